@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia completion}: what makes a shell complete commands and options. */
+/** {@code crossmedia completion}: prints a script for shells to complete commands and options. */
 @Command(
     name = "completion",
     description = "Prints a script that makes bash or zsh complete commands and options.")

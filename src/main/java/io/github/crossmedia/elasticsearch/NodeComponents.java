@@ -42,7 +42,7 @@ final class NodeComponents {
   private EmptyAnswers emptyAnswers;
   private FeatureSets featureSets;
 
-  /** The thread pool that decodes models and projects pictures and texts. */
+  /** Returns the thread pool that decodes models and projects pictures and texts. */
   static ExecutorBuilder<?> threads(Settings settings) {
     return new FixedExecutorBuilder(
         settings,

@@ -51,7 +51,7 @@ final class ClusterEvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--plan",
       defaultValue = "",
-      description = "words, exact, nearest or visual_words (default: the query's own).")
+      description = "words, exact, nearest or visual_words (default: the default of the query).")
   private String plan;
 
   @Option(names = "--k", defaultValue = "0", description = "For the plan nearest.")
@@ -64,14 +64,14 @@ final class ClusterEvaluateCommand implements Callable<Integer> {
       names = "--depth",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "How many hits to take of each query (default: ${DEFAULT-VALUE}).")
+      description = "The number of hits of each query (default: ${DEFAULT-VALUE}).")
   private int depth;
 
   @Option(
       names = "--filter",
       paramLabel = "JSON",
       defaultValue = "",
-      description = "A query that hits must match, as {\"term\":{\"split\":\"test\"}}.")
+      description = "A query that hits must match, such as {\"term\":{\"split\":\"test\"}}.")
   private String filter;
 
   @Option(names = "--run-out", paramLabel = "FILE", description = "Where to write the run.")

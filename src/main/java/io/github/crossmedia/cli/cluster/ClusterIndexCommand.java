@@ -85,25 +85,24 @@ final class ClusterIndexCommand implements Callable<Integer> {
   @Option(
       names = "--model-id",
       paramLabel = "ID",
-      description = "The id to store the model under (default: the name of its file).")
+      description = "The id of the stored model (default: the name of its file).")
   private Optional<String> modelId;
 
   @Option(
       names = "--shards",
       paramLabel = "N",
       defaultValue = "0",
-      description = "How many shards the index gets (default: the cluster's own).")
+      description = "The number of shards of the index (default: the cluster's default).")
   private int shards;
 
   @Option(
       names = "--words",
       paramLabel = "N",
       defaultValue = "16",
-      description =
-          "How many of its strongest words to keep of a picture (default: ${DEFAULT-VALUE}).")
+      description = "How many of a picture's strongest words to keep (default: ${DEFAULT-VALUE}).")
   private int words;
 
-  @Option(names = "--again", description = "Index documents again that the index already holds.")
+  @Option(names = "--again", description = "Also index documents that the index already contains.")
   private boolean again;
 
   @Mixin private ThreadsOption threads;

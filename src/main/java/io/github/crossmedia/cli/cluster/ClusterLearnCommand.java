@@ -17,10 +17,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia cluster learn}: improves the model of a cluster by what people clicked. */
+/** {@code crossmedia cluster learn}: improves the model of a cluster by recorded clicks. */
 @Command(
     name = "learn",
-    description = "Improves a model of a cluster by recorded clicks, and swaps it if it is better.",
+    description =
+        "Improves a model of a cluster by recorded clicks, and swaps in the new one if it is"
+            + " better.",
     footer = {
       "",
       "Reads ubi_queries and ubi_events since the served version was learned. Two thirds of the",

@@ -13,7 +13,7 @@ final class ClusterOptions {
       names = "--url",
       required = true,
       paramLabel = "URL",
-      description = "The address of a cluster with the plugin, as https://localhost:9200.")
+      description = "The address of a cluster with the plugin, such as https://localhost:9200.")
   private String url;
 
   @Mixin private LoginOptions login;

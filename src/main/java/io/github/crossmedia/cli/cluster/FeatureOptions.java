@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Scores of clauses as features for learning to rank. */
+/** Options to write the scores of clauses as features for learning to rank. */
 final class FeatureOptions {
 
   private static final String OWN = "cross_media";
@@ -49,7 +49,7 @@ final class FeatureOptions {
     }
   }
 
-  /** Writes the features, if asked to. */
+  /** Writes the features if they are requested. */
   void write(
       PictureIndex index,
       ClusterRun.Asking asking,

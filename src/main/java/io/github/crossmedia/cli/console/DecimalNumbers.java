@@ -20,14 +20,14 @@ public final class DecimalNumbers {
     return String.format(Locale.ROOT, "%+.4f", difference);
   }
 
-  /** Returns a length of time, as {@code 12 s} or {@code 1:05 min}. */
+  /** Returns a length of time, such as {@code 12 s} or {@code 1:05 min}. */
   static String time(long seconds) {
     return seconds < 60
         ? String.format(Locale.ROOT, "%d s", seconds)
         : String.format(Locale.ROOT, "%d:%02d min", seconds / 60, seconds % 60);
   }
 
-  /** Returns a probability; one that would print as 0 prints as an upper bound. */
+  /** Returns a probability; one that would read 0 becomes an upper bound. */
   public static String probability(double probability) {
     return probability < SMALLEST_SHOWN ? "<" + value(SMALLEST_SHOWN) : value(probability);
   }

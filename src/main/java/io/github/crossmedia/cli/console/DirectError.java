@@ -6,8 +6,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Unfiltered standard error: {@code bin/crossmedia} filters the JVM's own messages from it line by
- * line, which would delay a line of progress until its end.
+ * Unfiltered standard error. {@code bin/crossmedia} filters messages of the JVM line by line, which
+ * would delay a line of progress until its end.
  */
 public final class DirectError {
 

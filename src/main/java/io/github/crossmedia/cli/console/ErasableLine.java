@@ -2,7 +2,7 @@ package io.github.crossmedia.cli.console;
 
 import java.io.PrintStream;
 
-/** One line of a terminal that is drawn over itself and erased in the end. */
+/** A line of a terminal that is overwritten and finally erased. */
 final class ErasableLine {
 
   private static final String CLEAR_TO_THE_END = "\u001b[K";
@@ -14,7 +14,7 @@ final class ErasableLine {
     this.stream = stream;
   }
 
-  /** The cursor returns to the beginning, so that other messages overwrite the line. */
+  /** Draws a line and returns the cursor to its beginning, so that other messages overwrite it. */
   void draw(String line) {
     print("\r" + line + CLEAR_TO_THE_END + "\r");
     stands = true;

@@ -60,7 +60,7 @@ public final class ErrorMessages {
     return ExitCode.SOFTWARE;
   }
 
-  /** Returns the message for users: that of the cause if a wrapper only repeats it. */
+  /** Returns the message for users, which is that of the cause if a wrapper only repeats it. */
   public static String describe(Throwable error) {
     return fullDisk(error)
         .map(
@@ -72,7 +72,8 @@ public final class ErrorMessages {
   }
 
   /**
-   * Returns a full disk closes its writers, and only the cause of that exception states the reason.
+   * Returns the cause that reports a full disk: the exception itself only says that a writer is
+   * closed.
    */
   private static Optional<Throwable> fullDisk(Throwable error) {
     return Stream.iterate(error, Objects::nonNull, Throwable::getCause)

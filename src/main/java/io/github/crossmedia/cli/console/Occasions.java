@@ -2,7 +2,10 @@ package io.github.crossmedia.cli.console;
 
 import java.time.Duration;
 
-/** When a line is due where none can be erased: not for short steps, and seldom for long ones. */
+/**
+ * Decides when to print a line that cannot be erased: never for short steps, and seldom for long
+ * ones.
+ */
 final class Occasions {
 
   static final Duration FIRST = Duration.ofSeconds(10);
@@ -19,7 +22,7 @@ final class Occasions {
     this.next = begun + FIRST.toNanos();
   }
 
-  /** Returns true if now is one; then it is some time until the next. */
+  /** Returns true if a line is due; the next one is due some time later. */
   boolean isOne(long now) {
     boolean due = now - next >= 0;
     if (due) {

@@ -4,8 +4,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An orderly shutdown when the process is told to end, as by Ctrl+C: the work is asked to stop, and
- * the process waits until this is closed. Open it before everything that must be closed earlier.
+ * An orderly shutdown when the process is told to end, for example by Ctrl+C. The work is asked to
+ * stop, and the process waits until this object is closed. Open it before everything that must be
+ * closed earlier.
  */
 public final class OrderlyEnd implements AutoCloseable {
 
@@ -33,7 +34,7 @@ public final class OrderlyEnd implements AutoCloseable {
     return asked.getCount() == 0;
   }
 
-  /** Waits until it should. */
+  /** Waits until the work should stop. */
   public void await() {
     try {
       asked.await();

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * The progress of a step on standard error, with the remaining time. On a terminal it is a line
- * that is erased when the work is done, so that further output starts on a line of its own.
- * Elsewhere, as in the log of a service, a line is added now and then if the step takes long.
+ * Shows the progress of a step on standard error, with the remaining time. On a terminal it is a
+ * line that is erased when the work is done. Elsewhere, such as in the log of a service, a long
+ * step adds a line now and then.
  */
 public final class ProgressLine implements IndexProgress, AutoCloseable {
 
@@ -37,7 +37,9 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
     this.clock = clock;
   }
 
-  /** Less than before is another round, whose remaining time is its own. */
+  /**
+   * Shows progress. A smaller number than before begins another round, with its own remaining time.
+   */
   @Override
   public synchronized void at(int done, int total) {
     if (total == 0) {

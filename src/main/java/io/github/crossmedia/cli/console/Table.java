@@ -4,7 +4,9 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of text in aligned columns: the first left, all others, which are numbers, right. */
+/**
+ * Rows of text in aligned columns: the first is aligned left, all others, which are numbers, right.
+ */
 public final class Table {
 
   private static final String GAP = "  ";

@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli.console;
 
-/** Whether standard error is read by a person, on a terminal, as {@code bin/crossmedia} found. */
+/** Tells whether standard error is a terminal, as {@code bin/crossmedia} found. */
 public final class Terminal {
 
   private Terminal() {}

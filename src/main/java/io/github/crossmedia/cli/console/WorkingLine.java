@@ -7,8 +7,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Shows on standard error which step of unknown length goes on, and since when: on a terminal each
- * second, on a line that is erased in the end, elsewhere now and then on a line of its own.
+ * Shows on standard error the current step, whose length is unknown, and its time so far. On a
+ * terminal it updates every second a line that is finally erased. Elsewhere it adds a line now and
+ * then.
  */
 public final class WorkingLine implements AutoCloseable {
 
@@ -30,7 +31,7 @@ public final class WorkingLine implements AutoCloseable {
     this.isTerminal = isTerminal;
   }
 
-  /** Begins a step; nothing is shown until it has taken some time. */
+  /** Begins a step, which is shown only after some time. */
   public void step(String next) {
     step(next, System.nanoTime());
   }
@@ -42,7 +43,7 @@ public final class WorkingLine implements AutoCloseable {
     occasions = new Occasions(now);
   }
 
-  /** The present step has another name from now on. */
+  /** Renames the current step. */
   public synchronized void more(String name) {
     task = name;
   }

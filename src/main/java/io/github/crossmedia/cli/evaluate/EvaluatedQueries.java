@@ -10,15 +10,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The judged queries that runs are evaluated on.
- *
- * @param remarks what was left out or counts as 0, in a sentence each
+ * The judged queries on which runs are evaluated. @param remarks sentences about queries that are
+ * left out or count as 0
  */
 record EvaluatedQueries(Set<String> queries, List<String> remarks) {
 
   private static final int FEW = 20;
 
-  /** Returns all judged queries when {@code complete}, else those that every run answers. */
+  /** Returns all judged queries if {@code complete}, otherwise those that every run answers. */
   static EvaluatedQueries of(
       Path judgmentsFile, Judgments judgments, List<RunFile> runs, boolean complete) {
     Set<String> queries = new LinkedHashSet<>(judgments.queries());

@@ -49,8 +49,7 @@ public final class EvaluationOptions {
   @Option(
       names = "--judgments",
       paramLabel = "FILE",
-      description =
-          "Human judgments, as \"judge\" writes them: prints how well scores agree with them.")
+      description = "Human judgments written by \"judge\": prints how well scores agree with them.")
   private Optional<Path> peopleFile;
 
   @Option(
@@ -71,7 +70,7 @@ public final class EvaluationOptions {
 
   @Option(
       names = "--complete",
-      description = "Count judged queries that a run lacks as 0 instead of leaving them out.")
+      description = "Count judged queries that a run lacks as 0; otherwise they are left out.")
   private boolean complete;
 
   @Option(names = "--per-query", description = "Print the values of each query, too.")
@@ -95,7 +94,7 @@ public final class EvaluationOptions {
 
   @Mixin private SeedOption random;
 
-  /** A run to be evaluated, read or made only after the options are validated. */
+  /** A run to evaluate, which is read or made after the options are validated. */
   @FunctionalInterface
   public interface Source {
     RunFile run() throws IOException;

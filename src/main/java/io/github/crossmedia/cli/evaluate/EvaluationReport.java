@@ -19,17 +19,16 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Runs, evaluated on the same queries.
- *
- * @param pairs one for each measure and pair of runs, those of one measure adjacent
+ * The evaluation of runs on the same queries. @param pairs one for each measure and pair of runs,
+ * sorted by measure
  */
 record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pair> pairs) {
 
   /**
    * The evaluation of a run.
    *
-   * @param correlation of scores and judgments, if those are graded
-   * @param overPictures for each measure the mean with its bootstrap over pictures
+   * @param correlation the correlation of scores and judgments, if judgments are graded @param
+   *     overPictures for each measure the mean with its bootstrap over pictures
    */
   record MeasuredRun(
       Path file,
@@ -43,8 +42,8 @@ record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pai
    *
    * @param one the number of the first run
    * @param other the number of the second
-   * @param overPictures by how much the first is better, with its bootstrap over pictures
-   * @param corrected the p-values, corrected for the number of pairs
+   * @param overPictures the advantage of the first run, with its bootstrap over pictures @param
+   *     corrected the p-values, corrected for the number of pairs
    */
   record Pair(
       int one,

@@ -18,7 +18,7 @@ import java.util.Map;
  * Ranks items of a split in one medium for queries that are items in the other, all named by their
  * ids.
  *
- * @param remarks how many items lack a view
+ * @param remarks sentences about items that lack a view
  */
 record ItemRun(Run run, Judgments judgments, List<String> remarks) {
 

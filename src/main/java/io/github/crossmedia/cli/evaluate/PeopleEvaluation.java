@@ -17,9 +17,9 @@ import java.util.OptionalDouble;
  * The agreement of runs with people, and of people with each other.
  *
  * @param pairs the number of judged pairs
- * @param uniformityError of their grades
- * @param alpha the agreement of the judges; empty if no pair has two grades
- * @param calibration what calibrating the judges changes, if enough pairs are held out
+ * @param uniformityError the uniformity error of their grades @param alpha the agreement of the
+ *     judges; empty if no pair has two grades
+ * @param calibration the effect of calibrating the judges, if enough pairs are held out
  */
 record PeopleEvaluation(
     List<RunAgreement> runs,
@@ -30,7 +30,7 @@ record PeopleEvaluation(
     Map<String, Double> oneAgainstOthers,
     Optional<Effect> calibration) {
 
-  /** On fewer pairs the effect of calibration means nothing. */
+  /** The least number of pairs for which the effect of calibration is meaningful. */
   private static final int FEWEST = 5;
 
   record RunAgreement(String name, JudgedRun judged) {}

@@ -90,8 +90,8 @@ final class PeopleTables {
   }
 
   /**
-   * Returns an interval of resamples that is moved to the number observed may leave the figure's
-   * range.
+   * Returns a bound of an interval, cut to the range of the figure: the shift of an interval may
+   * exceed it.
    */
   private static String within(double bound) {
     return DecimalNumbers.value(Math.clamp(bound, -1, 1));

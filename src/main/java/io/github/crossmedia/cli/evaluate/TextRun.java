@@ -13,17 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/**
- * The pictures of a collection ranked for texts.
- *
- * @param pictures how many were ranked
- */
+/** A ranking of a collection's pictures for texts. @param pictures the number of ranked pictures */
 record TextRun(Run run, int pictures) {
 
   /**
-   * Ranks the items for texts by the names of these.
-   *
-   * @param remark takes what is to be said of items that are left out
+   * Ranks the items for texts, which are given by name. @param remark receives remarks about items
+   * that are left out
    */
   static TextRun of(
       CrossMediaModel model,

@@ -39,8 +39,10 @@ import picocli.CommandLine.Spec;
         "Learns code books, which turn key points, regions and the like into visual words.",
     footer = {
       "",
-      "A view is NAME=WORDS, as sift=1000 or blobs=500, or NAME:SOURCE=WORDS for words of your",
-      "own, as moods:cedd=200. SOURCE is a view that extract knows, or onnx:FILE for a network,",
+      "A view is NAME=WORDS, such as sift=1000 or blobs=500, or NAME:SOURCE=WORDS for words of"
+          + " your",
+      "own, such as moods:cedd=200. SOURCE is a view that extract knows, or onnx:FILE for a"
+          + " network,",
       "as looks:onnx:clip.onnx=200."
     })
 public final class CodebookCommand implements Callable<Integer> {
@@ -69,14 +71,14 @@ public final class CodebookCommand implements Callable<Integer> {
       names = "--sample",
       paramLabel = "N",
       description =
-          "How many vectors k-means sees (default: ${DEFAULT-VALUE}). They are drawn from pictures"
-              + " in random order, until there are ten times as many.")
+          "The number of vectors for k-means (default: ${DEFAULT-VALUE}). They are drawn from"
+              + " pictures in random order, until there are ten times as many.")
   private int sample = 100_000;
 
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "The most steps of k-means (default: ${DEFAULT-VALUE}).")
+      description = "The maximum number of steps of k-means (default: ${DEFAULT-VALUE}).")
   private int steps = 25;
 
   @Mixin private SeedOption random;
@@ -171,10 +173,7 @@ public final class CodebookCommand implements Callable<Integer> {
     }
   }
 
-  /**
-   * Returns true if each sample was drawn from so many vectors that more pictures would hardly
-   * change it.
-   */
+  /** Returns true if more pictures would hardly change any sample. */
   private boolean haveEnough(Map<String, Reservoir> samples) {
     return samples.values().stream()
         .allMatch(reservoir -> reservoir.seen() >= (long) ENOUGH_TIMES_SAMPLE * sample);

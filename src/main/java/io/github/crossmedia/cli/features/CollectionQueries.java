@@ -41,7 +41,7 @@ public record CollectionQueries(Map<String, String> texts, Judgments judgments) 
     return new CollectionQueries(texts, Judgments.of(gains));
   }
 
-  /** Returns the items whose captions hold all known words of each text. */
+  /** Returns the items whose captions contain all known words of each text. */
   public static Judgments judged(Map<String, String> texts, List<Item> split, TextEncoder encoder) {
     List<SparseVector> captions = split.stream().map(item -> encoder.counts(item.text())).toList();
     Map<String, Map<String, Integer>> gains = new LinkedHashMap<>();

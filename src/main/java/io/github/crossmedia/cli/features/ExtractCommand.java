@@ -45,7 +45,7 @@ public final class ExtractCommand implements Callable<Integer> {
         names = "--collection",
         required = true,
         paramLabel = "FILE",
-        description = "The collection, JSON Lines, whose pictures to look at.")
+        description = "The collection (JSON Lines) with the pictures.")
     private Path collection;
 
     @Option(
@@ -61,7 +61,7 @@ public final class ExtractCommand implements Callable<Integer> {
   @Option(
       names = "--codebooks",
       paramLabel = "FILE",
-      description = "Code books, as codebook writes them, or a model that contains some.")
+      description = "Code books written by codebook, or a model that contains some.")
   private Optional<Path> codebooks;
 
   @Option(
@@ -69,8 +69,8 @@ public final class ExtractCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "The views, as sift,blobs,cedd, or the name of a network. onnx:FILE is the output of a"
-              + " network: a view named like the file; a JSON file beside it specifies width and"
+          "The views, such as sift,blobs,cedd, or the name of a network. onnx:FILE is the output of"
+              + " a network: a view named like the file; a JSON file beside it specifies width and"
               + " height. (Default: those that --model reads.)")
   private List<String> given = List.of();
 

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The networks among the requested views, as {@code onnx:clip.onnx}, by their argument. */
+/** The networks among the requested views by their argument, such as {@code onnx:clip.onnx}. */
 record Networks(Map<String, NetworkDescriptor> opened) implements AutoCloseable {
 
   static Networks among(List<String> views) throws IOException {

@@ -12,18 +12,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Checks extracted views by extracting some again, as the name of a view does not identify its
- * extraction.
+ * Checks extracted views by extracting some again, because the name of a view does not identify its
+ * extraction. @param collection a file of extracted views @param extraction the current extraction
  *
- * @param collection a file of extracted views
- * @param extraction the present extraction
  * @param advice the remedy if they differ
  */
 public record SameViews(Path collection, PictureViews extraction, String advice) {
 
   private static final int CHECKED = 3;
 
-  /** Rejects views that do not match what would be extracted now; a few are checked. */
+  /** Rejects views that do not match the current extraction; checks a few. */
   public void require(List<Item> items) {
     PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
     items.stream()
@@ -37,7 +35,7 @@ public record SameViews(Path collection, PictureViews extraction, String advice)
       Path picture = collection.toAbsolutePath().resolveSibling(item.picture());
       extraction.extract(reader.read(picture)).forEach((name, view) -> require(item, name, view));
     } catch (IOException gone) {
-      // The picture existed when its views were extracted.
+      // The picture is missing now, but existed when its views were extracted.
     }
   }
 

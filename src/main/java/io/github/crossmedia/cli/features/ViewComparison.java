@@ -10,8 +10,8 @@ import io.github.crossmedia.vector.View;
 final class ViewComparison {
 
   /**
-   * On other processors sums are added in another order, so a few key points among hundreds may be
-   * assigned to other words; with another code book nearly all of them are.
+   * Other processors add sums in another order, which may assign a few key points among hundreds to
+   * other words. Another code book assigns nearly all of them to other words.
    */
   private static final double TOLERANCE = 0.05;
 

@@ -19,26 +19,22 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Writes views of pictures into a collection; called again, it goes on where it was interrupted.
+ * Writes views of pictures into a collection, and resumes after an interruption.
  *
  * @param out the collection, JSON Lines
  */
 public record ViewExtraction(PictureViews views, Path out) {
 
   /**
-   * What it came to.
-   *
-   * @param done pictures extracted now
-   * @param there pictures that were in the file already
-   * @param untold of those extracted now, how many have no text
+   * The outcome of an extraction. @param done the number of extracted pictures @param there the
+   * number of pictures that were already in the file @param untold the number of extracted pictures
+   * without a text
    */
   public record Counts(int done, int there, int skipped, int untold) {}
 
   /**
-   * Extracts from pictures.
-   *
-   * @param folder what the items' paths are relative to
-   * @param errors is told of pictures that cannot be read
+   * Extracts the views of pictures. @param folder the base of the items' relative paths @param
+   * errors receives messages about pictures that cannot be read
    */
   public Counts run(Items items, Path folder, PrintWriter errors) throws IOException {
     ResumedFile resumed = ResumedFile.open(out, views.names());

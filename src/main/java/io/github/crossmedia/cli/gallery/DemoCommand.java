@@ -99,7 +99,10 @@ public final class DemoCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** In the checkout, or for users who can only read it in their cache. */
+  /**
+   * Returns the folder of the demo: in the checkout or, for users who can only read that, in their
+   * cache.
+   */
   private static Path place() {
     Path target = Path.of(System.getProperty("crossmedia.home", "."), "target");
     return Files.isWritable(target)

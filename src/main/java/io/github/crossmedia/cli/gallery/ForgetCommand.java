@@ -19,7 +19,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia forget}: removes the index of a folder, or what it can't reach from it. */
+/**
+ * {@code crossmedia forget}: removes the index of a folder, or its pictures that can't be reached.
+ */
 @Command(
     name = "forget",
     description = "Removes the index of a folder with all lessons; the pictures stay.")
@@ -28,14 +30,15 @@ public final class ForgetCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "DIR",
-      description = "The folder of the pictures, or its index; several that share one.")
+      description =
+          "The folder of the pictures, or its index; or several folders that share an index.")
   private List<Path> folders;
 
   @Option(
       names = "--unreachable",
       description =
-          "Forget only pictures whose files can't be reached, as on a drive that will not be"
-              + " mounted again; the index stays, with all lessons.")
+          "Forget only pictures whose files can't be reached, such as on a drive that will not be"
+              + " mounted again; the index keeps all lessons.")
   private boolean unreachable;
 
   @Option(names = "--yes", description = "Remove the index without asking on a terminal.")

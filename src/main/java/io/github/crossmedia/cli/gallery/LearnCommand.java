@@ -15,15 +15,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia learn}: improves the model of an index by what was clicked on its page. */
+/** {@code crossmedia learn}: improves the model of an index by clicks on its page. */
 @Command(
     name = "learn",
     description = "Improves the model of an index by clicks on its page, if that makes it better.",
     footer = {
       "",
-      "Clicks are learned once: only what was recorded since then is read. What made nothing"
-          + " better",
-      "is read again, together with newer clicks.",
+      "Clicks are learned once: only newer clicks are read. Clicks that improved nothing",
+      "are read again, together with newer ones.",
     })
 public final class LearnCommand implements Callable<Integer> {
 

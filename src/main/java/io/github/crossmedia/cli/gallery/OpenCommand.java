@@ -19,8 +19,7 @@ import picocli.CommandLine.Spec;
     name = "open",
     description = {
       "Indexes a folder and serves its page at once; short form: crossmedia DIR.",
-      "The folder is watched meanwhile: pictures that are added, changed or removed there are so"
-          + " on the page, too.",
+      "The folder is watched: the page shows added, changed and removed pictures within seconds.",
       "Several folders share one page and one index."
     })
 public final class OpenCommand implements Callable<Integer> {
@@ -42,7 +41,7 @@ public final class OpenCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Before any of them is indexed. */
+  /** Returns the folders, after a check that all of them exist. */
   private List<Path> requireFolders() {
     Set<Path> places = new HashSet<>();
     for (Path folder : folders) {

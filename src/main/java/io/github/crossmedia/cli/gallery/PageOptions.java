@@ -16,7 +16,7 @@ final class PageOptions {
   @Option(
       names = "--clicks",
       paramLabel = "FILE",
-      description = "Write clicks on results to this file, as training reads them.")
+      description = "Write clicks on results to this file, which training can read.")
   private Optional<Path> clicks;
 
   int port() {

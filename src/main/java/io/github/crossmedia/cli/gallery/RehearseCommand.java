@@ -20,8 +20,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * {@code crossmedia rehearse}: what a user does first, on a few drawn pictures. {@code
- * bin/crossmedia} runs it once, so that Java can archive the classes that it needs.
+ * {@code crossmedia rehearse}: the first steps of a user, on a few drawn pictures. {@code
+ * bin/crossmedia} runs it once, so that Java can archive the classes it needs.
  */
 @Command(
     name = "rehearse",
@@ -68,7 +68,7 @@ public final class RehearseCommand implements Callable<Integer> {
         }
       }
     }
-    // Its options are looked at without it being run, which would wait for the end.
+    // Its options are only parsed: running it would wait for the end.
     new CommandLine(new OpenCommand()).parseArgs(pictures.toString());
     new CommandLine(new SearchCommand())
         .setOut(new PrintWriter(Writer.nullWriter()))

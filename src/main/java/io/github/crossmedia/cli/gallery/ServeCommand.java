@@ -14,8 +14,7 @@ import picocli.CommandLine.Spec;
     name = "serve",
     description = {
       "Serves the page of an index to this machine's browser, until it is stopped.",
-      "Its folder is watched meanwhile: pictures that are added, changed or removed there are so on"
-          + " the page, too."
+      "Its folder is watched: the page shows added, changed and removed pictures within seconds."
     })
 public final class ServeCommand implements Callable<Integer> {
 

@@ -18,10 +18,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A folder that is served, indexed and watched until the end. */
+/** Serves, indexes and watches a folder until the command is stopped. */
 final class ServedFolder implements AutoCloseable {
 
-  /** With so many pictures searches do all that they do later. */
+  /**
+   * The number of indexed pictures after which a first search loads all classes that later ones
+   * need.
+   */
   private static final int FIRST_TO_SEARCH = 16;
 
   private final CommandSpec spec;
@@ -49,9 +52,8 @@ final class ServedFolder implements AutoCloseable {
   }
 
   /**
-   * Serves an index from now on, and indexes its folder in the background until the end.
-   *
-   * @param gallery is closed at the end
+   * Serves an index, and indexes its folder in the background, until the command is stopped. @param
+   * gallery is closed at the end
    */
   static void untilEnd(
       CommandSpec spec, Gallery gallery, int threads, int port, Optional<Path> clicks)

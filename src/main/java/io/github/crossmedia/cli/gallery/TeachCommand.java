@@ -51,7 +51,7 @@ public final class TeachCommand implements Callable<Integer> {
   @Option(names = "--list", description = "List the lessons.")
   private boolean list;
 
-  @Option(names = "--json", description = "Print the lessons, this one included, as JSON.")
+  @Option(names = "--json", description = "Print all lessons, including this one, as JSON.")
   private boolean json;
 
   @Spec private CommandSpec spec;

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import javax.imageio.ImageIO;
 
-/** Copies of pictures that show where the evidence for a word is. */
+/** Writes copies of pictures that show the evidence for a word. */
 final class EvidenceCopies {
 
   private final Path out;
@@ -33,7 +33,10 @@ final class EvidenceCopies {
     this.err = err;
   }
 
-  /** Writes a copy: by regions and key points, or by covering parts if the model reads neither. */
+  /**
+   * Writes a copy that shows evidence by regions and key points, or by covering parts if the model
+   * reads neither.
+   */
   void write(Path path, Picture picture, String shown, PictureViews views, Medium medium)
       throws IOException {
     WordEvidence evidence =

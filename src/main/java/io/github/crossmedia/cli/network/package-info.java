@@ -1,2 +1,2 @@
-/** Networks that a user brings. */
+/** Commands on networks that users add. */
 package io.github.crossmedia.cli.network;

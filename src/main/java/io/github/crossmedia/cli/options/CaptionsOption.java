@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where the captions of a folder of pictures are, unless in the pictures themselves. */
+/** The captions of a folder of pictures, unless they are in the pictures themselves. */
 public final class CaptionsOption {
 
   @Option(

@@ -13,8 +13,8 @@ public final class IndexOption {
       names = "--index",
       paramLabel = "IDX",
       description =
-          "The index, or the folder of pictures it is of (default: that of the current folder or"
-              + " one above it, else the only one there is).")
+          "The index, or its folder of pictures (default: the index of the current folder or one"
+              + " above it, else the only index).")
   private Optional<Path> index;
 
   /** Opens the index to change it. */

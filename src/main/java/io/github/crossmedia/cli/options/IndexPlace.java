@@ -35,7 +35,7 @@ public record IndexPlace(Path root) {
     return root.resolve((last == null ? "root" : last) + "-" + mark);
   }
 
-  /** Returns several folders as one, which is made if it is missing. */
+  /** Returns the folder that stands for several folders, and creates it if it is missing. */
   public Path joined(List<Path> folders) throws IOException {
     return folders.size() == 1 ? folders.getFirst() : JoinedFolders.link(root, folders);
   }
@@ -48,8 +48,8 @@ public record IndexPlace(Path root) {
   /**
    * Finds the index to use.
    *
-   * @param given an index, or a folder of pictures that has one
-   * @param here the current folder, whose own index, or that of a folder above it, comes next
+   * @param given an index, or a folder of pictures that has one @param here the current folder,
+   *     whose index, or that of a folder above it, comes next
    */
   Path made(Optional<Path> given, Path here) throws IOException {
     if (given.isPresent()) {
@@ -79,8 +79,8 @@ public record IndexPlace(Path root) {
   }
 
   /**
-   * Removes the index of a folder, given by the folder or its own path, or that of several
-   * together; pictures stay.
+   * Removes the index of a folder, or of several folders together; the pictures stay. The folder is
+   * given by its path or that of its index.
    */
   public Path forget(List<Path> folders) throws IOException {
     Path index = made(folders);
@@ -92,8 +92,8 @@ public record IndexPlace(Path root) {
   }
 
   /**
-   * Returns the index of a folder, given by the folder or its own path, or that of several
-   * together.
+   * Returns the index of a folder, or of several folders together. The folder is given by its path
+   * or that of its index.
    */
   public Path made(List<Path> folders) {
     if (folders.size() > 1) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import picocli.CommandLine.Option;
 
-/** Asks for the result of a command as JSON, for other programs. */
+/** The option to print the result of a command as JSON. */
 public final class JsonOption {
 
   @Option(names = "--json", description = "Print the result as JSON.")

@@ -17,7 +17,7 @@ public final class LoginOptions {
   @Option(
       names = "--ca",
       paramLabel = "FILE",
-      description = "The certificate (PEM) of the authority that signed the cluster's.")
+      description = "The certificate (PEM) of the authority that signed the cluster's certificate.")
   private Optional<Path> authority;
 
   @Option(

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** The models that are shipped. */
+/** Finds the shipped models. */
 public final class ModelChoice {
 
   private static final String PREFERRED = "photographs.safetensors";
@@ -17,8 +17,8 @@ public final class ModelChoice {
   private ModelChoice() {}
 
   /**
-   * Returns the model that is taken where none is named, and whose views and code books a model of
-   * one's own is learned with: the preferred one, or else the first in alphabetical order.
+   * Returns the default model, whose views and code books new models are learned with: the
+   * preferred one, or else the first in alphabetical order.
    */
   public static Optional<Path> shipped() throws IOException {
     List<Path> found = all();
@@ -28,7 +28,7 @@ public final class ModelChoice {
         .or(() -> found.stream().findFirst());
   }
 
-  /** Returns all of them in alphabetical order. */
+  /** Returns all shipped models in alphabetical order. */
   static List<Path> all() throws IOException {
     Path folder = Path.of(System.getProperty("crossmedia.home", ".")).resolve("models");
     if (!Files.isDirectory(folder)) {

@@ -17,7 +17,7 @@ public final class ModelOption {
     return ModelFile.read(file);
   }
 
-  /** Returns the encoder of words; fails where the model has none. */
+  /** Returns the encoder of words; throws if the model has none. */
   public TextEncoder textEncoder(CrossMediaModel model) {
     return model
         .textEncoder()

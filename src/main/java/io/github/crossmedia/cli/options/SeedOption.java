@@ -2,7 +2,7 @@ package io.github.crossmedia.cli.options;
 
 import picocli.CommandLine.Option;
 
-/** Where random numbers begin: the same seed draws the same again. */
+/** The seed of random numbers: the same seed draws the same numbers. */
 public final class SeedOption {
 
   @Option(

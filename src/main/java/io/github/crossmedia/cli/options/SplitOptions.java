@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** Which pictures of which collection a command ranks. */
+/** The collection and the split that a command ranks. */
 public final class SplitOptions {
 
   @Option(

@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** How many threads read pictures: all processors unless stated. */
+/** The number of threads that read pictures, by default one for each processor. */
 public final class ThreadsOption {
 
   @Option(

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The entries of a model's card that are not learned. */
+/** Options for entries of a model's card. */
 final class CardOptions {
 
   private static final String SOURCE_DATE_EPOCH = "SOURCE_DATE_EPOCH";

@@ -19,14 +19,14 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** How well a model finds pictures it has not learned from by single words, beside chance. */
+/** A table of how well a model finds unseen pictures by single words, compared with chance. */
 final class HeldOutTable {
 
   private static final int TOP = 10;
   private static final int FREQUENT = 20;
   private static final int NAMED = 8;
 
-  /** One word: how many pictures have it in their captions, and what was reached. */
+  /** One word: the number of pictures with it in their captions, and the quality of its hits. */
   private record Word(String word, int pictures, double precision, double top, double chance) {}
 
   private final List<Word> words = new ArrayList<>();

@@ -19,14 +19,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Human judgments that become the calibration of a model. */
+/** Options for human judgments that become the calibration of a model. */
 final class JudgmentOptions {
 
   @Option(
       names = "--judgments",
       paramLabel = "FILE",
       description =
-          "Human judgments of pictures, as \"judge\" writes them: the model's scores then stand for"
+          "Human judgments of pictures written by \"judge\": the model's scores then stand for"
               + " their grades. Judged pictures are left out of the training.")
   private Optional<Path> file;
 
@@ -36,7 +36,7 @@ final class JudgmentOptions {
       description = "The collection with the judged pictures (default: that of --collection).")
   private Optional<Path> judgedCollection;
 
-  /** Before anything is read. */
+  /** Checks the options before anything is read. */
   void check(CommandSpec spec) {
     if (judgedCollection.isPresent() && file.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "--judged-collection needs --judgments");

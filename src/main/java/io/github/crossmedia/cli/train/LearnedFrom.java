@@ -29,21 +29,21 @@ final class LearnedFrom {
       names = "--split",
       paramLabel = "NAME",
       description =
-          "Learn from this split alone, as train, and leave valid untouched (default: train, valid"
-              + " and items without a split).")
+          "Learn from this split alone, such as train, and leave valid untouched (default: train,"
+              + " valid and items without a split).")
   private Optional<String> split;
 
-  /** Returns the first collection, where there is one. */
+  /** Returns the first collection, if there is one. */
   Optional<Path> first() {
     return files.stream().findFirst();
   }
 
-  /** Returns what the paths of pictures are relative to. */
+  /** Returns the base of the relative paths of pictures. */
   Path folder() {
     return files.getFirst().toAbsolutePath().getParent();
   }
 
-  /** Returns the items to learn from, but for some by their ids. */
+  /** Returns the items to learn from, without those with some ids. */
   List<Item> items(Set<String> without) throws IOException {
     List<Item> items = new ArrayList<>();
     Set<String> ids = new HashSet<>();
@@ -80,7 +80,7 @@ final class LearnedFrom {
     }
   }
 
-  /** Returns the files' names, as a model's card lists them. */
+  /** Returns the names of the files for the model's card. */
   String names() {
     return files.stream()
             .map(file -> file.getFileName().toString())

@@ -28,22 +28,24 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * Which method learns best from pictures and captions, among those whose model stays small. They
- * are compared on held-out pictures, on a sample of large collections, so that it takes minutes.
- *
- * @param folder of the pictures
- * @param given parameters that are not chosen; only methods that have them are compared
- * @param lines tell of each trial, and of the result
+ * Chooses the method that learns best from pictures and captions, among those with small models.
+ * They are compared on held-out pictures, and on a sample of large collections, so that the choice
+ * takes minutes. @param folder the folder of the pictures @param given parameters that are not
+ * tuned; only methods with these parameters are compared @param lines receives each trial and the
+ * result
  */
 record MethodChoice(
     Path folder, Settings settings, Map<String, String> given, TrainingLines lines) {
 
-  /** The most pictures that methods are compared on. */
+  /** The maximum number of pictures for comparing methods. */
   private static final int MOST_COMPARED = 2_000;
 
   private static final double LARGEST_FILE = 20e6;
 
-  /** What did well on photographs, as models/README.md and the reproductions report. */
+  /**
+   * The methods to compare, which did well on photographs (see models/README.md and the
+   * reproductions).
+   */
   private static final List<Way> WAYS =
       List.of(
           new Way("ridge", false, Map.of("balance", "0.25", "rank", "192", "normalised", "true")),
@@ -54,9 +56,8 @@ record MethodChoice(
               Map.of("distance", "cosine", "neighbours", "200", "decay", "learned")));
 
   /**
-   * A method with what is not chosen of it.
-   *
-   * @param carries whether its model grows with the number of pictures
+   * A method with its fixed parameters. @param carries whether its model grows with the number of
+   * pictures
    */
   private record Way(String method, boolean carries, Map<String, String> standard) {
 
@@ -64,7 +65,7 @@ record MethodChoice(
       return Trainers.all().named(method);
     }
 
-    /** Returns what is left to choose; empty if the method hasn't the parameters that are given. */
+    /** Returns the remaining parameters to tune; empty if the method lacks the given parameters. */
     Optional<SearchSpace> space(Map<String, String> given) {
       SearchSpace space = trainer().searchSpace();
       return space.names().containsAll(given.keySet())
@@ -73,21 +74,17 @@ record MethodChoice(
     }
   }
 
-  /**
-   * The chosen method.
-   *
-   * @param tuning its parameters, chosen on all pictures to learn from
-   */
+  /** The chosen method. @param tuning its parameters, tuned on all pictures to learn from */
   record Chosen(Trainer trainer, Tuner.Tuning tuning) {}
 
-  /** A method on the held-out pictures. */
+  /** The result of a method on the held-out pictures. */
   private record Compared(Way way, Tuner.Tuning tuning, double bytes, Duration time) {
     boolean fits() {
       return bytes <= LARGEST_FILE;
     }
   }
 
-  /** Chooses a method and its parameters by pictures to learn from. */
+  /** Chooses a method and tunes its parameters. */
   Chosen choose(List<Item> items) throws IOException {
     List<Item> some = sample(items);
     HoldOut held = HoldOut.of(some, Optional.empty(), folder, settings);

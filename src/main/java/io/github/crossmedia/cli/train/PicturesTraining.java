@@ -32,15 +32,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * From a folder of pictures and their captions to a model: the words that people write, and the
- * method that does best on held-out pictures.
- *
- * @param pictures the folder
- * @param captions a file of them, or empty for those in the pictures
- * @param viewsFile where the views of the pictures are kept
- * @param seen the views
- * @param given parameters of the method that are not chosen
- * @param lines tell what is done and with what result
+ * Trains a model on a folder of pictures and their captions, with the words that people write and
+ * the method that does best on held-out pictures. @param pictures the folder @param captions a file
+ * of captions, or empty for those in the pictures @param viewsFile the file of extracted
+ * views @param seen the views @param given parameters of the method that are not tuned @param lines
+ * receives the steps and the results
  */
 record PicturesTraining(
     Path pictures,
@@ -51,7 +47,7 @@ record PicturesTraining(
     int threads,
     TrainingLines lines) {
 
-  /** What lists of keywords are read as, in which no language is noticed. */
+  /** The analysis of lists of keywords, in which no language is detected. */
   private static final String KEYWORDS = "english";
 
   private static final int FEWEST_PICTURES = 20;
@@ -62,7 +58,7 @@ record PicturesTraining(
           + " shipped model, which needs no captions (crossmedia DIR)";
   private static final int PICTURES_PER_RARE_WORD = 1000;
 
-  /** What was learned, without a date or licence. */
+  /** A learned model, without a date or licence, and its quality. */
   record Learned(
       CrossMediaModel model,
       Parameters parameters,
@@ -108,7 +104,7 @@ record PicturesTraining(
         outcome.remarks());
   }
 
-  /** Parameters are given, so that there is a single trial to be silent about. */
+  /** Returns a progress that hides the single trial with the given parameters. */
   private TrainingProgress fitting() {
     return new TrainingProgress() {
       @Override

@@ -8,7 +8,7 @@ import io.github.crossmedia.experiment.published.Report;
 import io.github.crossmedia.experiment.published.ReproductionPage;
 import java.io.PrintWriter;
 
-/** The tables of an experiment's page for the terminal. */
+/** Prints the tables of an experiment's page on the terminal. */
 final class ReproductionTables {
 
   private ReproductionTables() {}

@@ -22,10 +22,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia simulate-clicks}: a log of searches by simulated people. */
+/** {@code crossmedia simulate-clicks}: makes a log of searches by simulated people. */
 @Command(
     name = "simulate-clicks",
-    description = "Makes a log of clicks by simulated people, where no real one is to be had.",
+    description = "Makes a log of clicks by simulated people, for lack of a real one.",
     footer = {
       "",
       "People ask one to three words in a row of a picture's first caption and see the first 25",
@@ -67,7 +67,7 @@ public final class SimulateClicksCommand implements Callable<Integer> {
       names = "--clicks",
       paramLabel = "N",
       defaultValue = "10000",
-      description = "How many clicks there shall be (default: ${DEFAULT-VALUE}).")
+      description = "The number of clicks (default: ${DEFAULT-VALUE}).")
   private long clicks;
 
   @Option(
@@ -89,23 +89,23 @@ public final class SimulateClicksCommand implements Callable<Integer> {
       names = "--noise",
       defaultValue = "0.05",
       description =
-          "How likely an irrelevant picture is clicked that is looked at"
-              + " (default: ${DEFAULT-VALUE}).")
+          "The probability of a click on an irrelevant picture that is looked at (default:"
+              + " ${DEFAULT-VALUE}).")
   private double noise;
 
   @Option(
       names = "--trust",
       defaultValue = "0",
       description =
-          "How likely the first picture is clicked because it is the first; the k-th trust / k"
-              + " (default: ${DEFAULT-VALUE}).")
+          "The probability of a click on the first picture because it is the first; for the k-th it"
+              + " is trust / k (default: ${DEFAULT-VALUE}).")
   private double trust;
 
   @Option(
       names = "--swaps",
       defaultValue = "0.5",
       description =
-          "In which share of the searches two results change places (default: ${DEFAULT-VALUE}).")
+          "The share of searches in which two results change places (default: ${DEFAULT-VALUE}).")
   private double swaps;
 
   @Mixin private SeedOption random;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** How a training reads texts: as words, or by views. */
+/** Options for reading texts in training: as words, or by views. */
 final class TextOptions {
 
   private static final String QUERIES = "english";
@@ -31,7 +31,7 @@ final class TextOptions {
   @Option(
       names = "--language",
       description =
-          "The analysis of captions and queries (default: that of their language where captions are"
+          "The analysis of captions and queries (default: that of their language if captions are"
               + " sentences, else whitespace; with --clicks english).")
   private Optional<String> language;
 
@@ -45,16 +45,16 @@ final class TextOptions {
       names = "--rarest",
       paramLabel = "N",
       description =
-          "Learn words of at least so many captions (default: 1; 3 where captions are sentences).")
+          "Learn words of at least so many captions (default: 1; 3 if captions are sentences).")
   private Optional<Integer> rarest;
 
   @Option(
       names = "--written",
       negatable = true,
       description =
-          "Learn words as they are written, the most frequent form of each, as dogs; other forms"
-              + " are read as that one. --no-written learns stems (default: as written, but stems"
-              + " for n-grams and with --clicks).")
+          "Learn written words, the most frequent form of each, such as dogs, which also stands for"
+              + " the other forms. --no-written learns stems (default: written words, but stems for"
+              + " n-grams and with --clicks).")
   private Optional<Boolean> written;
 
   /**
@@ -82,17 +82,17 @@ final class TextOptions {
     return side;
   }
 
-  /** Stems mean little to people; words as they are written mean the same in the same order. */
+  /** Returns true if words are learned as written: stems mean little to people. */
   private static boolean isWrittenFirst(TextAnalysis terms, boolean areQueries) {
     return !areQueries && terms.longest() == 1 && Languages.hasStems(terms.language());
   }
 
-  /** Returns the language of captions that are sentences, where none is named. */
+  /** Returns the detected language of captions that are sentences, if none is named. */
   Optional<String> sentences(List<Item> items) {
     return language.isPresent() ? Optional.empty() : Sentences.language(items);
   }
 
-  /** Returns the views of texts, as a model's card lists them behind those of pictures. */
+  /** Returns the views of texts for the model's card. */
   String described() {
     return textViews.isEmpty() ? "" : ", text views " + String.join(", ", textViews);
   }

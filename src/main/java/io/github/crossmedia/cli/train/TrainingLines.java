@@ -10,7 +10,7 @@ import io.github.crossmedia.train.method.Tuner.Trial;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** What a training prints while it goes on: sentences, trials, and how far the present step is. */
+/** Prints the progress of a training: sentences, trials, and the progress of the current step. */
 final class TrainingLines implements TrainingProgress, AutoCloseable {
 
   private final PrintWriter out;
@@ -27,7 +27,7 @@ final class TrainingLines implements TrainingProgress, AutoCloseable {
     working.step(task);
   }
 
-  /** For output of others. */
+  /** Returns the writer for other output. */
   PrintWriter writer() {
     working.pause();
     return out;
@@ -45,7 +45,7 @@ final class TrainingLines implements TrainingProgress, AutoCloseable {
     out.flush();
   }
 
-  /** On a terminal each trial is a line; a log says how many there are if they take long. */
+  /** Shows a trial: as a line on a terminal; a log only counts trials that take long. */
   @Override
   public void tried(Trial trial) {
     if (Terminal.isThere()) {

@@ -25,12 +25,12 @@ public final class Answer extends ActionResponse implements ToXContentObject {
     this.content = content;
   }
 
-  /** The components of a record, in their order. */
+  /** Returns the components of a record, in their order. */
   static Answer of(Record content) {
     return new Answer(fields(content));
   }
 
-  /** The components of a record, in their order. */
+  /** Returns the components of a record, in their order. */
   static Map<String, Object> fields(Record content) {
     return JSON.convertValue(content, new TypeReference<>() {});
   }
@@ -44,7 +44,7 @@ public final class Answer extends ActionResponse implements ToXContentObject {
     Wire.write(out, VERSION, content -> content.writeGenericMap(this.content));
   }
 
-  /** The content of the object. */
+  /** Returns the content of the object. */
   public Map<String, Object> content() {
     return content;
   }

@@ -29,7 +29,7 @@ public final class NodesAnswer extends BaseNodesResponse<NodeAnswer> implements 
     this.ofAll = ofAll;
   }
 
-  /** This answer with what is said of the whole cluster before that of the nodes. */
+  /** Returns this answer with what is said of the whole cluster before that of the nodes. */
   NodesAnswer with(Map<String, Object> content) {
     return new NodesAnswer(getClusterName(), getNodes(), failures(), content);
   }

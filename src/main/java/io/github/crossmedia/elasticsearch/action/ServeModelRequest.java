@@ -61,7 +61,7 @@ public final class ServeModelRequest extends WireRequest<ServeModelRequest.Conte
     return content().current();
   }
 
-  /** All versions to be served, including the current one. */
+  /** Returns all versions to be served, including the current one. */
   Set<Integer> served() {
     return Content.all(current(), content().served());
   }

@@ -71,7 +71,7 @@ final class StoreResponses {
     return new Answer(Map.of("models", aliases.stream().map(StoreResponses::fields).toList()));
   }
 
-  /** What is served of each model, by its id. */
+  /** Returns what is served of each model, by its id. */
   static Map<String, Object> served(List<WeighedAlias> aliases) {
     Map<String, Object> models = new LinkedHashMap<>();
     for (WeighedAlias each : aliases) {

@@ -30,7 +30,7 @@ abstract class TransportAllNodesAction<R extends AllNodes<C>, C>
         type.name(), cluster, transport, filters, in -> new AllNodes.Each<>(format, in), executor);
   }
 
-  /** What this node answers. */
+  /** Returns what this node answers. */
   abstract Map<String, Object> answer(C asked);
 
   @Override

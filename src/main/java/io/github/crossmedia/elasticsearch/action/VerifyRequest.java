@@ -12,7 +12,7 @@ public final class VerifyRequest extends WireRequest<Boolean> {
   private static final Wire.Format<Boolean> FORMAT =
       new Wire.Format<>(1, StreamOutput::writeBoolean, (in, version) -> in.readBoolean());
 
-  /** A check; {@code lift} opens the index and lifts its blocks. */
+  /** Creates a check; {@code lift} opens the index and lifts its blocks. */
   public VerifyRequest(boolean lift) {
     super(FORMAT, lift);
   }

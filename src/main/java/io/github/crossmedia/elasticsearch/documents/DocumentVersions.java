@@ -9,7 +9,10 @@ import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 
-/** The versions that made documents of any index, including those the caller may not read. */
+/**
+ * Finds the versions that projected documents of any index, including indices the caller may not
+ * read.
+ */
 public final class DocumentVersions {
 
   private final Client client;
@@ -19,20 +22,18 @@ public final class DocumentVersions {
   }
 
   /**
-   * The versions that were found.
-   *
-   * @param names their names as documents have them
-   * @param isComplete false if some documents could not be read
+   * The versions that were found. @param names their names in documents @param isComplete false if
+   * some documents could not be read
    */
   public record Found(Set<String> names, boolean isComplete) {
 
-    /** True if this version, bytes included, made documents. */
+    /** Returns true if this version, with these bytes, projected documents. */
     public boolean has(VersionId version) {
       return names.contains(version.ofPictures().toString())
           || names.contains(version.ofTexts().toString());
     }
 
-    /** True if it is certain that this version made no document. */
+    /** Returns true if it is certain that this version projected no document. */
     public boolean isUnused(VersionId version) {
       return isComplete && !has(version);
     }

@@ -11,7 +11,7 @@ import org.elasticsearch.rest.action.RestActions;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
 
-/** How many pictures each version made, by index and field. */
+/** The number of pictures that each version projected, by index and field. */
 public final class IndexStats extends BaseBroadcastResponse implements ToXContentObject {
 
   private final Map<String, Map<String, Map<String, Long>>> indices = new TreeMap<>();
@@ -26,7 +26,7 @@ public final class IndexStats extends BaseBroadcastResponse implements ToXConten
     counts.forEach(each -> each.addTo(indices));
   }
 
-  /** The counts, by index, field and version. */
+  /** Returns the counts, by index, field and version. */
   Map<String, Map<String, Map<String, Long>>> indices() {
     return indices;
   }

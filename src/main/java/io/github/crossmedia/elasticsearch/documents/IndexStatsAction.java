@@ -100,7 +100,9 @@ public final class IndexStatsAction {
       return mapping != null && mapping.source().string().contains(TYPE);
     }
 
-    /** A shard that no node has counts as one that can't be counted. */
+    /**
+     * Returns the shards to count; a shard that no node has counts as one that can't be counted.
+     */
     @Override
     protected ShardsIterator shards(
         ClusterState cluster, IndexStatsAction.Request request, String[] concreteIndices) {

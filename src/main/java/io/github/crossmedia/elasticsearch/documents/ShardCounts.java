@@ -8,7 +8,7 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.io.stream.Writeable;
 
-/** How many pictures of a shard each version made, by field. */
+/** The number of pictures of a shard that each version projected, by field. */
 record ShardCounts(String index, Map<String, Map<String, Long>> fields) implements Writeable {
 
   private static final int VERSION = 1;

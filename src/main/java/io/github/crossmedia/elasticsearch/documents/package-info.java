@@ -1,2 +1,2 @@
-/** Counts documents by the version of a model that made them. */
+/** Counts documents by the version of a model that projected them. */
 package io.github.crossmedia.elasticsearch.documents;

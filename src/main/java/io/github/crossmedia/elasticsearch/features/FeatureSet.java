@@ -41,7 +41,7 @@ record FeatureSet(String name, Map<String, Map<?, ?>> templates) {
     templates = Collections.unmodifiableMap(new LinkedHashMap<>(templates));
   }
 
-  /** The name of a set or a feature, if it is valid. */
+  /** Returns the name of a set or a feature, if it is valid. */
   static String checkedName(String name) {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
@@ -103,7 +103,7 @@ record FeatureSet(String name, Map<String, Map<?, ?>> templates) {
     }
   }
 
-  /** The set as a request gives it. */
+  /** Returns the set as a request gives it. */
   Map<String, Object> json() {
     List<Map<String, Object>> features = new ArrayList<>();
     templates.forEach(
@@ -111,7 +111,7 @@ record FeatureSet(String name, Map<String, Map<?, ?>> templates) {
     return Map.of(FEATURES, features);
   }
 
-  /** The queries by the names of their features, as JSON. */
+  /** Returns the queries by the names of their features, as JSON. */
   Map<String, BytesReference> queries(Map<String, Object> parameters) {
     Set<String> unused = new TreeSet<>(parameters.keySet());
     Map<String, BytesReference> queries = new LinkedHashMap<>();
@@ -138,7 +138,10 @@ record FeatureSet(String name, Map<String, Map<?, ?>> templates) {
     };
   }
 
-  /** A parameter alone keeps its type; within a text it becomes text. */
+  /**
+   * Returns a text with its parameters filled in; a text that is only a parameter keeps the type of
+   * its value.
+   */
   private Object filled(String text, Map<String, Object> parameters, Set<String> unused) {
     Matcher matcher = PARAMETER.matcher(text);
     if (matcher.matches()) {

@@ -11,7 +11,7 @@ import org.elasticsearch.xcontent.XContentType;
 /** A request about feature sets. */
 final class FeatureSetRequest extends WireRequest<FeatureSetRequest.Content> {
 
-  /** What is asked. */
+  /** The kind of request. */
   enum Method {
     PUT,
     GET,
@@ -49,7 +49,7 @@ final class FeatureSetRequest extends WireRequest<FeatureSetRequest.Content> {
     return content().method();
   }
 
-  /** The name of the set, empty where all are listed. */
+  /** Returns the name of the set, empty where all are listed. */
   String name() {
     return content().name();
   }

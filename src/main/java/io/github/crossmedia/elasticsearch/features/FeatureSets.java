@@ -50,7 +50,7 @@ public final class FeatureSets {
         "unknown feature set [{}]: GET /_cross_media/feature_sets lists all", name);
   }
 
-  /** Does what a request asks, and answers it. */
+  /** Carries out and answers a request. */
   void run(FeatureSetRequest request, ActionListener<Answer> listener) {
     String name = request.name();
     switch (request.method()) {

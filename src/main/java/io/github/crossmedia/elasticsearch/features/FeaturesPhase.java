@@ -44,7 +44,7 @@ public final class FeaturesPhase implements FetchSubPhase {
           .forEach((name, feature) -> features.put(name, new QueryScores(feature, searcher)));
     }
 
-    /** Documents that a feature's query doesn't match have the value zero. */
+    /** Returns documents that a feature's query doesn't match have the value zero. */
     Map<String, Object> values(LeafReaderContext leaf, int doc) throws IOException {
       Map<String, Object> values = new LinkedHashMap<>();
       for (Map.Entry<String, QueryScores> feature : features.entrySet()) {

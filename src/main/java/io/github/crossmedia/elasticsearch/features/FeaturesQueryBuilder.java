@@ -49,7 +49,7 @@ public final class FeaturesQueryBuilder extends LeafQueryBuilder<FeaturesQueryBu
   private final Optional<List<Feature>> features;
   private final Supplier<FeatureSets> sets;
 
-  /** Where the set will be, once it was asked for. */
+  /** Holds the set when it has been read; empty before it is requested. */
   private final Optional<AtomicReference<FeatureSet>> read;
 
   private FeaturesQueryBuilder(

@@ -61,7 +61,8 @@ final class CrossMediaProcessor extends AbstractProcessor {
   }
 
   /**
-   * The document is changed once the result is there, never by work that may have been abandoned.
+   * Extracts and projects, and changes the document when the result is ready, never by abandoned
+   * work.
    */
   private void extract(
       IngestDocument document,
@@ -88,7 +89,10 @@ final class CrossMediaProcessor extends AbstractProcessor {
 
   private record Result(Map<String, View> views, ProjectedItem projected) {}
 
-  /** A text keeps none: the views of a field are those of pictures. */
+  /**
+   * Returns the views to keep; a text keeps none, because the views of a field are those of
+   * pictures.
+   */
   private Map<String, View> views(Medium medium, ServedVersion model) {
     return options.input().isText() ? Map.of() : KeptViews.of(model.model(), medium);
   }

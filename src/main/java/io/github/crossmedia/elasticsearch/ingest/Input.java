@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.ingest;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What the source field of the processor holds. */
+/** The content of the processor's source field. */
 enum Input {
   /** A base64 picture. */
   PICTURE,

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ingest.IngestDocument;
 
-/** What the processor finds in a document. */
+/** Reads the source field of a document. */
 final class Source {
 
   private final ProcessorOptions options;
@@ -23,7 +23,7 @@ final class Source {
   }
 
   /**
-   * True if the field is empty: an update sends the other fields of a document through the
+   * Returns true if the field is empty: an update sends the other fields of a document through the
    * pipeline, along with what was made of its picture before.
    */
   boolean isPassed(IngestDocument document) {
@@ -49,7 +49,7 @@ final class Source {
     };
   }
 
-  /** A picture that was projected before keeps its views. */
+  /** Returns the views of a value; a picture that was projected before keeps its views. */
   private Map<String, View> views(Object value) {
     if (!options.view().isEmpty()) {
       return Map.of(options.view(), Views.view(options.view(), value));
@@ -61,7 +61,7 @@ final class Source {
         "views must be an object keyed by name, unless [view] names the only one");
   }
 
-  /** Formats other than JSON contain bytes as they are. */
+  /** Returns the bytes of a file; formats other than JSON contain raw bytes. */
   private byte[] file(String name, Object value) {
     return switch (value) {
       case String base64 -> decoder.bytes(name, base64);

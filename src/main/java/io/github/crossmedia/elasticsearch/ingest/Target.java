@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.elasticsearch.ingest.IngestDocument;
 
-/** What the processor writes into a document. */
+/** Makes the values that the processor writes into a document. */
 public final class Target {
 
   private Target() {}
@@ -28,7 +28,7 @@ public final class Target {
     }
   }
 
-  /** The object of a picture, with its vector as a list. */
+  /** Returns the object of a picture, with its vector as a list. */
   public static Map<String, Object> picture(
       Map<String, View> views, ProjectedItem projected, List<Float> vector) {
     Map<String, Object> picture = new LinkedHashMap<>();

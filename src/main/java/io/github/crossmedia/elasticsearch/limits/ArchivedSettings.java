@@ -51,7 +51,10 @@ public final class ArchivedSettings implements ClusterStateListener {
     }
   }
 
-  /** These settings with those of the plugin under their own names, if their values are valid. */
+  /**
+   * Returns these settings with those of the plugin under their own names, if their values are
+   * valid.
+   */
   static Settings restored(Settings persistent, ClusterSettings known) {
     Settings.Builder restored = Settings.builder().put(persistent);
     for (String key : Set.copyOf(persistent.keySet())) {

@@ -10,8 +10,8 @@ import org.elasticsearch.core.Releasable;
 import org.elasticsearch.rest.RestStatus;
 
 /**
- * What building one model may cost a node: memory, which the circuit breaker counts until this is
- * closed, and about a minute.
+ * The budget for building one model on a node: memory, which the circuit breaker counts until this
+ * is closed, and about a minute.
  */
 public final class BreakerBudget implements Budget, Releasable {
 
@@ -28,7 +28,7 @@ public final class BreakerBudget implements Budget, Releasable {
   private final AtomicLong reserved = new AtomicLong();
   private long taken;
 
-  /** An unused budget; {@code label} names what its memory is for. */
+  /** Creates an unused budget; {@code label} names what its memory is for. */
   public BreakerBudget(CircuitBreaker breaker, String label) {
     this.breaker = breaker;
     this.label = label;

@@ -23,7 +23,9 @@ public final class BreakerLimits {
 
   private BreakerLimits() {}
 
-  /** The limits in settings, or 40% of the heap without overhead: memory is counted exactly. */
+  /**
+   * Returns the limits in settings, or 40% of the heap without overhead: memory is counted exactly.
+   */
   public static BreakerSettings of(Settings settings) {
     long limit = MemorySizeValue.parseBytesSizeValueOrHeapRatio("40%", NAME).getBytes();
     return BreakerSettings.updateFromSettings(

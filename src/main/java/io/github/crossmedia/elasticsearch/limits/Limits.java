@@ -23,7 +23,7 @@ public final class Limits {
   private static final String CACHE_KEY = "cross_media.model.cache_size";
   private static final String CONCURRENCY_KEY = "cross_media.extraction.concurrency";
 
-  /** More than any machine has processors. */
+  /** The maximum number of parallel extractions, more than any machine has processors. */
   private static final int MOST_EXTRACTIONS = 1_024;
 
   private static final int LONGEST_QUEUE = 10_000;
@@ -39,7 +39,7 @@ public final class Limits {
           Property.Dynamic,
           Property.NodeScope);
 
-  /** How much of the heap models may use. */
+  /** The share of the heap that models may use. */
   public static final Setting<ByteSizeValue> CACHE_SIZE =
       new Setting<>(CACHE_KEY, "20%", Limits::memory, Property.Dynamic, Property.NodeScope);
 
@@ -68,7 +68,7 @@ public final class Limits {
           Property.Dynamic,
           Property.NodeScope);
 
-  /** The largest picture that is read, in pixels: a small file may hold a huge picture. */
+  /** The largest picture that is read, in pixels: a small file may contain a huge picture. */
   public static final Setting<Integer> PICTURE_PIXELS =
       Setting.intSetting(
           "cross_media.picture.max_pixels",
@@ -178,12 +178,12 @@ public final class Limits {
     }
   }
 
-  /** How many versions of a model stay served if the others made no document. */
+  /** Returns how many versions of a model stay served if the others made no document. */
   public int servedVersions() {
     return servedVersions;
   }
 
-  /** How long one read of the index of models may take. */
+  /** Returns how long one read of the index of models may take. */
   public TimeValue readTimeout() {
     return readTimeout;
   }
@@ -193,7 +193,7 @@ public final class Limits {
     updates.initializeAndWatch(PICTURE_PIXELS, (Integer most) -> pixels.accept(most));
   }
 
-  /** The size of the cache when the node started. */
+  /** Returns the size of the cache when the node started. */
   public long cacheBytes() {
     return CACHE_SIZE.get(settings).getBytes();
   }
@@ -218,7 +218,7 @@ public final class Limits {
     updates.initializeAndWatch(QUEUE, size::accept);
   }
 
-  /** The limits of uploads. */
+  /** Returns the limits of uploads. */
   public UploadLimits uploads() {
     return uploads;
   }

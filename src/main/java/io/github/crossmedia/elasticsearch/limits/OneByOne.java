@@ -9,8 +9,8 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.common.util.concurrent.ThrottledIterator;
 
 /**
- * Does the same with one item after the other. A chain of listeners would complete recursively, and
- * a long list would exhaust the stack.
+ * Processes one item after the other. A chain of listeners would complete recursively, and a long
+ * list would exhaust the stack.
  */
 public final class OneByOne {
 

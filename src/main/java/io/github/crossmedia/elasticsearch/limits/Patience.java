@@ -13,9 +13,9 @@ import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
- * Retries, after a pause, what the parent circuit breaker rejected. That breaker measures the whole
- * heap, garbage included. It triggers a collection when it trips, but a full one only every two
- * seconds, so what it rejects now may well fit a moment later.
+ * Retries requests that the parent circuit breaker rejected, after a pause. That breaker measures
+ * the whole heap, including garbage. It triggers a collection when it trips, but a full one only
+ * every two seconds, so a rejected request may fit a moment later.
  */
 public final class Patience {
 
@@ -28,19 +28,19 @@ public final class Patience {
   private final ThreadPool threads;
   private final Executor executor;
 
-  /** Patience whose work runs on an executor. */
+  /** Creates a retry whose work runs on an executor. */
   public Patience(ThreadPool threads, Executor executor) {
     this.threads = threads;
     this.executor = executor;
   }
 
-  /** Whether the parent circuit breaker, of this node or of another, caused a failure. */
+  /** Returns true if the parent circuit breaker, of this node or of another, caused a failure. */
   static boolean wasParent(Exception failure) {
     return ExceptionsHelper.unwrapCause(failure) instanceof CircuitBreakingException refusal
         && String.valueOf(refusal.getMessage()).startsWith(PARENT);
   }
 
-  /** Runs an action, and again as long as the parent circuit breaker rejects it. */
+  /** Runs an action, and repeats it as long as the parent circuit breaker rejects it. */
   public <T> void run(
       CheckedConsumer<ActionListener<T>, Exception> work, ActionListener<T> listener) {
     new RetryableAction<T>(LOG, threads, FIRST_PAUSE, LONGEST_PAUSE, IN_ALL, listener, executor) {

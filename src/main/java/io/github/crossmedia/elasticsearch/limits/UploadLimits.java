@@ -52,12 +52,12 @@ public final class UploadLimits {
     return List.of(UPLOADS, RATE, TIMEOUT);
   }
 
-  /** The least rate of uploads, in bytes per second. */
+  /** Returns the least rate of uploads, in bytes per second. */
   public long rate() {
     return rate.getBytes();
   }
 
-  /** The interval over which the rate is measured. */
+  /** Returns the interval over which the rate is measured. */
   public TimeValue timeout() {
     return timeout;
   }
@@ -72,7 +72,7 @@ public final class UploadLimits {
     }
   }
 
-  /** A rejection that names the time after which stalled uploads have ended. */
+  /** Returns a rejection that names the time after which stalled uploads have ended. */
   public ElasticsearchStatusException later(String message, Object... values) {
     ElasticsearchStatusException rejection =
         new ElasticsearchStatusException(message, RestStatus.TOO_MANY_REQUESTS, values);
@@ -80,7 +80,7 @@ public final class UploadLimits {
     return rejection;
   }
 
-  /** The answer to an upload that arrives too slowly. */
+  /** Returns the answer to an upload that arrives too slowly. */
   public ElasticsearchStatusException tooSlow(long bytes) {
     return new ElasticsearchStatusException(
         "received {} bytes of the body within {}: send at least {} a second, the limit set by [{}]",

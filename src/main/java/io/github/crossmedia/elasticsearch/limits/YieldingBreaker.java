@@ -8,8 +8,8 @@ import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.rest.RestStatus;
 
 /**
- * A circuit breaker that rejects only what does not fit after everything cached has been evicted,
- * and tells clients when to try again, or that they need not.
+ * A circuit breaker that evicts cached models before it rejects a request. It tells clients when to
+ * try again, or not to.
  */
 public final class YieldingBreaker implements CircuitBreaker {
 

@@ -14,14 +14,14 @@ import org.apache.lucene.index.IndexableField;
 
 /**
  * The forms of a document's words that the mapping's analyzer produces, if they differ from the
- * model's: typing tiger finds {@code Tiger}. Kept apart from the model's own words, which the plan
- * {@code words} relies on.
+ * model's: typing tiger finds {@code Tiger}. They are separate from the model's words, on which the
+ * plan {@code words} relies.
  */
 final class AnalysedForms {
 
   private AnalysedForms() {}
 
-  /** Empty if the analyzer leaves all words as they are. */
+  /** Returns the field of the forms; empty if the analyzer changes no word. */
   static Optional<IndexableField> of(String field, List<WeightedWord> words, Analyzer analyzer)
       throws IOException {
     Map<String, Float> forms = new TreeMap<>();

@@ -99,7 +99,7 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
     };
   }
 
-  /** This field after it has learned what is new in documents. */
+  /** Returns this field with the dimensions and views that documents add. */
   CrossMediaFieldBuilder learning(LearnedMapping news) {
     learned.set(news);
     return this;

@@ -16,7 +16,7 @@ import org.elasticsearch.index.mapper.SourceLoader;
 import org.elasticsearch.index.mapper.vectors.SyntheticVectorsPatchFieldLoader;
 import org.elasticsearch.xcontent.XContentParser;
 
-/** The field type {@code cross_media}: stores pictures as a model projected them. */
+/** The field type {@code cross_media}: stores pictures projected by a model. */
 public final class CrossMediaFieldMapper extends FieldMapper {
 
   public static final String TYPE = "cross_media";
@@ -54,7 +54,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     }
   }
 
-  /** Words are keys, but no names of fields: they may contain dots. */
+  /** Adds a value whose keys may contain dots: words are keys but not names of fields. */
   private void addAsWritten(DocumentParserContext context) throws IOException {
     if (settings.ignoreMalformed()) {
       addUnlessMalformed(context);
@@ -105,7 +105,9 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     }
   }
 
-  /** Each view is a Lucene field, so it counts as a field of the mapping. */
+  /**
+   * Checks the limit of fields: each view is a Lucene field and counts as a field of the mapping.
+   */
   private void requireRoom(LearnedMapping news, DocumentParserContext context) {
     long limit = context.indexSettings().getMappingTotalFieldsLimit();
     int views = news.views().size();
@@ -202,7 +204,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     return settings.ignoreMalformed();
   }
 
-  /** A malformed array is ignored as a whole. */
+  /** Returns true, so that a malformed array is ignored as a whole. */
   @Override
   public boolean parsesArrayValue() {
     return true;

@@ -18,7 +18,8 @@ import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
 /**
- * The type of a {@code cross_media} field: what it holds besides the words that it is searched by.
+ * The type of a {@code cross_media} field: its properties besides the words by which it is
+ * searched.
  */
 public final class CrossMediaFieldType extends WordsFieldType {
 
@@ -37,17 +38,17 @@ public final class CrossMediaFieldType extends WordsFieldType {
     this.dimensions = Map.copyOf(dimensions);
   }
 
-  /** The native vector field that holds the same vectors, for the plan {@code nearest}. */
+  /** Returns the native vector field that holds the same vectors, for the plan {@code nearest}. */
   public Optional<String> vectorField() {
     return vectorField.isEmpty() ? Optional.empty() : Optional.of(vectorField);
   }
 
-  /** How many dimensions the vectors of each version have, as learned from documents. */
+  /** Returns the dimension of the vectors of each version, as learned from documents. */
   public Map<String, Integer> learnedDimensions() {
     return dimensions;
   }
 
-  /** The native vector field, for features that need one. */
+  /** Returns the native vector field, for features that need one. */
   public String requireVectorField(String what) {
     return vectorField()
         .orElseThrow(
@@ -64,7 +65,7 @@ public final class CrossMediaFieldType extends WordsFieldType {
     return CrossMediaFieldMapper.TYPE;
   }
 
-  /** The type that Kibana sees: a string that can be searched and aggregated. */
+  /** Returns the type that Kibana sees: a string that can be searched and aggregated. */
   @Override
   public String familyTypeName() {
     return KeywordFieldMapper.CONTENT_TYPE;
@@ -87,14 +88,15 @@ public final class CrossMediaFieldType extends WordsFieldType {
   }
 
   /**
-   * Not based on {@code _field_names}: field-level security hides names that no Lucene field has.
+   * Returns a query that does not read {@code _field_names}: field-level security hides names
+   * without a Lucene field.
    */
   @Override
   public Query existsQuery(SearchExecutionContext context) {
     return new FieldExistsQuery(FieldNames.model(name()));
   }
 
-  /** A word as {@code _terms_enum} returns it. */
+  /** Returns a word as {@code _terms_enum} returns it. */
   @Override
   public Object valueForDisplay(Object value) {
     return words().type().valueForDisplay(value);

@@ -5,14 +5,14 @@ import org.elasticsearch.index.analysis.NamedAnalyzer;
 /**
  * The settings of a field in its mapping.
  *
- * @param defaults what applies if the mapping does not say otherwise
+ * @param defaults the settings that apply unless the mapping overrides them
  * @param ngrams the number of words of the longest n-gram looked up for a typed text
- * @param storedViews how the views that do not count visual words are kept
- * @param layeredWords whether strong words have postings by layer of their weights too
+ * @param storedViews how views that do not count visual words are kept @param layeredWords whether
+ *     strong words also have postings by layer of their weights
  * @param model the model for queries that name none, empty for none
- * @param vectorField the native vector field beside this one, empty for none
+ * @param vectorField the native vector field with the same vectors, empty for none
  * @param leftOutOfSource whether {@code _source} is stored without the field
- * @param learned what was learned from documents
+ * @param learned the dimensions and views learned from documents
  */
 record FieldSettings(
     Defaults defaults,

@@ -9,17 +9,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a mapping has learned from the documents of a field, for all shards.
- *
- * @param dimensions how many dimensions the vectors of a version have
- * @param views the views that documents have visual words of, each of them a Lucene field
+ * The part of a mapping that is learned from the documents of a field, for all shards. @param
+ * dimensions the dimension of the vectors of each version @param views the views of which documents
+ * have visual words, each of them a Lucene field
  */
 record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> views) {
 
   /** The maximum number of views of a field: the shipped descriptors are a third of that. */
   static final int MOST_VIEWS = 100;
 
-  /** Vectors of versions beyond this number are not checked, so that a mapping stays small. */
+  /** The maximum number of versions whose vectors are checked, so that a mapping stays small. */
   static final int MOST_VERSIONS = 1000;
 
   static final int LONGEST_VIEW = 256;
@@ -31,9 +30,8 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
   }
 
   /**
-   * What is new in a picture.
-   *
-   * @throws IllegalArgumentException if it contradicts what is known, or exceeds a limit
+   * Returns the dimensions and views that a picture adds. @throws IllegalArgumentException if it
+   * contradicts the mapping or exceeds a limit
    */
   LearnedMapping newIn(StoredPicture picture, String field) {
     String model = picture.projected().model();
@@ -72,7 +70,7 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
     }
   }
 
-  /** The union of both; where they contradict each other, the other one prevails. */
+  /** Returns the union of both; if they contradict each other, the other one prevails. */
   LearnedMapping and(LearnedMapping other) {
     SortedMap<String, Integer> allDimensions = new TreeMap<>(dimensions);
     allDimensions.putAll(other.dimensions);
@@ -81,7 +79,7 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
     return new LearnedMapping(allDimensions, allViews);
   }
 
-  /** The versions whose vectors have other dimensions according to the other one. */
+  /** Returns the versions whose vectors have other dimensions according to the other one. */
   List<String> contradictedBy(LearnedMapping other) {
     return dimensions.entrySet().stream()
         .filter(

@@ -12,7 +12,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 
 /**
  * The parameters {@code dimensions} and {@code views}, which documents extend. Two mappings are
- * merged into the union of both, since nodes learn at the same time.
+ * merged into their union, because nodes learn at the same time.
  */
 final class LearnedParameters {
 

@@ -19,7 +19,7 @@ import org.elasticsearch.xcontent.XContentType;
 import org.elasticsearch.xcontent.json.JsonXContent;
 import org.elasticsearch.xcontent.support.AbstractXContentParser;
 
-/** A malformed value that was ignored, kept as written for {@code _source}. */
+/** A malformed value that was ignored, kept unchanged for {@code _source}. */
 record MalformedValue(BytesReference json) {
 
   private static final String VALUE = "value";
@@ -27,7 +27,7 @@ record MalformedValue(BytesReference json) {
   /** The smallest picture, a GIF of one pixel, has this many characters in base64. */
   private static final int SHORTEST_PIXELS = 48;
 
-  /** Takes the current value of a parser, whatever it is except pixels. */
+  /** Copies the current value of a parser; rejects only pixels. */
   static MalformedValue copy(XContentParser parser) throws IOException {
     Object value = AbstractXContentParser.readValue(parser, LinkedHashMap::new);
     requireNoPixels(value);
@@ -37,8 +37,8 @@ record MalformedValue(BytesReference json) {
   }
 
   /**
-   * The key of a malformed word is harmless, but a long text elsewhere may be the file of a
-   * picture.
+   * Rejects long texts, which may be the file of a picture; the key of a malformed word is
+   * harmless.
    */
   private static void requireNoPixels(Object value) {
     switch (value) {
@@ -67,7 +67,7 @@ record MalformedValue(BytesReference json) {
     }
   }
 
-  /** A parser positioned on the value. */
+  /** Returns a parser positioned on the value. */
   XContentParser parser() throws IOException {
     XContentParser parser =
         XContentHelper.createParser(XContentParserConfiguration.EMPTY, json, XContentType.JSON);

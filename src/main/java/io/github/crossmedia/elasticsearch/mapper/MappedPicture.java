@@ -5,21 +5,20 @@ import java.util.Map;
 import org.elasticsearch.cluster.metadata.MappingMetadata;
 
 /**
- * What a mapping says of a field of pictures.
+ * A field of pictures in a mapping. @param path its own name, not that of an alias
  *
- * @param path its own name, not that of an alias
  * @param model empty if it names none
  * @param vectorField empty if it names none
  * @param nested the innermost object of type {@code nested} around it, empty if there is none
  */
 public record MappedPicture(String path, String model, String vectorField, String nested) {
 
-  /** The fields of pictures of a mapping, which may be missing, by their own names. */
+  /** Returns the fields of pictures of a mapping, which may be missing, by their own names. */
   public static Map<String, MappedPicture> of(MappingMetadata mapping) {
     return collected(mapping, new HashMap<>());
   }
 
-  /** The same by all their names, those of aliases included. */
+  /** Returns these fields by all their names, including aliases. */
   public static Map<String, MappedPicture> byAllNames(MappingMetadata mapping) {
     Map<String, String> aliases = new HashMap<>();
     Map<String, MappedPicture> fields = collected(mapping, aliases);

@@ -14,8 +14,8 @@ import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 
 /**
- * Marks the words of a typed text as such, and encodes the n-grams that each takes part in: one
- * token for each position.
+ * Marks the words of a typed text, and encodes the n-grams that each is part of, in one token for
+ * each position.
  */
 final class NgramAnalyzer extends AnalyzerWrapper {
 
@@ -28,7 +28,7 @@ final class NgramAnalyzer extends AnalyzerWrapper {
     this.longest = longest;
   }
 
-  /** An analyzer that produces n-grams of up to {@code longest} words. */
+  /** Returns an analyzer that produces n-grams of up to {@code longest} words. */
   static NamedAnalyzer of(NamedAnalyzer words, int longest) {
     return new NamedAnalyzer(
         words.name() + " with n-grams of " + longest,

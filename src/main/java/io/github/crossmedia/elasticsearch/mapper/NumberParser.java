@@ -8,7 +8,7 @@ import org.elasticsearch.xcontent.XContentParser.Token;
 /** Reads finite numbers, token by token. */
 record NumberParser(XContentParser parser) {
 
-  /** The current value. Two parts name the number, joined only for an error message. */
+  /** Returns the current value. Two parts name the number, joined only for an error message. */
   float number(String object, String key) throws IOException {
     if (parser.currentToken() != Token.VALUE_NUMBER) {
       throw new IllegalArgumentException("[" + object + key + "] must be a number");
@@ -21,7 +21,7 @@ record NumberParser(XContentParser parser) {
     return value;
   }
 
-  /** The current array, of a limited length. */
+  /** Returns the current array, of a limited length. */
   float[] array(String key, int most) throws IOException {
     if (parser.currentToken() != Token.START_ARRAY) {
       throw new IllegalArgumentException("[" + key + "] must be an array of numbers");
@@ -30,7 +30,7 @@ record NumberParser(XContentParser parser) {
     return rest(key, most);
   }
 
-  /** The numbers of an array from the current one on. */
+  /** Returns the numbers of an array from the current one on. */
   float[] rest(String key, int most) throws IOException {
     float[] values = new float[64];
     int size = 0;

@@ -45,7 +45,7 @@ final class PictureLoader extends SourceLoader.DocValuesBasedSyntheticFieldLoade
     return value.isPresent();
   }
 
-  /** The value of the document last loaded. */
+  /** Returns the value of the document last loaded. */
   Object value() {
     return value.orElseThrow();
   }

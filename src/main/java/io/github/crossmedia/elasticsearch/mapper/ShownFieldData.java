@@ -24,7 +24,7 @@ import org.elasticsearch.search.aggregations.support.CoreValuesSourceType;
 
 /**
  * The strongest words as doc values of keywords, none if a reader hides the field. Global ordinals
- * are cached for all readers of an index alike, so this is checked before the cache.
+ * are cached for all readers of an index, so this is checked before the cache.
  */
 final class ShownFieldData extends SortedSetOrdinalsIndexFieldData {
 
@@ -73,9 +73,7 @@ final class ShownFieldData extends SortedSetOrdinalsIndexFieldData {
     }
   }
 
-  /**
-   * An index can't be sorted by fields of which documents have many values that a reader may hide.
-   */
+  /** Rejects index sorting: documents have many values, which a reader may hide. */
   @Override
   public SortField indexSort(
       IndexVersion created, Object missing, MultiValueMode mode, boolean descending) {

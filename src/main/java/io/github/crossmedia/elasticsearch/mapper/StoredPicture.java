@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * The value of a {@code cross_media} field in one document.
  *
- * @param projected the picture as a version of a model projected it
+ * @param projected the picture as projected by a version of a model
  * @param visualWords the counts of the picture's visual words, by the name of their view
  * @param views its other views, by name
  */

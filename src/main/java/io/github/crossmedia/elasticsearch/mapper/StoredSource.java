@@ -30,7 +30,7 @@ final class StoredSource {
     this.weights = weights;
   }
 
-  /** Empty if no document of the segment has a value. */
+  /** Returns the values of a segment; empty if no document has one. */
   static Optional<StoredSource> of(LeafReader reader, String field, String vectorField)
       throws IOException {
     BinaryDocValues weights = DocValues.getBinary(reader, FieldNames.weights(field));
@@ -38,7 +38,7 @@ final class StoredSource {
         .map(values -> new StoredSource(values, weights));
   }
 
-  /** Moves to a document; false if it has no value. */
+  /** Moves to a document; returns false if it has no value. */
   boolean advance(int target) throws IOException {
     doc = target;
     return values.advance(target);
@@ -50,7 +50,7 @@ final class StoredSource {
         : List.of();
   }
 
-  /** The object as the processor wrote it into the document. */
+  /** Returns the object that the processor wrote into the document. */
   Map<String, Object> object() throws IOException {
     Map<String, Object> object = new LinkedHashMap<>();
     Map<String, View> views = new LinkedHashMap<>(values.visualWords());

@@ -17,9 +17,9 @@ import org.elasticsearch.index.mapper.KeywordFieldMapper.KeywordFieldType;
 import org.elasticsearch.index.mapper.StringFieldType;
 
 /**
- * Queries for the strongest words: as the model spells them, and as the mapping's analyzer produces
- * them if that differs. No document has one form in both fields. What was typed finds either form;
- * what is compared with the values of the field only finds the model's.
+ * Makes queries for the strongest words, in the spelling of the model and, if it differs, as the
+ * mapping's analyzer produces them. No document has one form in both fields. Typed text finds
+ * either form; comparisons with the values of the field find only the model's spelling.
  */
 final class StrongWords {
 
@@ -35,17 +35,17 @@ final class StrongWords {
     this.types = fields.stream().map(FieldNames::words).map(KeywordFieldType::new).toList();
   }
 
-  /** The words as the model spells them, as if they were a field of keywords. */
+  /** Returns the words in the spelling of the model, as if they were a field of keywords. */
   KeywordFieldType type() {
     return types.getFirst();
   }
 
-  /** Scores the weight of a word that the model spells so. */
+  /** Returns a query that scores the weight of a word in the spelling of the model. */
   Query word(String value) {
     return shown(CrossMediaField.word(name, value));
   }
 
-  /** Scores the weight of a typed word, and of the n-grams it starts. */
+  /** Returns a query that scores the weights of a typed word and of the n-grams it starts. */
   Query typed(TypedWord typed) {
     Query itself = typed(typed.word());
     if (typed.isAlone()) {
@@ -65,24 +65,27 @@ final class StrongWords {
     return shown(CrossMediaField.word(name, FieldNames.analysed(name), word));
   }
 
-  /** Scores the weights of all words of a phrase, where each is there or within an n-gram. */
+  /**
+   * Returns a query that scores the weights of all words of a phrase, if each occurs alone or
+   * within an n-gram.
+   */
   Query phrase(List<TypedWord> phrase) {
     BooleanQuery.Builder all = new BooleanQuery.Builder();
     phrase.forEach(typed -> all.add(typed(typed), Occur.MUST));
     return all.build();
   }
 
-  /** Documents with a word that a query on keywords matches. */
+  /** Returns documents with a word that a query on keywords matches. */
   Query matching(Function<KeywordFieldType, Query> query) {
     return shown(query.apply(type()));
   }
 
-  /** Documents with a word that a query on keywords matches in either form. */
+  /** Returns documents with a word that a query on keywords matches in either form. */
   Query typed(Function<KeywordFieldType, Query> query) {
     return new DisjunctionMaxQuery(types.stream().map(query).map(this::shown).toList(), 0);
   }
 
-  /** The same as typed and as the analyzer normalises it. */
+  /** Returns a query by a pattern, both as typed and as the analyzer normalises it. */
   Query wildcard(String pattern, BiFunction<KeywordFieldType, String, Query> query) {
     String normalised = StringFieldType.normalizeWildcardPattern(type().name(), pattern, analyzer);
     return normalised.equals(pattern)
@@ -94,7 +97,9 @@ final class StrongWords {
             0);
   }
 
-  /** Documents with words similar to this one: each adds its weight times its similarity. */
+  /**
+   * Returns documents with words similar to this one: each adds its weight times its similarity.
+   */
   Query fuzzy(BiFunction<KeywordFieldType, WordRewrite, Query> query, int size) {
     BooleanQuery.Builder sum = new BooleanQuery.Builder();
     for (int i = 0; i < fields.size(); i++) {
@@ -108,7 +113,7 @@ final class StrongWords {
     return CrossMediaField.shown(name, query);
   }
 
-  /** The words as the model spells them, for sorting, facets and scripts. */
+  /** Returns the words as the model spells them, for sorting, facets and scripts. */
   IndexFieldData.Builder fieldData() {
     return (cache, breaker) -> new ShownFieldData(name, type().name(), cache, breaker);
   }

@@ -11,10 +11,7 @@ import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
 import org.elasticsearch.search.lookup.Source;
 
-/**
- * What {@code fields} returns for a picture, and Kibana's Discover shows: its words, strongest
- * first.
- */
+/** Fetches the words of a picture, strongest first, for {@code fields} and Kibana's Discover. */
 final class StrongestWordsFetcher implements ValueFetcher {
 
   private static final Comparator<WeightedWord> STRONGEST_FIRST =

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A word as typed into a search box, with the n-grams of the text it takes part in. Only a single
- * token reaches {@code termQuery}, so this is encoded in the token. Its first character tells it
- * from the values of {@code term} and ES|QL, which are compared as they are.
+ * A word typed into a search box, with the n-grams of the text that contain it. Only a single token
+ * reaches {@code termQuery}, so all of this is encoded in the token. Its first character
+ * distinguishes it from the values of {@code term} and ES|QL, which are compared unchanged.
  *
  * @param word the word itself
  * @param starting other words at its position, and n-grams that start here: they add their weights
@@ -15,7 +15,7 @@ import java.util.List;
  */
 record TypedWord(String word, List<String> starting, List<String> covering) {
 
-  /** Begins what an analyzer made of a typed text. */
+  /** Begins each token of a typed text. */
   static final char TYPED = '\u001d';
 
   private static final char NEXT = '\u001e';
@@ -26,7 +26,7 @@ record TypedWord(String word, List<String> starting, List<String> covering) {
     covering = List.copyOf(covering);
   }
 
-  /** The words of a text, each with its n-grams of up to {@code longest} words. */
+  /** Returns the words of a text, each with its n-grams of up to {@code longest} words. */
   static List<TypedWord> of(List<List<String>> positions, int longest) {
     List<TypedWord> words = new ArrayList<>();
     for (int place = 0; place < positions.size(); place++) {
@@ -50,7 +50,7 @@ record TypedWord(String word, List<String> starting, List<String> covering) {
         " ", positions.subList(start, start + length).stream().map(List::getFirst).toList());
   }
 
-  /** Whether it takes part in no n-gram. */
+  /** Returns true if the word is part of no n-gram. */
   boolean isAlone() {
     return starting.isEmpty() && covering.isEmpty();
   }
@@ -62,12 +62,12 @@ record TypedWord(String word, List<String> starting, List<String> covering) {
     return token.toString();
   }
 
-  /** Whether a value was typed; if not, it is compared as it is. */
+  /** Returns true if a value was typed; other values are compared unchanged. */
   static boolean isTyped(String value) {
     return !value.isEmpty() && value.charAt(0) == TYPED;
   }
 
-  /** The word of a token; one that is normalised again is marked twice. */
+  /** Returns the word of a token; one that is normalised again is marked twice. */
   static TypedWord ofToken(String marked) {
     int start = 0;
     while (start < marked.length() && marked.charAt(start) == TYPED) {

@@ -21,7 +21,7 @@ enum VectorCopy {
     }
   },
 
-  /** Not at all: the native vector field beside it has them. */
+  /** Keeps no vectors: the native vector field has them. */
   NONE {
     @Override
     CrossMediaField of(CrossMediaField field) {
@@ -29,7 +29,7 @@ enum VectorCopy {
     }
   };
 
-  /** The field that keeps vectors in this way. */
+  /** Returns the field that keeps vectors in this way. */
   abstract CrossMediaField of(CrossMediaField field);
 
   static VectorCopy named(String name) {
@@ -42,7 +42,7 @@ enum VectorCopy {
                     "[stored_vector] must be [float32], [int8] or [none], but is [" + name + "]"));
   }
 
-  /** Whether the index holds everything that the field was given: rounded vectors don't. */
+  /** Returns true if the index keeps vectors without loss. */
   boolean isComplete() {
     return this != INT8;
   }

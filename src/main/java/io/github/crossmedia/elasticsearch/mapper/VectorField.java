@@ -5,12 +5,12 @@ import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.DenseVector
 import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.ElementType;
 import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.VectorSimilarity;
 
-/** The requirements for a native field to rank as the {@code cross_media} field beside it does. */
+/** The requirements for a native field to rank like its {@code cross_media} field. */
 final class VectorField {
 
   private VectorField() {}
 
-  /** Rejects whatever does not find the pictures with the highest dot products. */
+  /** Rejects a field that does not find the pictures with the highest dot products. */
   static void require(String field, String name, MappedFieldType type) {
     if (!(type instanceof DenseVectorFieldType vectors)) {
       throw refused(field, name, "is not a field of type [dense_vector]");
@@ -25,7 +25,7 @@ final class VectorField {
     }
   }
 
-  /** Rejects also what does not hold the vectors as they are. */
+  /** Also rejects a field that does not keep the vectors unchanged. */
   static void requireExact(String field, String name, MappedFieldType type) {
     require(field, name, type);
     if (((DenseVectorFieldType) type).getElementType() != ElementType.FLOAT) {

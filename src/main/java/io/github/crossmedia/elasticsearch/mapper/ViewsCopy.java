@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * How a field keeps the views of its documents: the parameter {@code stored_views}.
  *
- * @param precision empty where it keeps none but counts of visual words
+ * @param precision empty if it keeps only counts of visual words
  */
 record ViewsCopy(Optional<ViewPrecision> precision) {
 

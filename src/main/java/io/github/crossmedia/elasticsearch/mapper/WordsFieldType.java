@@ -27,9 +27,9 @@ import org.elasticsearch.index.mapper.TextSearchInfo;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
 /**
- * Searches a field by its strongest words as if they were a text. Queries that compare values, as
- * {@code term} and the conditions of ES|QL do, find what {@code keyword} would: the words as the
- * model spells them, which are the values that are shown.
+ * Searches a field by its strongest words as if they were a text. Queries that compare values, such
+ * as {@code term} and the conditions of ES|QL, work as for {@code keyword}: they find the words in
+ * the spelling of the model, which are the values shown.
  */
 abstract class WordsFieldType extends StringFieldType {
 
@@ -54,9 +54,7 @@ abstract class WordsFieldType extends StringFieldType {
     return new TextSearchInfo(SEARCHED_AS, null, typed, typed);
   }
 
-  /**
-   * The Lucene field of this name does not hold words, so it is not reported as an index of them.
-   */
+  /** Returns false, because the Lucene field of this name does not contain the words. */
   @Override
   public boolean isSearchable() {
     return true;
@@ -163,7 +161,7 @@ abstract class WordsFieldType extends StringFieldType {
     return least == from && most == to ? words.matching(query) : words.typed(query);
   }
 
-  /** The limit of a range without the mark of a typed text. */
+  /** Returns the limit of a range without the mark of a typed text. */
   private static Object unmarked(Object limit) {
     return limit != null && TypedWord.isTyped(BytesRefs.toString(limit))
         ? new BytesRef(TypedWord.ofToken(BytesRefs.toString(limit)).word())

@@ -1,2 +1,2 @@
-/** The field type {@code cross_media}: what a document stores, and how a search box finds it. */
+/** The field type {@code cross_media}: the stored values, and the queries of search boxes. */
 package io.github.crossmedia.elasticsearch.mapper;

@@ -18,7 +18,7 @@ import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
 
-/** The documents that match a query at one point in time, whole, page by page. */
+/** Reads the whole documents that match a query at one point in time, page by page. */
 final class DocumentPages {
 
   private final Client client;
@@ -39,7 +39,7 @@ final class DocumentPages {
     this.keptAlive = keptAlive;
   }
 
-  /** Opens a point in time, which stays open as long as its pages are asked for. */
+  /** Opens a point in time, which stays open as long as its pages are requested. */
   static void open(
       Client client,
       ProjectRequest indices,
@@ -59,7 +59,7 @@ final class DocumentPages {
                 new DocumentPages(client, opened.getPointInTimeId(), query, size, keptAlive)));
   }
 
-  /** How many documents there are, known with the first page. */
+  /** Returns how many documents there are, known with the first page. */
   long total() {
     return total;
   }

@@ -19,7 +19,7 @@ import org.elasticsearch.core.Tuple;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
 
-/** Replaces the pictures in one document, wherever its objects and arrays hold them. */
+/** Replaces the pictures in one document, wherever its objects and arrays contain them. */
 final class DocumentProjection {
 
   private final Projecting how;
@@ -35,7 +35,7 @@ final class DocumentProjection {
   }
 
   /**
-   * The request that writes the document again.
+   * Returns the request that writes the document again.
    *
    * @throws IllegalArgumentException for the reason why it has to stay as it is
    */

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What became of the documents so far. */
+/** The outcomes for the documents so far. */
 final class ProjectCounts {
 
   private static final int MOST_REASONS = 20;
   private static final String OTHER = "other reasons";
 
-  /** Documents that stay as they are for one reason. */
+  /** Documents that stay unchanged for the same reason. */
   private static final class Left {
 
     private final String first;
@@ -46,12 +46,12 @@ final class ProjectCounts {
     projected++;
   }
 
-  /** A document changed since it was read, and keeps that change. */
+  /** Counts a document that changed since it was read, and keeps that change. */
   synchronized void conflict() {
     conflicts++;
   }
 
-  /** A document stays as it is. */
+  /** Counts a document that stays unchanged. */
   synchronized void leave(String document, String reason) {
     String known = left.containsKey(reason) || left.size() < MOST_REASONS ? reason : OTHER;
     left.computeIfAbsent(known, r -> new Left(document)).documents++;
@@ -61,7 +61,7 @@ final class ProjectCounts {
     throttledMillis += millis;
   }
 
-  /** The counts as JSON. */
+  /** Returns the counts as JSON. */
   synchronized Map<String, Object> content() {
     List<Map<String, Object>> reasons = new ArrayList<>();
     left.forEach(

@@ -23,7 +23,7 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
   private final boolean storesResult;
 
   /**
-   * A request.
+   * Creates a request.
    *
    * @param storesResult whether the task's answer is kept, for callers that do not wait for it
    */

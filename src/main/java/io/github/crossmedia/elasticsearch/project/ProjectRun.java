@@ -30,8 +30,8 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
- * Projects, batch by batch, the documents that the version did not make. Whatever ends it, the same
- * request continues where it was: what it has written is not found again.
+ * Projects, batch by batch, the documents of other versions. Whatever ends a run, the same request
+ * continues it, because documents already projected no longer match.
  */
 final class ProjectRun {
 
@@ -48,7 +48,7 @@ final class ProjectRun {
   private final long began = System.nanoTime();
 
   /**
-   * What a run works with.
+   * The services that a run uses.
    *
    * @param client makes requests as children of the task
    * @param work ends with the task
@@ -61,7 +61,7 @@ final class ProjectRun {
       ThreadPool threads) {}
 
   /**
-   * A run.
+   * Creates a run.
    *
    * @param fields what the mapping of each index says
    */

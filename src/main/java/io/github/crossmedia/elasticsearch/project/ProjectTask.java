@@ -30,7 +30,7 @@ final class ProjectTask extends CancellableTask {
     return counts;
   }
 
-  /** In a class that nodes without the plugin can read, too. */
+  /** Returns the status in a class that nodes without the plugin can also read. */
   @Override
   public Task.Status getStatus() {
     try (XContentBuilder json = JsonXContent.contentBuilder()) {

@@ -74,7 +74,7 @@ public record Projecting(
     out.writeBoolean(refreshes);
   }
 
-  /** How many milliseconds a batch should take at least. */
+  /** Returns how many milliseconds a batch should take at least. */
   long leastMillis(int documents) {
     return documentsPerSecond == UNLIMITED ? 0 : (long) (1000 * documents / documentsPerSecond);
   }

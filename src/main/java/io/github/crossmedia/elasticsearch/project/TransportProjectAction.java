@@ -99,7 +99,7 @@ public final class TransportProjectAction extends HandledTransportAction<Project
     return TimeValue.timeValueMillis(KEPT_ALIVE.millis() + how.leastMillis(how.batch()));
   }
 
-  /** What the mapping of each index that has the field says of it. */
+  /** Returns what the mapping of each index that has the field says of it. */
   private Map<String, MappedPicture> fields(ProjectRequest request) {
     ProjectMetadata metadata = projects.getProjectMetadata(cluster.state());
     Map<String, MappedPicture> fields = new TreeMap<>();

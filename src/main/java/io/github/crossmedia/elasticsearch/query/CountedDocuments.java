@@ -12,8 +12,8 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 
 /**
- * Counts documents that rarely exist. A zero count is cached for 10 s, for other callers too, so
- * that not every search costs a second one.
+ * Counts documents that rarely exist. A zero count is cached for 10 s for all callers, so that not
+ * every search needs a second one.
  */
 final class CountedDocuments {
 
@@ -21,13 +21,13 @@ final class CountedDocuments {
   private static final TimeValue BELIEVED = TimeValue.timeValueSeconds(10);
   private static final int MOST_BYTES = 1 << 20;
 
-  /** A request that names so many indices is counted each time. */
+  /** The longest list of indices whose count is cached. */
   private static final int LONGEST = 1 << 14;
 
-  /** About what a cache adds to the characters of an entry. */
+  /** The approximate memory of a cache entry besides its characters. */
   private static final int BYTES_OF_ENTRY = 500;
 
-  /** Where there were none, and how many bytes it takes to remember this. */
+  /** The places without such documents, and the bytes of each entry. */
   private final Cache<Place, Integer> none =
       CacheBuilder.<Place, Integer>builder()
           .setExpireAfterWrite(BELIEVED)
@@ -46,17 +46,17 @@ final class CountedDocuments {
     }
   }
 
-  /** The bytes that are kept, about. */
+  /** Returns the approximate memory of the cache. */
   long bytes() {
     return none.weight();
   }
 
-  /** True if a zero count is cached. */
+  /** Returns true if a zero count is cached. */
   boolean wereNone(OriginalIndices indices, QueryBuilder query) {
     return none.get(new Place(List.of(indices.indices()), query)) != null;
   }
 
-  /** Returns how many documents match, 0 if they can't be counted. */
+  /** Counts the documents that match, 0 if they can't be counted. */
   void count(
       Client client, OriginalIndices indices, QueryBuilder query, ActionListener<Long> listener) {
     Place place = new Place(List.of(indices.indices()), query);

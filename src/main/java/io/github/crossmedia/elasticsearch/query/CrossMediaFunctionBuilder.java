@@ -20,8 +20,9 @@ import org.elasticsearch.index.query.functionscore.ScoreFunctionBuilder;
 import org.elasticsearch.xcontent.XContentBuilder;
 
 /**
- * The function {@code cross_media} of {@code function_score}. Functions are not rewritten, so none
- * can load a model: a vector is compared as it is, a text is summed over the postings of its words.
+ * The function {@code cross_media} of {@code function_score}. Functions are not rewritten, so they
+ * can't load a model: a vector is compared unchanged, and a text is summed over the postings of its
+ * words.
  */
 public final class CrossMediaFunctionBuilder
     extends ScoreFunctionBuilder<CrossMediaFunctionBuilder> {

@@ -37,7 +37,10 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
 
   private static final int WIRE_VERSION = 1;
 
-  /** No question is asked of a field that is none of ours; shards report its type if it has one. */
+  /**
+   * The state of a query on a field of another type, which needs no preparation; shards report its
+   * type.
+   */
   private static final PreparationProgress UNMAPPED =
       new Answered(new PreparedQuery.Exact(List.of()));
 
@@ -159,7 +162,8 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   }
 
   /**
-   * A shard can't wait for responses, and security validates the queries of roles without a client.
+   * Returns true if requests are possible: a shard can't wait for responses, and security validates
+   * queries of roles without a client.
    */
   private static boolean canAsk(QueryRewriteContext context) {
     return context.convertToSearchExecutionContext() == null

@@ -29,8 +29,8 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.TermsQueryBuilder;
 
 /**
- * Tells why a search found nothing where pictures are there: it asks for a field in nested objects
- * without a query of type {@code nested}, or for a part of a picture as if that were a field.
+ * Explains why a search found nothing although there are pictures. It names a field in nested
+ * objects without a query of type {@code nested}, or a part of a picture as if it were a field.
  */
 public final class EmptyAnswers {
 
@@ -47,7 +47,7 @@ public final class EmptyAnswers {
     this.metadata = metadata;
   }
 
-  /** What a query names, and what it should name instead. */
+  /** A name in a query, and the field it should name instead. */
   private record Mistake(String asked, MappedPicture field) {
 
     String advice(long documents, String[] indices) {
@@ -125,7 +125,7 @@ public final class EmptyAnswers {
             .map(inside -> new Mistake(asked, inside));
   }
 
-  /** The fields of the local indices that are searched. */
+  /** Returns the fields of the local indices that are searched. */
   private List<Map<String, MappedPicture>> mappings(SearchRequest request) {
     String[] local =
         Arrays.stream(request.indices())

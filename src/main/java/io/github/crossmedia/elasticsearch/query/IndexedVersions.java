@@ -13,8 +13,8 @@ import org.apache.lucene.index.TermsEnum;
 import org.elasticsearch.index.query.SearchExecutionContext;
 
 /**
- * How many documents of a shard each version of a model made, taken from the postings: deleted
- * documents count until they are merged away.
+ * The number of documents of a shard that each version of a model projected, by the postings:
+ * deleted documents count until they are merged away.
  */
 record IndexedVersions(Map<String, Long> documents) {
 
@@ -32,7 +32,7 @@ record IndexedVersions(Map<String, Long> documents) {
     return new IndexedVersions(documents);
   }
 
-  /** True if documents can be found by words, or if none have the field. */
+  /** Returns true if documents can be found by words, or if none have the field. */
   static boolean haveWords(SearchExecutionContext context, String field) throws IOException {
     IndexReader reader = context.getIndexReader();
     if (reader == null) {
@@ -46,7 +46,7 @@ record IndexedVersions(Map<String, Long> documents) {
     return of(context, field).documents().isEmpty();
   }
 
-  /** The points of those versions that made documents. */
+  /** Returns the points of the versions with documents. */
   List<QueryVector> among(List<QueryVector> points) {
     return points.stream().filter(this::have).toList();
   }

@@ -25,17 +25,14 @@ import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
 
 /**
- * The document that hits should be like.
- *
- * @param views what it keeps of its picture
- * @param stored its stored point
+ * The document that hits should resemble. @param views the stored views of its picture @param
+ * stored its stored point
  */
 record LikeSource(Medium views, ProjectedItem stored) {
 
   /**
-   * The visual words of a picture are thousands of keys that other pictures lack, so keys are not
-   * kept in a table: looking them up and adding new ones took a third of the time of a query by a
-   * document.
+   * Does not intern keys: the visual words of a picture are thousands of keys that other pictures
+   * lack, and interning them took a third of the time of a query by a document.
    */
   private static final JsonMapper JSON =
       JsonMapper.builder(
@@ -78,7 +75,7 @@ record LikeSource(Medium views, ProjectedItem stored) {
                         + "]"));
   }
 
-  /** The source as a map; formats other than JSON are parsed as Elasticsearch does. */
+  /** Returns the source as a map; formats other than JSON are parsed as Elasticsearch does. */
   private static Map<String, Object> source(GetResponse document) {
     BytesReference source = document.getSourceAsBytesRef();
     if (source == null || source.length() == 0 || source.get(0) != '{') {

@@ -14,16 +14,16 @@ import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.index.query.QueryRewriteContext;
 
 /**
- * What mappings specify for fields of type {@code cross_media}: the models they name, and the
- * aliases of these fields. Decompressing a mapping takes about as long as everything else that a
- * query of words needs before it is sent to the shards, so each mapping is read once. Nothing is
- * kept of a name that a request mentions: only mappings decide what is remembered.
+ * The settings in mappings of fields of type {@code cross_media}: the models they name, and the
+ * aliases of these fields. Each mapping is read only once: decompressing it takes about as long as
+ * all other work for a query of words before it is sent to the shards. Only mappings decide what is
+ * cached, not the names in requests.
  */
 final class MappedFields {
 
   private static final long MOST_BYTES = ByteSizeValue.ofMb(4).getBytes();
 
-  /** About what a cache and a map add to the characters of an entry. */
+  /** The approximate memory of a cache entry besides its characters. */
   private static final int BYTES_OF_ENTRY = 200;
 
   /** The fields of each mapping, which is identified by its hash. */
@@ -47,12 +47,14 @@ final class MappedFields {
             .sum();
   }
 
-  /** The bytes that are kept of mappings, about. */
+  /** Returns the approximate memory of the cached mappings. */
   long bytes() {
     return read.weight();
   }
 
-  /** The own names of a field in the indices of a request; none if no index has it as such. */
+  /**
+   * Returns the own names of a field in the indices of a request; none if no index has it as such.
+   */
   Set<String> paths(ResolvedIndices indices, String field) {
     Set<String> paths = new TreeSet<>();
     if (indices != null) {
@@ -64,7 +66,8 @@ final class MappedFields {
   }
 
   /**
-   * The model of a field; empty if no index of the request has it as a {@code cross_media} field.
+   * Returns the model of a field; empty if no index of the request has it as a {@code cross_media}
+   * field.
    */
   Optional<String> model(QueryRewriteContext context, String field) {
     Set<String> models = new TreeSet<>();
@@ -85,7 +88,10 @@ final class MappedFields {
     return models.stream().findFirst();
   }
 
-  /** The mappings of other clusters are not available here and may name other models. */
+  /**
+   * Rejects requests to other clusters, whose mappings are not available here and may name other
+   * models.
+   */
   private static void requireNoOtherClusters(ResolvedIndices indices, String field) {
     if (!indices.getRemoteClusterIndices().isEmpty()) {
       throw new IllegalArgumentException(
@@ -101,7 +107,7 @@ final class MappedFields {
     return mapping == null ? Optional.empty() : Optional.ofNullable(fields(mapping).get(field));
   }
 
-  /** The fields of a mapping by all their names, those of aliases included. */
+  /** Returns the fields of a mapping by all their names, including aliases. */
   Map<String, MappedPicture> fields(MappingMetadata mapping) {
     Map<String, MappedPicture> known = read.get(mapping.getSha256());
     if (known != null) {

@@ -8,7 +8,7 @@ import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Scorable;
 import org.apache.lucene.util.Bits;
 
-/** Collects documents that score at least this much, and has all others skipped if possible. */
+/** Collects documents with at least a minimum score, and skips all others if possible. */
 final class MinScoreBulkScorer extends BulkScorer {
 
   private final BulkScorer in;

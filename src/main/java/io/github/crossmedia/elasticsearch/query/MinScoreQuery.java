@@ -17,8 +17,8 @@ import org.apache.lucene.search.Weight;
 import org.elasticsearch.common.lucene.search.function.MinScoreScorer;
 
 /**
- * Matches documents that score at least this much, before any boost around the query. The bound is
- * the query's minimum competitive score from the start, so that it may skip what can't reach it.
+ * Matches documents with at least a minimum score, before any boost around the query. This bound is
+ * the query's minimum competitive score from the start, so that it can skip other documents.
  */
 final class MinScoreQuery extends Query {
 

@@ -19,7 +19,7 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.vectors.KnnVectorQueryBuilder;
 import org.elasticsearch.search.vectors.VectorData;
 
-/** The vectors of a field, which the native {@code dense_vector} field beside it may hold. */
+/** The vectors of a field, which may be in its native {@code dense_vector} field. */
 final class NativeVectors implements PlannedQuery.Vectors<IOException> {
 
   /** Disables rescoring with full-precision vectors. */
@@ -30,7 +30,7 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
   private final List<Query> filters;
   private final SearchExecutionContext context;
 
-  /** With the filters of a query as Lucene queries of the shard. */
+  /** Creates the vectors for a query; the filters are Lucene queries of the shard. */
   NativeVectors(
       QueryForm form,
       CrossMediaFieldType pictures,
@@ -53,7 +53,7 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
     return CrossMediaField.exact(pictures.name(), pictures.vectorField().orElse(""), points);
   }
 
-  /** Whether the native field has all vectors of this shard. */
+  /** Returns true if the native field has all vectors of this shard. */
   private boolean haveAll(String what) throws IOException {
     String vectors = pictures.requireVectorField(what);
     return context.searcher() == null
@@ -61,8 +61,8 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
   }
 
   /**
-   * Elasticsearch scans its quantised vectors, which changes scores slightly; they are calibrated
-   * as in all plans.
+   * Returns a query that scans Elasticsearch's quantised vectors, which changes scores slightly;
+   * they are calibrated as in all plans.
    */
   private Query quantised(List<QueryVector> points) throws IOException {
     String field = pictures.requireVectorField("[quantised]");
@@ -92,9 +92,9 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
   }
 
   /**
-   * The native field finds the documents, and {@code exact} scores them. Where it lacks vectors,
-   * the documents are scanned, unless in nested objects: there only the native field takes filters
-   * on the document around them.
+   * Returns a query whose documents the native field finds and {@code exact} scores. If the native
+   * field lacks vectors, documents are scanned, except in nested objects: there only the native
+   * field accepts filters on the parent document.
    */
   @Override
   public Query nearest(List<QueryVector> points) throws IOException {
@@ -150,12 +150,12 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
         "no document of [" + form.field() + "] was made by a version that is served");
   }
 
-  /** The points of those versions that made documents. */
+  /** Returns the points of the versions with documents. */
   private List<QueryVector> served(List<QueryVector> points) throws IOException {
     return IndexedVersions.of(context, pictures.name()).among(points);
   }
 
-  /** The documents that a point can be compared with; empty if these are all. */
+  /** Returns the documents that a point can be compared with; empty if these are all. */
   private Optional<Query> comparable(List<QueryVector> served, int place) throws IOException {
     return ComparableDocuments.areAll(context.getIndexReader(), pictures.name(), served.get(place))
         ? Optional.empty()

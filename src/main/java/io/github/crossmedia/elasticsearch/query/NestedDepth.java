@@ -41,7 +41,7 @@ final class NestedDepth {
     }
   }
 
-  /** Each parser around a query adds where it failed; for this failure, once is enough. */
+  /** Returns the failure without the places that each parser around the query adds. */
   static RuntimeException shortened(XContentParseException failure) {
     Throwable tooDeep = ExceptionsHelper.unwrap(failure, TooDeepException.class);
     return tooDeep == null ? failure : (TooDeepException) tooDeep;
@@ -55,7 +55,7 @@ final class NestedDepth {
     return 1 + deepest(within(query));
   }
 
-  /** The queries within a query. */
+  /** Returns the queries within a query. */
   static List<QueryBuilder> within(QueryBuilder query) {
     return switch (query) {
       case CrossMediaQueryBuilder own -> own.form().filters();

@@ -16,7 +16,7 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
 
-/** How a question is to be answered: the options that a query gives. */
+/** The options of a query. */
 final class Options implements ToXContentFragment {
 
   /** The limit that Elasticsearch sets. */
@@ -24,7 +24,7 @@ final class Options implements ToXContentFragment {
 
   private static final float CANDIDATES_FOR_EACH = 1.5f;
 
-  /** How many documents a shard returns by {@code nearest} where that is the default. */
+  /** How many documents a shard returns by {@code nearest} if that is the default plan. */
   private static final int USUAL_K = 100;
 
   /** The model to use instead of the one that the mapping names. */
@@ -43,7 +43,7 @@ final class Options implements ToXContentFragment {
   static final QueryOption<Float> MIN_SCORE =
       new QueryOption<>("min_score", 1, QueryOption.Kind.NUMBER, 0f, Options::requireScore);
 
-  /** Whether a scan reads the vectors as the native field quantised them. */
+  /** Whether a scan reads the quantised vectors of the native field. */
   static final QueryOption<Boolean> QUANTISED = QueryOption.flag("quantised", 1);
 
   /** Whether explanations go down to the visual words. */
@@ -61,7 +61,7 @@ final class Options implements ToXContentFragment {
   private final Map<QueryOption<?>, Object> given;
   private final QueryOptions query;
 
-  /** The options that a query gives, with their values. */
+  /** Creates the options that a query gives, with their values. */
   Options(Map<QueryOption<?>, Object> given) {
     Map<QueryOption<?>, Object> others = new HashMap<>(given);
     others.forEach(QueryOption::check);
@@ -84,12 +84,12 @@ final class Options implements ToXContentFragment {
     }
   }
 
-  /** The value of an option. */
+  /** Returns the value of an option. */
   <T> T of(QueryOption<T> option) {
     return option.kind().type().cast(given.getOrDefault(option, option.usual()));
   }
 
-  /** These options with another value of one. */
+  /** Returns these options with another value of an option. */
   <T> Options with(QueryOption<T> option, T value) {
     Map<QueryOption<?>, Object> changed = new HashMap<>(given);
     changed.put(option, value);
@@ -100,22 +100,24 @@ final class Options implements ToXContentFragment {
     return of(MODEL);
   }
 
-  /** Whether the model is one version. */
+  /** Returns true if the model names a version. */
   boolean pinsVersion() {
     return !model().isEmpty() && ModelReference.parse(model()) instanceof VersionId;
   }
 
-  /** Whether a question is answered by the native field beside the pictures. */
+  /** Returns true if the native field answers a question. */
   boolean usesVectorField(PreparedQuery prepared) {
     return of(QUANTISED) || prepared.plan() == Plan.NEAREST;
   }
 
-  /** How many documents a shard returns by {@code nearest}; never depends on the page size. */
+  /**
+   * Returns how many documents a shard returns by {@code nearest}; never depends on the page size.
+   */
   int kOrDefault() {
     return query.k() > 0 ? query.k() : USUAL_K;
   }
 
-  /** How many candidates a shard considers for the nearest documents. */
+  /** Returns how many candidates a shard considers for the nearest documents. */
   int candidatesOrDefault() {
     return query.candidates() > 0
         ? query.candidates()
@@ -123,13 +125,14 @@ final class Options implements ToXContentFragment {
   }
 
   /**
-   * Whether {@code nearest} is used where a field has vectors in a graph: no bound asks for all.
+   * Returns true if {@code nearest} may be used for vectors in a graph, because no option requires
+   * all documents.
    */
   boolean leavesThePlanOpen() {
     return query.plan().isEmpty() && of(MIN_SCORE) == 0;
   }
 
-  /** The options that concern the question rather than the index. */
+  /** Returns the options that concern the question rather than the index. */
   QueryOptions query() {
     return query;
   }

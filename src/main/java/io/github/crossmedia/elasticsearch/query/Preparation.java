@@ -28,10 +28,10 @@ import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.Transports;
 
-/** Prepares questions with the models. */
+/** Prepares queries with the models. */
 public final class Preparation {
 
-  /** The most characters of a text that is prepared by the thread that received the request. */
+  /** The longest text, in characters, that the thread of the request prepares. */
   private static final int SHORT = 1000;
 
   private final Supplier<Models> models;
@@ -52,7 +52,7 @@ public final class Preparation {
     this.threads = threads;
   }
 
-  /** The model for queries of a field that name none; empty if no index has the field. */
+  /** Returns the model for queries of a field that name none; empty if no index has the field. */
   Optional<String> defaultModel(QueryRewriteContext context, String field) {
     return fields.model(context, field);
   }
@@ -63,8 +63,8 @@ public final class Preparation {
   }
 
   /**
-   * Prepares a text where that neither waits nor takes long, with everything in the memory of this
-   * node; empty where it may.
+   * Prepares a text if everything is in the memory of this node and the work is short; returns
+   * empty otherwise.
    *
    * @throws IllegalArgumentException if the model can't answer the question
    */
@@ -84,7 +84,10 @@ public final class Preparation {
     return reply;
   }
 
-  /** Texts become points of a word space, or sums of words, without much arithmetic. */
+  /**
+   * Prepares a text if that needs little arithmetic, as for points of a word space and sums of
+   * words.
+   */
   private static Optional<PreparedQuery> quickly(
       ServedModel served, Question.Text text, QueryOptions options) {
     return served.versions().stream().allMatch(ServedVersion::isWordSpace)
@@ -145,7 +148,9 @@ public final class Preparation {
             extractions.get().queries().counting(listener));
   }
 
-  /** Projecting may take long, and transport threads serve all requests of a node. */
+  /**
+   * Runs work on another thread if this is a transport thread, because projecting may take long.
+   */
   private static <T> void offTransportThreads(
       Client client, ActionListener<T> listener, Consumer<ActionListener<T>> work) {
     if (Transports.isTransportThread(Thread.currentThread())) {
@@ -158,7 +163,7 @@ public final class Preparation {
     }
   }
 
-  /** A vector that names its version needs no model. */
+  /** Prepares a vector that names its version, which needs no model. */
   static Optional<PreparedQuery> withoutModel(QueryForm form) {
     return form.question() instanceof Question.Point point
             && !form.options().model().isEmpty()

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/** How far the preparation of a query has got. */
+/** The progress of preparing a query. */
 sealed interface PreparationProgress {
 
-  /** The prepared question, once it is ready. */
+  /** Returns the prepared question, once it is ready. */
   Optional<PreparedQuery> answer();
 
   /** No model has been requested. */
@@ -20,7 +20,7 @@ sealed interface PreparationProgress {
     }
   }
 
-  /** The models are being loaded; their warnings are returned where the search began. */
+  /** The models are being loaded; warnings are returned where the search began. */
   record Asked(AtomicReference<Reply> slot, Consumer<String> warnings)
       implements PreparationProgress {
     @Override

@@ -23,12 +23,12 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
     return new QueryForm(field, question, options.with(Options.MODEL, model), filters);
   }
 
-  /** This query, with explanations that go down to visual words. */
+  /** Returns this query, with explanations that go down to visual words. */
   QueryForm withExplain() {
     return new QueryForm(field, question, options.with(Options.EXPLAIN, true), filters);
   }
 
-  /** What shards need of this query once the question is prepared: no pixels. */
+  /** Returns what shards need of this query once the question is prepared: no pixels. */
   QueryForm answered() {
     return switch (question) {
       case Question.Image image -> new QueryForm(field, Question.Image.SEEN, options, filters);

@@ -11,7 +11,7 @@ import org.elasticsearch.xcontent.ObjectParser.ValueType;
 import org.elasticsearch.xcontent.XContentParser;
 
 /**
- * One option of a query, in a request as between nodes.
+ * One option of a query, in requests and between nodes.
  *
  * @param key its name in a request
  * @param since the first version of {@link Options} on the wire that has it
@@ -69,7 +69,7 @@ record QueryOption<T>(String key, int since, Kind<T> kind, T usual, Consumer<T> 
     return new QueryOption<>(key, since, Kind.FLAG, false, flag -> {});
   }
 
-  /** A number of at least 1 and at most a limit. */
+  /** Returns a number of at least 1 and at most a limit. */
   static QueryOption<Integer> count(String key, int since, int most) {
     return new QueryOption<>(key, since, Kind.COUNT, 0, count -> requireCount(key, count, most));
   }
@@ -93,7 +93,7 @@ record QueryOption<T>(String key, int since, Kind<T> kind, T usual, Consumer<T> 
     kind.writer().write(out, options.of(this));
   }
 
-  /** The value that was written, empty if it is the usual one. */
+  /** Returns the value that was written, empty if it is the usual one. */
   Optional<T> read(StreamInput in) throws IOException {
     return Optional.of(kind.reader().read(in)).filter(value -> !value.equals(usual));
   }

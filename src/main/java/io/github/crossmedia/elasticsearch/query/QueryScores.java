@@ -7,7 +7,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
 
-/** The scores that a query gives documents one by one, 0 to those it doesn't match. */
+/** The scores of a query for single documents, 0 for those it doesn't match. */
 public final class QueryScores {
 
   private final Query query;
@@ -16,13 +16,13 @@ public final class QueryScores {
   private LeafReaderContext of;
   private ScoreOfQuery.Leaf scores;
 
-  /** With the searcher of a shard, whose similarity the scores have. */
+  /** Creates the scores with the searcher of a shard, whose similarity they have. */
   public QueryScores(Query query, IndexSearcher searcher) {
     this.query = query;
     this.searcher = searcher;
   }
 
-  /** The score of a document of a segment. */
+  /** Returns the score of a document of a segment. */
   public float score(LeafReaderContext leaf, int doc) throws IOException {
     if (weight == null) {
       weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE, 1);

@@ -16,13 +16,13 @@ import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
 
-/** What a query asks for. */
+/** The question of a query. */
 public sealed interface Question extends ToXContentFragment {
 
   /** The wire version of questions. */
   int WIRE_VERSION = 1;
 
-  /** Pictures for a text. */
+  /** Asks for pictures that fit a text. */
   record Text(String text) implements Question {
     @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
@@ -30,7 +30,7 @@ public sealed interface Question extends ToXContentFragment {
     }
   }
 
-  /** Pictures and texts for a picture. */
+  /** Asks for pictures and texts that fit a picture. */
   record Image(BytesReference bytes) implements Question {
 
     /** A picture that was processed already: shards need only its points. */
@@ -44,7 +44,7 @@ public sealed interface Question extends ToXContentFragment {
     }
   }
 
-  /** Pictures and texts for one that is indexed. */
+  /** Asks for pictures and texts that fit an indexed document. */
   record Like(String index, String id) implements Question {
     @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
@@ -52,7 +52,7 @@ public sealed interface Question extends ToXContentFragment {
     }
   }
 
-  /** Documents near a point that was computed elsewhere. */
+  /** Asks for documents near a point of the common space. */
   record Point(DenseVector vector) implements Question {
     @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
@@ -60,14 +60,14 @@ public sealed interface Question extends ToXContentFragment {
     }
   }
 
-  /** Pictures and texts for a text or a picture whose views were extracted elsewhere. */
+  /** Asks for pictures and texts that fit the ready views of a text or a picture. */
   record ReadyViews(boolean ofText, SortedMap<String, View> views) implements Question {
 
     static String key(boolean ofText) {
       return ofText ? "text_views" : "image_views";
     }
 
-    /** Views that were processed already: shards need only their points. */
+    /** Returns views without content: after preparation, shards need only their points. */
     ReadyViews seen() {
       return new ReadyViews(ofText, Collections.emptySortedMap());
     }

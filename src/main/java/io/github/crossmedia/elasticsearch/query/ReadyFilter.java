@@ -9,7 +9,7 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.xcontent.XContentBuilder;
 
 /**
- * A filter that is a Lucene query of this shard already, for native queries that accept only
+ * A filter that is already a Lucene query of this shard, for native queries that accept only
  * builders.
  */
 final class ReadyFilter extends LeafQueryBuilder<ReadyFilter> {

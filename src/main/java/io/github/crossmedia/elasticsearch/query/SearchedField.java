@@ -8,12 +8,12 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 /** The field that a query or a function names, in the index of a shard. */
 final class SearchedField {
 
-  /** Longer names cost too much wherever a name is looked up part by part. */
+  /** The longest name: longer names take too long where a name is looked up part by part. */
   private static final int LONGEST_NAME = 4096;
 
   private SearchedField() {}
 
-  /** The name of a field in a request, if it is short enough. */
+  /** Returns the name of a field in a request, if it is short enough. */
   static String checkedName(String field) {
     if (field.length() > LONGEST_NAME) {
       throw new IllegalArgumentException(
@@ -26,7 +26,7 @@ final class SearchedField {
     return field;
   }
 
-  /** Empty if the index doesn't have the field. */
+  /** Returns the type of a field; empty if the index lacks the field. */
   static Optional<CrossMediaFieldType> of(SearchExecutionContext context, String field) {
     MappedFieldType type = context.getFieldType(field);
     if (type == null) {

@@ -50,7 +50,9 @@ final class ShardQuery {
     return minScore > 0 ? new MinScoreQuery(query, minScore) : query;
   }
 
-  /** By default, points are compared with the nearest if a native field has all vectors. */
+  /**
+   * Returns the query with its plan: by default {@code nearest} if a native field has all vectors.
+   */
   private PreparedQuery planned(PreparedQuery asked, CrossMediaFieldType pictures)
       throws IOException {
     return asked instanceof PreparedQuery.Exact exact
@@ -64,8 +66,8 @@ final class ShardQuery {
   }
 
   /**
-   * The filters, each created once. One that native queries inspect, to tell nested objects from
-   * their parent documents, stays as it is.
+   * Returns the filters, each created once. A filter that native queries inspect, to tell nested
+   * objects from their parents, stays unchanged.
    */
   private List<Query> filters(CrossMediaFieldType pictures) throws IOException {
     String nested = context.nestedLookup().getNestedParent(pictures.name());
@@ -91,9 +93,9 @@ final class ShardQuery {
   }
 
   /**
-   * The native query searches only the filtered documents; filters that are evaluated again double
-   * the work at each level of nesting. In nested objects it also accepts filters on the parent
-   * document, which no other plan does.
+   * Returns true if the native query searches only the filtered documents. Evaluating filters again
+   * would double the work at each level of nesting. In nested objects only the native query accepts
+   * filters on the parent document.
    */
   private boolean isFiltered(PreparedQuery prepared) {
     return prepared.plan() == Plan.NEAREST && context.nestedScope().getObjectMapper() == null;
@@ -110,7 +112,7 @@ final class ShardQuery {
     }
   }
 
-  /** The matches of a query among those of filters. */
+  /** Returns the matches of a query among those of filters. */
   static Query filtered(Query query, List<Query> filters) {
     if (filters.isEmpty()) {
       return query;

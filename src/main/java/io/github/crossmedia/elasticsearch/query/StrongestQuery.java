@@ -8,8 +8,8 @@ import org.apache.lucene.search.QueryVisitor;
 import org.elasticsearch.search.vectors.KnnScoreDocQuery;
 
 /**
- * The {@code k} documents of a shard that score highest: a native nearest-neighbour query over a
- * flat index matches them all, whatever its {@code k}.
+ * Matches the {@code k} documents of a shard with the highest scores. A native nearest-neighbour
+ * query over a flat index matches all documents, whatever its {@code k}.
  */
 final class StrongestQuery extends Query {
 

@@ -20,10 +20,10 @@ import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 
 /**
- * Counts the documents that a query can't find, or not as it was told to: none of the versions it
- * carries made them, their stored vectors have other dimensions, or the native vector field lacks
- * them. Runs on the coordinating node, since not all warnings that several shards add at once reach
- * the caller.
+ * Counts the documents that a query can't find, or not by the requested plan. No version that the
+ * query carries projected them, their stored vectors have other dimensions, or the native vector
+ * field lacks them. This runs on the coordinating node, because warnings that several shards add at
+ * once do not all reach the caller.
  */
 final class UnservedDocuments {
 
@@ -34,10 +34,10 @@ final class UnservedDocuments {
     this.fields = fields;
   }
 
-  /** Documents that rarely exist, and the sentence that tells of them and names the field. */
+  /** A kind of documents that rarely exist, and the warning about them. */
   private record Rare(QueryBuilder query, String sentence) {}
 
-  /** Returns warnings about these documents, none if all documents are served. */
+  /** Finds warnings about these documents, none if all documents are served. */
   void warnings(
       Client client,
       ResolvedIndices resolved,
@@ -80,7 +80,7 @@ final class UnservedDocuments {
             }));
   }
 
-  /** True if a short while ago there were no such documents. */
+  /** Returns true if there were no such documents a short while ago. */
   boolean areNone(ResolvedIndices resolved, QueryForm form, PreparedQuery prepared) {
     return all(resolved, form, prepared).stream()
         .allMatch(rare -> counted.wereNone(resolved.getLocalIndices(), rare.query()));
@@ -116,7 +116,10 @@ final class UnservedDocuments {
     return all;
   }
 
-  /** Of a query that names its version, only documents that name it too but are of another file. */
+  /**
+   * Returns the documents of no served version; for a query that names its version, those of the
+   * same name but another file.
+   */
   private static QueryBuilder unserved(QueryForm form, Set<String> versions) {
     QueryBuilder others = VersionsQueryBuilder.notMadeBy(form.field(), versions);
     List<String> names = versions.stream().map(v -> VersionName.parse(v).name()).toList();

@@ -26,8 +26,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 
 /**
- * The query {@code cross_media_versions}: documents by the version of a model that made them, for
- * example to project them again.
+ * The query {@code cross_media_versions}: finds documents by the version of a model that projected
+ * them, for example to project them again.
  */
 public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBuilder> {
 
@@ -71,22 +71,22 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
     this.notInVectorField = notInVectorField;
   }
 
-  /** Documents that one of the versions made. */
+  /** Returns documents that one of the versions made. */
   static VersionsQueryBuilder madeBy(String field, Iterable<String> versions) {
     return new VersionsQueryBuilder(field, true, sorted(versions), ANY_DIMENSION, false);
   }
 
-  /** Documents with the field that none of the versions made. */
+  /** Returns documents with the field that none of the versions made. */
   public static VersionsQueryBuilder notMadeBy(String field, Iterable<String> versions) {
     return new VersionsQueryBuilder(field, false, sorted(versions), ANY_DIMENSION, false);
   }
 
-  /** Of these documents, those whose stored vectors have another number of dimensions. */
+  /** Restricts the query to documents whose stored vectors have another dimension. */
   VersionsQueryBuilder notOfDimension(int dimension) {
     return new VersionsQueryBuilder(field, made, versions, dimension, notInVectorField);
   }
 
-  /** Of these documents, those whose vector the native {@code vector_field} lacks. */
+  /** Restricts the query to documents whose vector the native {@code vector_field} lacks. */
   VersionsQueryBuilder notInVectorField() {
     return new VersionsQueryBuilder(field, made, versions, notOfDimension, true);
   }
@@ -136,7 +136,10 @@ public final class VersionsQueryBuilder extends LeafQueryBuilder<VersionsQueryBu
         });
   }
 
-  /** Outside the nested objects that hold the pictures, it matches their parent documents. */
+  /**
+   * Returns the Lucene query. Outside the nested objects that contain the pictures, it matches
+   * their parent documents.
+   */
   @Override
   protected Query doToQuery(SearchExecutionContext context) throws IOException {
     Optional<CrossMediaFieldType> pictures = SearchedField.of(context, field);

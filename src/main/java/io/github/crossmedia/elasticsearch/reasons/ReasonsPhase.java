@@ -80,7 +80,7 @@ public final class ReasonsPhase implements FetchSubPhase {
       }
     }
 
-    /** Nested objects precede their parent document. */
+    /** Returns the first document within a document: nested objects precede their parent. */
     private int firstWithin(int doc) {
       boolean around = wholeDocuments != null && doc > 0 && wholeDocuments.get(doc);
       return around ? wholeDocuments.prevSetBit(doc - 1) + 1 : doc;

@@ -42,7 +42,7 @@ final class ModelUpload implements RequestBodyChunkConsumer {
   private final UploadLimits limits;
   private final UploadPace pace = new UploadPace(System::nanoTime);
 
-  /** Known from the beginning: a request that was answered no longer gives it. */
+  /** The body, kept from the beginning: a request that was answered no longer gives it. */
   private HttpBody.Stream stream;
 
   private Optional<Upload> current = Optional.empty();
@@ -169,7 +169,7 @@ final class ModelUpload implements RequestBodyChunkConsumer {
     }
   }
 
-  /** The whole upload, once, and nothing if it was rejected. */
+  /** Returns the whole upload, once, and nothing if it was rejected. */
   private synchronized Optional<Upload> end() {
     Optional<Upload> whole = current;
     current = Optional.empty();

@@ -33,7 +33,7 @@ import org.elasticsearch.rest.action.RestActions.NodesResponseRestListener;
 import org.elasticsearch.rest.action.RestResponseListener;
 import org.elasticsearch.rest.action.RestToXContentListener;
 
-/** The requests that are one action each: what they are called, where they come, what they ask. */
+/** The REST requests that run one action each, with their names, routes and parameters. */
 public final class RestHandlers {
 
   private static final String MODEL = "model";
@@ -42,7 +42,7 @@ public final class RestHandlers {
 
   private RestHandlers() {}
 
-  /** How a request is answered once it is read. */
+  /** Answers a parsed request. */
   private interface Call {
     CheckedConsumer<RestChannel, Exception> of(RestRequest request, NodeClient client);
   }
@@ -75,7 +75,7 @@ public final class RestHandlers {
     }
   }
 
-  /** All of them. */
+  /** Returns all handlers. */
   public static List<RestHandler> all() {
     return List.of(
         new Handler("about", RestHandlers::about, new Route(GET, "/_cross_media")),
@@ -128,7 +128,7 @@ public final class RestHandlers {
         client.execute(ModelActions.DELETE, model, new RestToXContentListener<>(channel));
   }
 
-  /** The file, byte for byte. */
+  /** Returns the file, byte for byte. */
   private static CheckedConsumer<RestChannel, Exception> file(
       RestRequest request, NodeClient client) {
     ModelRequest model = new ModelRequest(model(request));

@@ -24,7 +24,7 @@ public final class RestPutModel extends BaseRestHandler {
   private final Supplier<Patience> patience;
   private final Supplier<UploadLimits> limits;
 
-  /** A handler of uploads, begun by their length, that demands a least rate. */
+  /** Creates a handler of uploads, begun by their length, that demands a least rate. */
   public RestPutModel(
       LongFunction<Upload> uploads, Supplier<Patience> patience, Supplier<UploadLimits> limits) {
     this.uploads = uploads;

@@ -3,7 +3,8 @@ package io.github.crossmedia.elasticsearch.rest;
 import java.util.function.LongSupplier;
 
 /**
- * How fast the body of an upload arrives. Only the time that the node waits for its client counts.
+ * Measures how fast the body of an upload arrives. Only the time that the node waits for its client
+ * counts.
  */
 final class UploadPace {
 
@@ -15,12 +16,12 @@ final class UploadPace {
   private long waited;
   private long received;
 
-  /** A pace measured by a clock of nanoseconds. */
+  /** Creates a pace measured by a clock of nanoseconds. */
   UploadPace(LongSupplier clock) {
     this.clock = clock;
   }
 
-  /** Counts the time from now on: the client has to send. */
+  /** Starts counting the time: the client has to send. */
   void waiting() {
     since = clock.getAsLong();
     isWaiting = true;
@@ -41,12 +42,12 @@ final class UploadPace {
     }
   }
 
-  /** The bytes received in this interval. */
+  /** Returns the bytes received in this interval. */
   long bytes() {
     return received;
   }
 
-  /** Whether the bytes of this interval are fewer than a rate per second demands. */
+  /** Returns true if the bytes of this interval are fewer than a rate per second demands. */
   boolean isSlowerThan(long rate) {
     pause();
     return received < rate * (waited / SECOND);

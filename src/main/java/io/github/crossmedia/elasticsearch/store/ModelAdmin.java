@@ -36,7 +36,7 @@ import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesReference;
 
-/** What an administrator can do with models: store, inspect, serve and delete them. */
+/** The operations of an administrator on models: store, inspect, serve and delete. */
 public final class ModelAdmin {
 
   private final ModelIndex index;
@@ -52,7 +52,9 @@ public final class ModelAdmin {
   private final Uploads uploads;
   private final Patience patience;
 
-  /** The models in the index of a cluster; {@code state} is the cluster state of the node. */
+  /**
+   * Creates the models in the index of a cluster; {@code state} is the cluster state of the node.
+   */
   public ModelAdmin(
       Client client,
       Supplier<ClusterState> state,
@@ -81,7 +83,7 @@ public final class ModelAdmin {
     return uploads.begin(length);
   }
 
-  /** How uploads wait when memory is short for a moment. */
+  /** Returns how uploads wait if memory is short for a moment. */
   public Patience patience() {
     return patience;
   }
@@ -118,7 +120,7 @@ public final class ModelAdmin {
             }));
   }
 
-  /** The aliases of all models that serve a version. */
+  /** Lists the aliases of all models that serve a version. */
   public void list(ActionListener<List<WeighedAlias>> listener) {
     aliases.all(
         listener.delegateFailureAndWrap(
@@ -132,7 +134,7 @@ public final class ModelAdmin {
             }));
   }
 
-  /** Everything that is known of a model without loading it. */
+  /** Describes a model without loading it. */
   public void describe(ModelReference wanted, ActionListener<Description> listener) {
     aliases.find(
         wanted.id(),
@@ -143,7 +145,7 @@ public final class ModelAdmin {
             }));
   }
 
-  /** The bytes of a file, as they were stored. */
+  /** Reads the bytes of a stored file. */
   public void file(ModelReference wanted, ActionListener<BytesReference> listener) {
     stored(wanted, listener.delegateFailureAndWrap((l, file) -> reader.bytes(file, l)));
   }
@@ -188,7 +190,7 @@ public final class ModelAdmin {
   }
 
   /**
-   * Reports what is intact, and repairs what needs no file.
+   * Reports what is intact, and repairs damage that needs no file.
    *
    * @param lift whether to open the index and to lift its blocks
    */

@@ -42,7 +42,7 @@ final class ModelRemover {
         .addListener(listener);
   }
 
-  /** A reference with a hash means these bytes or none. */
+  /** Checks that a reference with a hash names the stored bytes. */
   private void requireSameBytes(ModelReference wanted, ActionListener<Void> listener) {
     if (wanted instanceof VersionId version && !version.hash().isEmpty()) {
       index.head(

@@ -25,7 +25,7 @@ import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.rest.RestStatus;
 
-/** Stores a file that was tried, or repairs the version that has the same bytes already. */
+/** Stores a file that passed its trial, or repairs the version with the same bytes. */
 final class ModelStorer {
 
   private final ModelIndex index;
@@ -61,7 +61,7 @@ final class ModelStorer {
       ModelTrial.Passed tried,
       String created) {
 
-    /** The file; a name without a number gets the one that was claimed last. */
+    /** Returns the file; a name without a number gets the one that was claimed last. */
     StoredFile file(int last, String upload) {
       int number = name instanceof VersionId version ? version.number() : last;
       return new StoredFile(new VersionId(name.id(), number), bytes.length(), sha256, upload);
@@ -101,7 +101,7 @@ final class ModelStorer {
         .addListener(listener);
   }
 
-  /** The version that has these bytes: the current one, or the one named. */
+  /** Finds the version with these bytes: the current one, or the named one. */
   private void sameBytes(
       Wanted wanted, Alias alias, ActionListener<Optional<StoredFile>> listener) {
     switch (wanted.name()) {
@@ -124,7 +124,7 @@ final class ModelStorer {
     return files.filter(file -> file.sha256().equals(wanted.sha256())).findFirst();
   }
 
-  /** Verifies every byte before it reports that nothing is to be done. */
+  /** Verifies every byte, and repairs the version if needed. */
   private void mended(
       Wanted wanted, StoredFile file, boolean aliasLost, ActionListener<StoreResult> listener) {
     SubscribableListener.<Boolean>newForked(l -> isWhole(wanted, file, l))
@@ -205,8 +205,8 @@ final class ModelStorer {
   }
 
   /**
-   * Whether a version that is lost gets its number back: documents name it with the hash of exactly
-   * these bytes, and nothing else has the number.
+   * Decides whether a lost version gets its number back. It does if documents name it with the hash
+   * of these bytes and no other version has the number.
    */
   private void isRestored(Wanted wanted, Alias alias, ActionListener<Boolean> listener) {
     if (!(wanted.name() instanceof VersionId version)

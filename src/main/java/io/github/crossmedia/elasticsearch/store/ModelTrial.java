@@ -35,7 +35,7 @@ final class ModelTrial {
 
   private ModelTrial() {}
 
-  /** The summary of a file that passed; its model is built within a budget and released. */
+  /** Returns the summary of a file that passed; its model is built within a budget and released. */
   static ModelSummary passed(FileContent file, Budget budget) {
     CrossMediaModel model;
     try {
@@ -72,7 +72,7 @@ final class ModelTrial {
     requireNumbers(what, model.imageToText().query(document));
   }
 
-  /** A picture with edges, corners and colours. */
+  /** Returns a picture with edges, corners and colours. */
   private static Picture squares() {
     int[] pixels = new int[WIDTH * HEIGHT];
     for (int i = 0; i < pixels.length; i++) {

@@ -127,8 +127,8 @@ final class ModelWriter {
   }
 
   /**
-   * Removes versions no alias serves any longer: first what makes them exist. The alias is written
-   * once more, so that a node about to serve one of them checks again.
+   * Removes versions that no alias serves, the heads first. The alias is written once more, so that
+   * a node about to serve one of them checks again.
    */
   void remove(
       String model,

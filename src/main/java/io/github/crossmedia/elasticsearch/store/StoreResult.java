@@ -16,7 +16,7 @@ import org.elasticsearch.common.unit.ByteSizeValue;
  *
  * @param retired the versions that were retired
  * @param served the versions that are served from now on, if the file is a new one
- * @param warnings what will become a problem when more versions are stored
+ * @param warnings about problems that will arise when more versions are stored
  */
 public record StoreResult(
     StoredFile file,
@@ -25,7 +25,7 @@ public record StoreResult(
     Optional<Footprint> served,
     List<String> warnings) {
 
-  /** What was done. */
+  /** The kind of result. */
   public enum Result {
     /** It is a new version. */
     CREATED,
@@ -40,12 +40,12 @@ public record StoreResult(
     }
   }
 
-  /** A version that exists already. */
+  /** Returns a version that exists already. */
   static StoreResult again(StoredFile file, Result result) {
     return new StoreResult(file, result, List.of(), Optional.empty(), List.of());
   }
 
-  /** A new version. */
+  /** Returns a new version. */
   static StoreResult created(StoredFile file, Serving.Room room) {
     return new StoreResult(
         file,

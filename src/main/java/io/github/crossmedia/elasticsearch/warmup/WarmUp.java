@@ -32,8 +32,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.json.JsonXContent;
 
 /**
- * Loads models into the memory of a node, and asks each index that uses one for a word of it, with
- * the privileges of the caller.
+ * Loads models into the memory of a node, and searches each index that uses one for one of its
+ * words, with the privileges of the caller.
  */
 public final class WarmUp {
 
@@ -41,7 +41,7 @@ public final class WarmUp {
   private final Client client;
   private final Supplier<Collection<IndexMetadata>> indices;
 
-  /** A warm-up of a node; {@code indices} are those of its cluster. */
+  /** Creates a warm-up of a node; {@code indices} are those of its cluster. */
   public WarmUp(Models models, Client client, Supplier<Collection<IndexMetadata>> indices) {
     this.models = models;
     this.client = client;
@@ -49,9 +49,8 @@ public final class WarmUp {
   }
 
   /**
-   * What was done.
+   * The outcome of a warm-up. @param models the versions in memory, by model
    *
-   * @param models the versions in memory, by model
    * @param searched how many fields of indices were searched
    * @param failed why models could not be loaded or searched with, by model
    */
@@ -61,10 +60,10 @@ public final class WarmUp {
       Map<String, String> failed,
       long tookInMillis) {}
 
-  /** A model and the word of it that is asked for, if its queries have words. */
+  /** A model and the word to search for, if its queries have words. */
   private record Loaded(List<String> versions, Optional<String> word) {}
 
-  /** Warms up one model after the other; those that fail do not keep the others from it. */
+  /** Warms up one model after the other, even if some fail. */
   public void run(List<ModelReference> wanted, ActionListener<Result> listener) {
     long start = System.nanoTime();
     Map<String, List<String>> loaded = new TreeMap<>();
@@ -125,7 +124,7 @@ public final class WarmUp {
         listener.map(List::size));
   }
 
-  /** The indices of each field with pictures that searches with a model by default. */
+  /** Returns the indices of each field with pictures that searches with a model by default. */
   private Map<String, Set<String>> fields(String model) {
     Map<String, Set<String>> fields = new TreeMap<>();
     for (IndexMetadata index : indices.get()) {

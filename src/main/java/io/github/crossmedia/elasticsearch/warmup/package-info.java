@@ -1,2 +1,2 @@
-/** Gets a node ready for its first search: models are loaded, and searched with once. */
+/** Warms up a node: loads models and searches once with each. */
 package io.github.crossmedia.elasticsearch.warmup;

@@ -13,8 +13,8 @@ import org.elasticsearch.core.CheckedConsumer;
 
 /**
  * The wire format of an object: its own version, its length and its content. A later version only
- * appends, and an older node skips what it appended. Objects inside another one are written in this
- * way too, so that each can be extended.
+ * appends, and an older node skips the appended bytes. Objects inside another one are written in
+ * the same way, so that each can be extended.
  */
 public final class Wire {
 

@@ -10,7 +10,7 @@ public final class Activity {
   private final LongAdder failed = new LongAdder();
   private final LongAdder nanos = new LongAdder();
 
-  /** A listener that counts the outcome of the work that begins now. */
+  /** Returns a listener that counts the outcome of the work that begins now. */
   public <T> ActionListener<T> counting(ActionListener<T> listener) {
     long start = System.nanoTime();
     return new ActionListener<>() {
@@ -35,7 +35,7 @@ public final class Activity {
     nanos.add(tookNanos);
   }
 
-  /** The counts so far. */
+  /** Returns the counts so far. */
   public Counts counts() {
     return new Counts(done.sum(), failed.sum(), nanos.sum() / 1_000_000);
   }

@@ -9,7 +9,7 @@ import org.elasticsearch.tasks.TaskCancelledException;
 
 /**
  * One picture or text to be processed. It completes once: with its result, or earlier if it is
- * cancelled or times out; a thread that is working on it then stops at the next checkpoint.
+ * cancelled or times out. A thread that is working on it then stops at the next checkpoint.
  */
 final class Extraction<T> extends AbstractRunnable {
 
@@ -51,7 +51,7 @@ final class Extraction<T> extends AbstractRunnable {
     return task;
   }
 
-  /** This as a thread runs it, with the privileges of the requesting user. */
+  /** Returns this extraction as a task with the privileges of the requesting user. */
   Runnable preserved() {
     return preserved;
   }

@@ -35,7 +35,7 @@ final class ExtractionPhase {
     timer = newTimer::cancel;
   }
 
-  /** Records that there is an answer; false if there was one already. */
+  /** Records that there is an answer; returns false if there was one already. */
   boolean answer() {
     if (answered) {
       return false;

@@ -18,11 +18,11 @@ import org.elasticsearch.tasks.TaskManager;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
- * Processes pictures and texts, a limited number at a time. Those of queries go before those of
- * documents, but while documents wait one in five is a document's. Documents wait as long as
- * necessary, since their bulk request is in memory already; those of queries are rejected when too
- * many wait or when they have waited too long. Elasticsearch's {@code
- * PrioritizedThrottledTaskRunner} has a fixed number of threads and can't take back what waits.
+ * Processes pictures and texts, a limited number at a time. Queries go before documents, but while
+ * documents wait, every fifth extraction is a document's. Documents wait as long as necessary,
+ * because their bulk request is already in memory. Extractions of queries are rejected if too many
+ * wait or if they have waited too long. Elasticsearch's {@code PrioritizedThrottledTaskRunner} has
+ * a fixed number of threads and can't remove waiting tasks.
  */
 public final class ExtractionQueue {
 
@@ -69,7 +69,7 @@ public final class ExtractionQueue {
     timeout = newTimeout;
   }
 
-  /** The request that this thread serves; its extractions end with it. */
+  /** Returns the request that this thread serves; its extractions end with it. */
   public RequestWork request() {
     return RequestWork.of(context);
   }
@@ -86,22 +86,22 @@ public final class ExtractionQueue {
     submit(documents, DOCUMENT, what, request, work, listener);
   }
 
-  /** The work done for queries. */
+  /** Returns the work done for queries. */
   public Activity queries() {
     return queryActivity;
   }
 
-  /** The work done for documents. */
+  /** Returns the work done for documents. */
   public Activity documents() {
     return documentActivity;
   }
 
-  /** The outcomes of the pictures of queries. */
+  /** Returns the outcomes of the pictures of queries. */
   public synchronized ExtractionStats queryStats() {
     return queries.stats();
   }
 
-  /** The outcomes of the pictures and texts of documents. */
+  /** Returns the outcomes of the pictures and texts of documents. */
   public synchronized ExtractionStats documentStats() {
     return documents.stats();
   }
@@ -209,7 +209,7 @@ public final class ExtractionQueue {
                 "the extraction took " + limit, RestStatus.REQUEST_TIMEOUT));
   }
 
-  /** Records the answer of an extraction; false if it was answered before. */
+  /** Records the answer of an extraction; returns false if it was answered before. */
   boolean settle(Extraction<?> extraction, Outcome outcome) {
     boolean over;
     synchronized (this) {

@@ -9,8 +9,8 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The extractions that wait, and the counts of all. Requests take turns, so that a large one does
- * not keep a small one waiting. Guarded by the queue it belongs to.
+ * The waiting extractions, and the counts of all. Requests take turns, so that a large one does not
+ * keep a small one waiting. The queue of this lane guards it.
  */
 final class Lane {
 
@@ -39,7 +39,7 @@ final class Lane {
     size++;
   }
 
-  /** The next one of the request whose turn it is. */
+  /** Returns the next extraction of the request whose turn it is. */
   Extraction<?> next() {
     Iterator<Map.Entry<RequestWork, Queue<Extraction<?>>>> turns = waiting.entrySet().iterator();
     Map.Entry<RequestWork, Queue<Extraction<?>>> turn = turns.next();

@@ -30,7 +30,7 @@ public final class PictureDecoder {
         pixels -> reader = new PictureReader(new DecodingLimits(Integer.MAX_VALUE, pixels)));
   }
 
-  /** The bytes of a picture given as base64 or as a data URL, if it is not too large. */
+  /** Returns the bytes of a picture given as base64 or as a data URL, if it is not too large. */
   public byte[] bytes(String name, String text) {
     limits.requirePictureSize(name, base64(text).length() / 4 * 3L - PADDING);
     return fromText(name, text);
@@ -40,7 +40,7 @@ public final class PictureDecoder {
     return text.startsWith("data:") ? text.substring(text.indexOf(',') + 1) : text;
   }
 
-  /** The bytes of a picture given as base64 or as a data URL. */
+  /** Returns the bytes of a picture given as base64 or as a data URL. */
   public static byte[] fromText(String name, String text) {
     try {
       return Base64.getDecoder().decode(base64(text));
@@ -49,7 +49,10 @@ public final class PictureDecoder {
     }
   }
 
-  /** Memory beyond the limit is refused for good, since a retry can't succeed. */
+  /**
+   * Rejects for good a picture that needs more memory than the limit, because a retry can't
+   * succeed.
+   */
   private void requireEverFitting(String name, long memory) {
     boolean limited = breaker.getLimit() >= 0;
     if (limited && memory * breaker.getOverhead() > breaker.getLimit()) {
@@ -64,7 +67,7 @@ public final class PictureDecoder {
   }
 
   /**
-   * What is extracted from a picture while the circuit breaker counts its memory.
+   * Decodes a picture and extracts from it while the circuit breaker counts its memory.
    *
    * @param name the name of the picture in error messages
    * @param checkpoint run after decoding, before extraction

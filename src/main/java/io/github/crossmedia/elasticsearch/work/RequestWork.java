@@ -32,7 +32,7 @@ public final class RequestWork {
     return work;
   }
 
-  /** The work of the request that this thread serves. */
+  /** Returns the work of the request that this thread serves. */
   public static RequestWork of(ThreadContext context) {
     RequestWork work = context.getTransient(KEY);
     return work == null ? new RequestWork(Optional.empty()) : work;

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the id of a model stands for: its current version, which projects new documents, and all
- * served versions, the current one included, whose documents can be found. Numbers are never
- * reused, not even after a model was deleted, since its documents may remain.
+ * The meaning of a model's id: its current version, which projects new documents, and all served
+ * versions, including the current one, whose documents can be found. Numbers are never reused, not
+ * even after a model was deleted, because its documents may remain.
  *
  * @param last the highest number assigned so far
  * @param current the number of the current version, 0 if none is served
@@ -48,17 +48,17 @@ public record Alias(String model, int last, int current, List<StoredFile> served
     }
   }
 
-  /** The alias of a model that is not stored yet. */
+  /** Returns the alias of a model that is not stored yet. */
   static Alias unused(String model) {
     return new Alias(model, 0, 0, List.of());
   }
 
-  /** This alias with a number assigned. */
+  /** Returns this alias with a number assigned. */
   public Alias claiming(int number) {
     return new Alias(model, Math.max(last, number), current, served);
   }
 
-  /** This alias with one more version, which becomes the current one. */
+  /** Returns this alias with one more version, which becomes the current one. */
   public Alias with(StoredFile next) {
     int number = next.version().number();
     return new Alias(
@@ -68,15 +68,15 @@ public record Alias(String model, int last, int current, List<StoredFile> served
         Stream.concat(served.stream(), Stream.of(next)).toList());
   }
 
-  /** This alias with an old version served again, which becomes current only if none is. */
+  /** Returns this alias with an old version served again, which becomes current only if none is. */
   public Alias withRestored(StoredFile old) {
     int now = current == 0 ? old.version().number() : current;
     return new Alias(model, last, now, with(old).served);
   }
 
   /**
-   * This alias without a version; if that was the current one, the newest of the others becomes
-   * current.
+   * Returns this alias without a version; if that was the current one, the newest of the others
+   * becomes current.
    */
   Alias without(VersionId version) {
     List<StoredFile> rest = served.stream().filter(f -> !f.version().agreesWith(version)).toList();
@@ -84,7 +84,7 @@ public record Alias(String model, int last, int current, List<StoredFile> served
     return new Alias(model, last, version.number() == current ? newest : current, rest);
   }
 
-  /** This alias without several versions. */
+  /** Returns this alias without several versions. */
   public Alias without(Collection<VersionId> versions) {
     Alias rest = this;
     for (VersionId version : versions) {
@@ -93,17 +93,17 @@ public record Alias(String model, int last, int current, List<StoredFile> served
     return rest;
   }
 
-  /** This alias with other versions served. */
+  /** Returns this alias with other versions served. */
   public Alias serving(int newCurrent, List<StoredFile> files) {
     return new Alias(model, last, newCurrent, files);
   }
 
-  /** True if documents of this version can be found. */
+  /** Returns true if documents of this version can be found. */
   public boolean serves(VersionId version) {
     return served.stream().anyMatch(file -> file.version().agreesWith(version));
   }
 
-  /** The file of the current version, empty if nothing is served. */
+  /** Returns the file of the current version, empty if nothing is served. */
   @JsonIgnore
   public Optional<StoredFile> currentFile() {
     return served.stream().filter(file -> file.version().number() == current).findFirst();

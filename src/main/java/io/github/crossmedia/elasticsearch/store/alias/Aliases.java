@@ -51,16 +51,16 @@ public final class Aliases {
 
     void of(Alias alias, ActionListener<Alias> changed);
 
-    /** A change that needs nothing but the alias. */
+    /** Returns a change that needs nothing but the alias. */
     static Change by(CheckedFunction<Alias, Alias, RuntimeException> change) {
       return (alias, changed) -> changed.onResponse(change.apply(alias));
     }
   }
 
-  /** An alias as it is, or recreated; {@code lost} if it has to be written. */
+  /** An alias as stored or recreated; {@code lost} if it has to be written. */
   public record Known(Alias alias, boolean lost) {}
 
-  /** All aliases, by id. */
+  /** Reads all aliases, by id. */
   public void all(ActionListener<List<Alias>> listener) {
     index.search(
         QueryBuilders.termQuery(StoreJson.KIND, KIND),
@@ -105,7 +105,7 @@ public final class Aliases {
     index.index(seen.onlyIfUnchanged(request).setRefreshPolicy(RefreshPolicy.IMMEDIATE), listener);
   }
 
-  /** The alias of a model; an alias that serves nothing if the model does not exist. */
+  /** Reads the alias of a model; it serves nothing if the model does not exist. */
   public void read(String model, ActionListener<Known> listener) {
     SubscribableListener.<Snapshot>newForked(l -> findToChange(model, l))
         .<Known>andThen((l, seen) -> known(model, seen, l))

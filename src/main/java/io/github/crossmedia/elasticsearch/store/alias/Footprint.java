@@ -13,8 +13,8 @@ import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.rest.RestStatus;
 
 /**
- * The memory that one query by some versions needs: all decoded, and the file of one beside them
- * while it is read.
+ * The memory that a query by some versions needs: all decoded models, and one file while it is
+ * read.
  *
  * @param decoded the bytes of all models
  * @param largest the bytes of the largest file
@@ -24,7 +24,7 @@ public record Footprint(int versions, long decoded, long largest, long limit) {
 
   private static final double TIGHT = 0.75;
 
-  /** Looks up what files need. */
+  /** Looks up the memory that files need. */
   public static void of(
       ModelIndex index,
       List<StoredFile> files,
@@ -46,13 +46,13 @@ public record Footprint(int versions, long decoded, long largest, long limit) {
     return new Footprint(files.size(), decoded, largest, limit);
   }
 
-  /** The memory of one decoded model, or the length of its file if it is unknown. */
+  /** Returns the memory of one decoded model, or the length of its file if it is unknown. */
   static long memoryOf(StoredFile file, Map<VersionId, Long> memory) {
     long known = memory.getOrDefault(file.version(), 0L);
     return known > 0 ? known : file.bytes();
   }
 
-  /** This footprint with one more version. */
+  /** Returns this footprint with one more version. */
   Footprint plus(long file, long memory) {
     return new Footprint(versions + 1, decoded + memory, Math.max(largest, file), limit);
   }
@@ -65,7 +65,7 @@ public record Footprint(int versions, long decoded, long largest, long limit) {
     return limit < 0 || bytes() <= limit;
   }
 
-  /** True if the next versions will not fit. */
+  /** Returns true if the next versions will not fit. */
   public boolean isTight() {
     return limit >= 0 && bytes() > limit * TIGHT || versions > Alias.MOST_SERVED * TIGHT;
   }

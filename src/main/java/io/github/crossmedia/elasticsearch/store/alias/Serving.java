@@ -14,8 +14,8 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.rest.RestStatus;
 
 /**
- * Decides which versions are served: as many as a node can hold together, of which the oldest ones
- * that made no document are retired when there are more than a setting says.
+ * Decides which versions are served: as many as fit into the memory of a node. If there are more
+ * than a setting allows, the oldest versions without documents are retired.
  */
 public final class Serving {
 
@@ -41,7 +41,7 @@ public final class Serving {
    */
   public record Room(List<VersionId> retired, Footprint footprint, int kept) {}
 
-  /** What to do if too much is served. */
+  /** Returns advice if too many versions are served. */
   public static String advice(String model) {
     return "serve fewer with PUT /_cross_media/models/"
         + model

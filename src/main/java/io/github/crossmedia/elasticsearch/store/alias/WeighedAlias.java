@@ -16,7 +16,7 @@ public record WeighedAlias(Alias alias, long memory) {
         alias, alias.served().stream().mapToLong(file -> Footprint.memoryOf(file, memory)).sum());
   }
 
-  /** The names of the versions that are served. */
+  /** Returns the names of the versions that are served. */
   public List<String> served() {
     return alias.served().stream().map(file -> file.version().toString()).toList();
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** Counts what a cache does, in total and for each of the versions it used most recently. */
+/** Counts the operations of a cache, in total and for each of the most recently used versions. */
 final class CacheCounts {
 
   private static final int MOST_VERSIONS = 1_000;

@@ -8,8 +8,8 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.Task;
 
 /**
- * On whose behalf a thread works: all headers of its request, but those that differ from one
- * request of the same caller to the next.
+ * The caller on whose behalf a thread works: all headers of its request but those that differ
+ * between requests of the same caller.
  */
 record Caller(boolean system, String origin, Map<String, String> headers) {
 

@@ -18,10 +18,10 @@ import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.core.Releasable;
 
 /**
- * The models this node holds, evicted in least recently used order: when they exceed the size of
- * the cache, and when the circuit breaker lacks room for something else. A model evicted while in
- * use is counted until it is released. Requests for a model that is being loaded wait for that one
- * load.
+ * The models in the memory of this node. The least recently used are evicted if they exceed the
+ * size of the cache, or if the circuit breaker lacks room for something else. A model evicted while
+ * in use is counted until it is released. Requests for a model that is being loaded wait for that
+ * one load.
  */
 public final class ModelCache {
 
@@ -40,7 +40,7 @@ public final class ModelCache {
   /** A model and the memory that the circuit breaker counts for it. */
   record Loaded(ServedVersion model, long bytes, Releasable room) {}
 
-  /** How a model is loaded. */
+  /** Loads models. */
   @FunctionalInterface
   interface Loader {
     /** Loads a file; the memory of its model is counted by the breaker. */
@@ -92,7 +92,7 @@ public final class ModelCache {
     }
   }
 
-  /** The model of a file, held or loaded now, for use until the lease is closed. */
+  /** Gets the model of a file, from memory or loaded now, for use until the lease is closed. */
   void get(StoredFile file, Loader loader, ActionListener<Lease> listener) {
     Lease found = null;
     boolean first = false;
@@ -117,7 +117,7 @@ public final class ModelCache {
     }
   }
 
-  /** The model of a file if it is held, for use until the lease is closed. */
+  /** Returns the model of a file if it is held, for use until the lease is closed. */
   synchronized Optional<Lease> held(StoredFile file) {
     Entry entry = held.get(file);
     if (entry == null) {
@@ -214,7 +214,7 @@ public final class ModelCache {
     evict(bytes - capacity, each -> true);
   }
 
-  /** What this node holds, and what its cache has done. */
+  /** Returns what this node holds, and what its cache has done. */
   synchronized CacheStats stats() {
     return counts.stats(held.values().stream().map(entry -> entry.loaded).toList(), capacity);
   }

@@ -30,15 +30,15 @@ import org.elasticsearch.core.TimeValue;
 
 /**
  * The models as queries and processors use them. The caller must be allowed to read the index of
- * models: a use begins with a realtime get with the privileges of the request, unless the same
- * caller's last one was less than a second ago and nothing has changed since.
+ * models. Each use begins with a realtime get with the privileges of the request, unless the
+ * caller's last get is less than a second old and nothing has changed since.
  */
 public final class Models {
 
-  /** How long a node that was not told of a change may not see it. */
+  /** How long a node that was not told of a change may miss it. */
   public static final TimeValue CHANGES_SEEN = RecentReads.KEPT;
 
-  /** About what the record of a version takes, its hash and the prefix of its chunks included. */
+  /** The approximate memory of the record of a version, with its hash and prefix of chunks. */
   private static final long BYTES_OF_VERSION = 400;
 
   private final ModelIndex index;
@@ -48,7 +48,7 @@ public final class Models {
   private final RecentReads<Aliases.Snapshot> aliases;
   private final RecentReads<Optional<Head>> heads;
 
-  /** The models stored in the index of a cluster, kept in a cache. */
+  /** Creates the models stored in the index of a cluster, kept in a cache. */
   public Models(
       Client client,
       CircuitBreaker breaker,
@@ -119,10 +119,7 @@ public final class Models {
     }
   }
 
-  /**
-   * Uses the versions that answer a query at once, if that needs neither a read nor a load: empty
-   * where it does.
-   */
+  /** Uses the versions of a query at once; returns empty if that needs a read or a load. */
   public <T> Optional<T> ready(ModelReference reference, Function<ServedModel, T> use) {
     return switch (reference) {
       case ModelId id ->
@@ -164,7 +161,7 @@ public final class Models {
     return ServedModel.of(current, leases.stream().map(ModelCache.Lease::model).toList());
   }
 
-  /** Has this node read again which versions are served: they may have changed. */
+  /** Makes this node read the served versions again. */
   public void readAgain() {
     aliases.drop();
     heads.drop();
@@ -189,7 +186,7 @@ public final class Models {
     };
   }
 
-  /** What this node holds in memory. */
+  /** Returns what this node holds in memory. */
   public CacheStats stats() {
     return cache.stats();
   }
@@ -229,7 +226,7 @@ public final class Models {
             .delegateResponse((l, failure) -> explain(current, files, failure, l)));
   }
 
-  /** Tells versions that can never fit into memory together from those that don't fit just now. */
+  /** Explains whether versions can never fit into memory together or only do not fit now. */
   private <T> void explain(
       VersionId current, List<StoredFile> files, Exception failure, ActionListener<T> listener) {
     if (failure instanceof CircuitBreakingException) {

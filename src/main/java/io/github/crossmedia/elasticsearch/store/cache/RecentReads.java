@@ -18,12 +18,12 @@ import org.elasticsearch.core.TimeValue;
  */
 final class RecentReads<T> {
 
-  /** How long what was read is used, counted from the beginning of the read. */
+  /** How long a result is used, counted from the beginning of the read. */
   static final TimeValue KEPT = TimeValue.timeValueSeconds(1);
 
   private static final long MOST_BYTES = ByteSizeValue.ofMb(4).getBytes();
 
-  /** About what a map adds to the characters of an entry. */
+  /** The approximate memory of a map entry besides its characters. */
   private static final int BYTES_OF_ENTRY = 500;
 
   private final SharedReads<T> reads;
@@ -36,9 +36,8 @@ final class RecentReads<T> {
   private long held;
 
   /**
-   * @param worthKeeping false for what another read may find a moment later, such as a missing
-   *     document
-   * @param bytes about how much memory what was read takes
+   * @param worthKeeping false for results that may change a moment later, such as a missing
+   *     document @param bytes the approximate memory of a result
    */
   RecentReads(
       BiConsumer<String, ActionListener<T>> read,

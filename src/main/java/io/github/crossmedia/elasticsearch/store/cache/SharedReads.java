@@ -8,9 +8,9 @@ import org.elasticsearch.action.SingleResultDeduplicator;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 
 /**
- * Lets concurrent requests of one caller for the same thing share one read, as the documents of a
- * bulk request do. A request that arrives while a read runs waits for the next one, so that no
- * answer is older than its request.
+ * Lets concurrent requests of one caller, such as those of a bulk request, share one read. A
+ * request that arrives during a read waits for the next one, so that no answer is older than its
+ * request.
  */
 final class SharedReads<T> {
 

@@ -10,7 +10,7 @@ public record ChunkId(VersionId version, String upload, int number) {
 
   private static final Pattern WRITTEN = Pattern.compile("(.+@\\d{1,9})\\.([^.]+)\\.(\\d{1,9})");
 
-  /** Empty if a document is not a chunk of a file. */
+  /** Parses the id of a document; returns empty if it is not a chunk of a file. */
   static Optional<ChunkId> parse(String id) {
     Matcher written = WRITTEN.matcher(id);
     try {

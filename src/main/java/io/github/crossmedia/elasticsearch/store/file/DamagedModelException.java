@@ -5,7 +5,7 @@ import io.github.crossmedia.model.version.VersionName;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.rest.RestStatus;
 
-/** A document in the index of models is not what was stored there. */
+/** Thrown if a document in the index of models is not what was stored there. */
 public final class DamagedModelException extends ElasticsearchStatusException {
 
   private static final long serialVersionUID = 1L;

@@ -13,22 +13,22 @@ import org.elasticsearch.xcontent.XContentParserConfiguration;
 import org.elasticsearch.xcontent.XContentType;
 
 /**
- * A chunk of a model file as a document: CBOR, which holds bytes as they are, so that a chunk is
+ * A chunk of a model file as a document. It is CBOR, which contains raw bytes, so that a chunk is
  * copied neither on write nor on read.
  */
 final class FileChunk {
 
   private static final String DATA = "data";
 
-  /** What begins a string of bytes whose length has four bytes (RFC 8949, section 3.1). */
+  /** The first byte of a string of bytes whose length has four bytes (RFC 8949, section 3.1). */
   private static final byte BYTES = 0x5a;
 
-  /** What ends an object of CBOR. */
+  /** The end of a CBOR object. */
   private static final BytesReference END = new BytesArray(new byte[] {(byte) 0xff});
 
   private FileChunk() {}
 
-  /** A chunk with what is before and after it. */
+  /** Returns a chunk with what is before and after it. */
   static BytesReference write(StoredFile file, BytesReference piece) throws IOException {
     return CompositeBytesReference.of(head(file, piece.length()), piece, END);
   }
@@ -49,7 +49,7 @@ final class FileChunk {
     }
   }
 
-  /** A chunk as it was written; any other document is parsed. */
+  /** Returns a chunk as it was written; any other document is parsed. */
   static BytesReference read(StoredFile file, int number, BytesReference source) {
     String id = file.chunkId(number);
     try {

@@ -15,7 +15,7 @@ public final class ModelBytes {
 
   private ModelBytes() {}
 
-  /** The bytes that were stored; any others are rejected. */
+  /** Returns the bytes that were stored; any others are rejected. */
   public static BytesReference verified(StoredFile file, BytesReference bytes) {
     String found = sha256(bytes);
     if (!found.equals(file.sha256())) {
@@ -27,12 +27,12 @@ public final class ModelBytes {
     return bytes;
   }
 
-  /** The hash and length that identify a file. */
+  /** Returns the hash and length that identify a file. */
   public static String sha256(BytesReference bytes) {
     return Sha256.of(pieces(bytes));
   }
 
-  /** The bytes, which are not copied. */
+  /** Returns the bytes, which are not copied. */
   public static FileContent content(BytesReference bytes) {
     return FileContent.of(pieces(bytes));
   }

@@ -90,7 +90,7 @@ public final class ModelIndex {
     reads.get(id, listener);
   }
 
-  /** Documents that match a query, with their sources; none of them may be a chunk. */
+  /** Finds documents with their sources by a query that matches no chunk. */
   public <T> void search(
       QueryBuilder query, Function<SearchHit, T> read, ActionListener<List<T>> listener) {
     reads.search(query, read, listener);
@@ -110,7 +110,7 @@ public final class ModelIndex {
             }));
   }
 
-  /** The ids of the chunks of a file that are missing. */
+  /** Finds the ids of the missing chunks of a file. */
   public void missing(StoredFile file, ActionListener<List<String>> listener) {
     reads.getAll(
         file.chunkIds(),
@@ -128,7 +128,7 @@ public final class ModelIndex {
     return heads;
   }
 
-  /** Everything written until now. */
+  /** Reads the ids of everything written until now. */
   public void contents(ActionListener<StoreContents> listener) {
     reads.contents(listener);
   }
@@ -192,7 +192,7 @@ public final class ModelIndex {
         document(head.file().version().unhashed().toString(), StoreJson.document(head)), listener);
   }
 
-  /** The request that writes a document. */
+  /** Returns the request that writes a document. */
   public static IndexRequest document(String id, BytesReference source) {
     return new IndexRequest(NAME).id(id).source(source, XContentType.JSON);
   }
@@ -226,7 +226,7 @@ public final class ModelIndex {
                 })));
   }
 
-  /** All versions of a model, the oldest first. */
+  /** Reads all versions of a model, the oldest first. */
   public void heads(String model, ActionListener<List<Head>> listener) {
     reads.search(
         QueryBuilders.boolQuery()
@@ -237,7 +237,7 @@ public final class ModelIndex {
             found -> found.stream().sorted(comparing(head -> head.file().version())).toList()));
   }
 
-  /** Tells that a model or a version is not stored. */
+  /** Returns the error for a model or a version that is not stored. */
   public static ResourceNotFoundException unknown(ModelReference reference) {
     return new ResourceNotFoundException(
         "unknown model [{}]: GET /_cross_media/models lists all models", reference);

@@ -10,7 +10,10 @@ import org.elasticsearch.common.bytes.CompositeBytesReference;
 /** Reads the chunks of a file, several at once, after checking its head against the alias. */
 public final class PieceReads {
 
-  /** More would queue in the thread pool of gets; each holds a chunk of a megabyte meanwhile. */
+  /**
+   * The number of parallel reads: more would queue in the thread pool of gets, each with a chunk of
+   * a megabyte.
+   */
   private static final int AT_ONCE = 4;
 
   private final ModelIndex index;
@@ -19,7 +22,10 @@ public final class PieceReads {
     this.index = index;
   }
 
-  /** All chunks as they were read: an array of the whole file would not fit into every heap. */
+  /**
+   * Reads all chunks without joining them: an array of the whole file would not fit into every
+   * heap.
+   */
   public void read(StoredFile file, ActionListener<BytesReference> listener) {
     SubscribableListener.<Optional<Head>>newForked(l -> index.head(file.version().unhashed(), l))
         .<BytesReference>andThen(
@@ -36,7 +42,7 @@ public final class PieceReads {
         .addListener(listener);
   }
 
-  /** An alias or a head that was changed alone is detected. */
+  /** Checks that the head matches the alias, so that a change of only one is detected. */
   private static void requireSame(StoredFile file, Optional<Head> head) {
     if (head.filter(found -> found.file().equals(file)).isEmpty()) {
       throw new DamagedModelException(

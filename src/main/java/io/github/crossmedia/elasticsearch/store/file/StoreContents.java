@@ -40,7 +40,7 @@ public record StoreContents(
     return new StoreContents(aliases, heads, chunks);
   }
 
-  /** The part of one model. */
+  /** Returns the part of one model. */
   public StoreContents of(String model) {
     return new StoreContents(
         aliases.stream().filter(model::equals).collect(Collectors.toCollection(TreeSet::new)),
@@ -48,12 +48,12 @@ public record StoreContents(
         chunks.stream().filter(chunk -> chunk.version().id().equals(model)).toList());
   }
 
-  /** The requested versions that exist. */
+  /** Returns the requested versions that exist. */
   SortedSet<VersionId> versions(Predicate<VersionId> asked) {
     return heads.stream().filter(asked).collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The ids of all models of which anything is left. */
+  /** Returns the ids of all models with any document left. */
   public SortedSet<String> models() {
     SortedSet<String> all = new TreeSet<>(aliases);
     heads.forEach(version -> all.add(version.id()));
@@ -61,13 +61,13 @@ public record StoreContents(
     return all;
   }
 
-  /** The highest number of a version of which anything is left, 0 for none. */
+  /** Returns the highest number of a version with any document left, 0 for none. */
   public int lastNumber() {
     int ofChunks = chunks.stream().mapToInt(chunk -> chunk.version().number()).max().orElse(0);
     return heads.stream().mapToInt(VersionId::number).reduce(ofChunks, Math::max);
   }
 
-  /** The ids of the chunks of versions. */
+  /** Returns the ids of the chunks of versions. */
   public List<String> piecesOf(Set<VersionId> versions) {
     return chunks.stream()
         .filter(chunk -> versions.contains(chunk.version()))

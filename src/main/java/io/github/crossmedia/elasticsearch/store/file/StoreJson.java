@@ -29,14 +29,14 @@ public final class StoreJson {
     return document(VERSION, head.file().version().id(), head);
   }
 
-  /** A document of a kind that belongs to a model. */
+  /** Returns a document of a kind that belongs to a model. */
   public static BytesReference document(String kind, String model, Object content) {
     ObjectNode document = JSON.createObjectNode();
     document.put(KIND, kind).put(MODEL, model).set(kind, JSON.valueToTree(content));
     return new BytesArray(write(document));
   }
 
-  /** An object as JSON. */
+  /** Returns an object as JSON. */
   static byte[] write(Object content) {
     try {
       return JSON.writeValueAsBytes(content);
@@ -51,7 +51,7 @@ public final class StoreJson {
         : Optional.empty();
   }
 
-  /** A head, or nothing if it is lost or damaged. */
+  /** Returns a head, or nothing if it is lost or damaged. */
   static Optional<Head> headToMend(GetResponse response) {
     try {
       return head(response);
@@ -60,7 +60,7 @@ public final class StoreJson {
     }
   }
 
-  /** The memory that a head states, 0 if it states none. */
+  /** Returns the memory that a head states, 0 if it states none. */
   static long memory(GetResponse head) {
     Object version = head.isExists() ? head.getSourceAsMap().get(VERSION) : null;
     return version instanceof Map<?, ?> known && known.get("memory") instanceof Number bytes
@@ -72,7 +72,7 @@ public final class StoreJson {
     return read(id, source, VERSION, Head.class);
   }
 
-  /** What a document of a kind says. */
+  /** Returns what a document of a kind says. */
   public static <T> T read(String id, BytesReference source, String kind, Class<T> type) {
     try {
       T content = JSON.treeToValue(JSON.readTree(source.streamInput()).path(kind), type);

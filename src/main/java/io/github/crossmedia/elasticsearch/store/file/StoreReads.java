@@ -61,7 +61,7 @@ final class StoreReads {
     this.timeout = timeout;
   }
 
-  /** A document as it is now, empty if the index itself is missing. */
+  /** Reads the current state of a document, empty if the index itself is missing. */
   void get(String id, ActionListener<Optional<GetResponse>> listener) {
     get(id, 1, emptyWithoutIndex(listener.map(Optional::of), Optional.empty(), listener));
   }
@@ -118,7 +118,7 @@ final class StoreReads {
         timeout.get());
   }
 
-  /** Documents as they are now, in order, each found or not; one request for all. */
+  /** Reads the current state of documents, in order, each found or not, by one request. */
   void getAll(
       Collection<String> ids,
       FetchSourceContext source,
@@ -149,7 +149,7 @@ final class StoreReads {
                 })));
   }
 
-  /** Everything written until now, only the ids of chunks. */
+  /** Reads everything written until now, but only the ids of chunks. */
   void contents(ActionListener<StoreContents> listener) {
     ActionListener<List<String>> ids = listener.map(StoreContents::of);
     client
@@ -190,7 +190,7 @@ final class StoreReads {
             }));
   }
 
-  /** Documents that match a query, with their sources; none of them may be a chunk. */
+  /** Finds documents with their sources by a query that matches no chunk. */
   <T> void search(
       QueryBuilder query, Function<SearchHit, T> read, ActionListener<List<T>> listener) {
     SearchRequest request =

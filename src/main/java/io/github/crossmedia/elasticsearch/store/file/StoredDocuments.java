@@ -16,8 +16,8 @@ import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilders;
 
 /**
- * Documents of one kind that stand in the index of models beside these, each under a name. Their
- * ids are none that a model can have. Every request is sent with the privileges of the caller.
+ * Documents of one kind in the index of models, by name. Their ids cannot be ids of models. Every
+ * request is sent with the privileges of the caller.
  */
 public final class StoredDocuments {
 
@@ -70,7 +70,7 @@ public final class StoredDocuments {
     throw new DamagedModelException(id(name), "it is missing the key [" + kind + "]", null);
   }
 
-  /** The names of all documents, in alphabetical order. */
+  /** Reads the names of all documents, in alphabetical order. */
   public void names(ActionListener<List<String>> listener) {
     reads.search(
         QueryBuilders.termQuery(StoreJson.KIND, kind),
@@ -78,7 +78,7 @@ public final class StoredDocuments {
         listener.map(names -> names.stream().sorted().toList()));
   }
 
-  /** Deletes a document; false if there was none of this name. */
+  /** Deletes a document; answers false if there was none of this name. */
   public void delete(String name, ActionListener<Boolean> listener) {
     client.delete(
         new DeleteRequest(ModelIndex.NAME, id(name)).setRefreshPolicy(RefreshPolicy.IMMEDIATE),

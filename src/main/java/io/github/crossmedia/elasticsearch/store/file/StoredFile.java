@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Where the file of a version is stored.
+ * The stored file of a version.
  *
  * @param upload the prefix of the ids of its chunks, new for each upload
  */

@@ -13,8 +13,8 @@ import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 
 /**
- * A file received in chunks within the memory limit, which counts what has arrived. It is kept in
- * pages that are stored as they are.
+ * A file received in chunks. The memory limit counts the bytes that have arrived. They are kept in
+ * pages that are stored unchanged.
  */
 public final class Upload implements Releasable {
 
@@ -60,7 +60,7 @@ public final class Upload implements Releasable {
     }
   }
 
-  /** The whole content, whose memory is no longer counted here. */
+  /** Returns the whole content, whose memory is no longer counted here. */
   public BytesReference take() {
     Releasables.close(rooms);
     rooms.clear();

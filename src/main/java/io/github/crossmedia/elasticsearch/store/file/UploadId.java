@@ -22,7 +22,7 @@ public final class UploadId {
     return String.format(Locale.ROOT, "t%011x-%s", now.toEpochMilli(), UUIDs.randomBase64UUID());
   }
 
-  /** Whether an upload without a head by now was aborted. */
+  /** Returns true if an upload without a head by now was aborted. */
   public static boolean isOver(String upload, Instant now) {
     Matcher timed = TIMED.matcher(upload);
     return !timed.matches()

@@ -3,10 +3,10 @@ package io.github.crossmedia.elasticsearch.store.verify;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a check of the index of models repaired, and what blocks on the index kept it from. */
+/** The repairs of a check of the index of models, and those that blocks on the index prevented. */
 final class Repairs {
 
-  /** What is told of a closed index. */
+  /** The report about a closed index. */
   static final String CLOSED = "closed";
 
   private final List<String> done = new ArrayList<>();
@@ -37,12 +37,12 @@ final class Repairs {
     return List.copyOf(blocks);
   }
 
-  /** True if nothing may be written. */
+  /** Returns true if nothing may be written. */
   boolean arePrevented() {
     return !blocks.isEmpty();
   }
 
-  /** True if the index can't be read either. */
+  /** Returns true if the index can't be read either. */
   boolean canNotRead() {
     return blocks.contains(CLOSED) || blocks.contains("index.blocks.read");
   }

@@ -87,7 +87,7 @@ public final class StoreCheck {
         listener.delegateFailureAndWrap((l, alias) -> check(alias, contents, l)));
   }
 
-  /** The alias of a model, written again if it was lost or lacks versions. */
+  /** Reads the alias of a model, and writes it again if it was lost or lacks versions. */
   private void alias(
       String model, StoreContents contents, Repairs repairs, ActionListener<Alias> listener) {
     SubscribableListener.<Known>newForked(l -> aliases.read(model, l))

@@ -25,7 +25,7 @@ public record StoreReport(
         whole, repairs.done(), repairs.prevented(), repairs.blocks(), List.copyOf(models));
   }
 
-  /** The report of an index that can't be read. */
+  /** Returns the report of an index that can't be read. */
   static StoreReport unread(Repairs repairs) {
     return new StoreReport(false, repairs.done(), repairs.prevented(), repairs.blocks(), List.of());
   }

@@ -34,7 +34,8 @@ public final class StoreState {
   /**
    * Repairs with the privileges of the caller.
    *
-   * @param lift whether to undo what an administrator may have done on purpose: if not, it is told
+   * @param lift whether to undo changes that an administrator may have made on purpose; otherwise
+   *     they are reported
    */
   void mend(boolean lift, ActionListener<Repairs> listener) {
     IndexMetadata index = projects.getProjectMetadata(cluster.get()).index(ModelIndex.NAME);
