@@ -10,6 +10,7 @@ import io.github.crossmedia.train.generative.CmttTrainer;
 import io.github.crossmedia.train.generative.PlsaTrainer;
 import io.github.crossmedia.train.latent.LatentTrainer;
 import io.github.crossmedia.train.linear.KernelRidgeTrainer;
+import io.github.crossmedia.train.linear.LandmarkRidgeTrainer;
 import io.github.crossmedia.train.linear.RidgeTrainer;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.nearest.NearestTrainer;
@@ -43,6 +44,7 @@ public final class Trainers {
     all.add(new DiscoveredVocabularyTrainer());
     all.add(new DistilledWordsTrainer());
     all.add(new KernelRidgeTrainer());
+    all.add(new LandmarkRidgeTrainer());
     all.add(new NearestTrainer());
     all.add(new PamirTrainer());
     all.add(new PlsaTrainer());

@@ -15,6 +15,9 @@ public final class PartReader {
 
   private static final long BYTES_OF_ARRAY = 16;
 
+  /** A component of a sparse matrix, while it is made of bytes. */
+  private static final long BYTES_OF_COMPONENT = 16;
+
   /** The memory of a word in a list and in a map that finds it. */
   private static final long BYTES_OF_WORD = 144;
 
@@ -151,8 +154,28 @@ public final class PartReader {
   public SparseMatrix sparseMatrix(String key) {
     int columns = within(key, "columns", integer(key), Bounds.MOST_COMPONENTS);
     within(key, "rows", tensor(key + ".ends", 1).size(), Bounds.MOST_ROWS);
+    if (isOfBytes(key)) {
+      SparseBytes bytes =
+          new SparseBytes(
+              ints(key + ".ends"),
+              bytes(key + ".gaps", Tensor.Type.U8),
+              bytes(key + ".levels", Tensor.Type.I8));
+      take(BYTES_OF_COMPONENT * bytes.gaps().length);
+      return bytes.matrix(columns);
+    }
     return SparseMatrix.of(
         columns, ints(key + ".ends"), ints(key + ".indices"), floats(key + ".values"));
+  }
+
+  /** Whether a sparse matrix was written by {@link PartWriter#sparseBytes}. */
+  public boolean isOfBytes(String key) {
+    return tensors.containsKey(path(key + ".levels"));
+  }
+
+  private byte[] bytes(String key, Tensor.Type type) {
+    Tensor tensor = tensor(key, 1);
+    take(BYTES_OF_ARRAY + tensor.size());
+    return tensor.bytes(path(key), type);
   }
 
   private int within(String key, String what, long number, int most) {

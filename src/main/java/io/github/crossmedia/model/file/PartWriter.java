@@ -68,6 +68,15 @@ public final class PartWriter {
         .floats(key + ".values", matrix.values());
   }
 
+  /** A sparse matrix of whole numbers from -127 to 127, in two bytes for each component. */
+  public PartWriter sparseBytes(String key, SparseMatrix matrix) {
+    SparseBytes bytes = SparseBytes.of(matrix);
+    json.put(key, matrix.columns());
+    tensors.put(path(key + ".gaps"), Tensor.ofBytes(Tensor.Type.U8, bytes.gaps()));
+    tensors.put(path(key + ".levels"), Tensor.ofBytes(Tensor.Type.I8, bytes.values()));
+    return ints(key + ".ends", bytes.ends());
+  }
+
   public PartWriter part(String key, Part part) {
     write(part, path(key), json.putObject(key));
     return this;

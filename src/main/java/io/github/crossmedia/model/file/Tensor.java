@@ -65,6 +65,12 @@ public record Tensor(Type type, List<Long> shape, FileContent data) {
     return new Tensor(Type.I32, Arrays.stream(shape).boxed().toList(), FileContent.of(data));
   }
 
+  /** Bytes, with or without a sign. */
+  static Tensor ofBytes(Type type, byte[] values) {
+    return new Tensor(
+        type, List.of((long) values.length), FileContent.of(ByteBuffer.wrap(values.clone())));
+  }
+
   private static ByteBuffer allocate(int size, Type type) {
     return ByteBuffer.allocate(Math.multiplyExact(size, type.bytes()))
         .order(ByteOrder.LITTLE_ENDIAN);
@@ -118,6 +124,15 @@ public record Tensor(Type type, List<Long> shape, FileContent data) {
       case I64 -> decode((block, offset, i) -> values[i] = Math.toIntExact(block.getLong(offset)));
       default -> throw wrongType(name, "I32 or I64");
     }
+    return values;
+  }
+
+  byte[] bytes(String name, Type expected) {
+    if (type != expected) {
+      throw wrongType(name, expected.name());
+    }
+    byte[] values = new byte[size()];
+    decode((block, offset, i) -> values[i] = block.get(offset));
     return values;
   }
 

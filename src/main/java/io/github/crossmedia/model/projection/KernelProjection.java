@@ -20,6 +20,7 @@ public final class KernelProjection implements Projection {
   private final NeighbourSearch search;
   private final Matrix weights;
   private final double decay;
+  private final boolean isOfBytes;
 
   /**
    * Creates a projection by weighted pictures. @param pictures the training pictures, one row for
@@ -31,6 +32,11 @@ public final class KernelProjection implements Projection {
 
   /** Creates a projection with a search by cosine, which several projections may share. */
   public KernelProjection(NeighbourSearch search, Matrix weights, double decay) {
+    this(search, weights, decay, false);
+  }
+
+  private KernelProjection(
+      NeighbourSearch search, Matrix weights, double decay, boolean isOfBytes) {
     if (search.distance() != NeighbourDistance.COSINE) {
       throw new IllegalArgumentException(
           "the kernel requires the cosine, not " + search.distance().label());
@@ -46,6 +52,16 @@ public final class KernelProjection implements Projection {
     this.search = search;
     this.weights = weights;
     this.decay = decay;
+    this.isOfBytes = isOfBytes;
+  }
+
+  /**
+   * The same of landmarks whose components are whole numbers from -127 to 127, which files store in
+   * a byte each.
+   */
+  public static KernelProjection ofLandmarks(
+      NeighbourSearch landmarks, Matrix weights, double decay) {
+    return new KernelProjection(landmarks, weights, decay, true);
   }
 
   @Override
@@ -84,7 +100,7 @@ public final class KernelProjection implements Projection {
 
   @Override
   public KernelProjection inHalfPrecision() {
-    return new KernelProjection(search, weights.inHalfPrecision(), decay);
+    return new KernelProjection(search, weights.inHalfPrecision(), decay, isOfBytes);
   }
 
   @Override
@@ -94,14 +110,18 @@ public final class KernelProjection implements Projection {
 
   @Override
   public void write(PartWriter out) {
-    out.sparseMatrix("pictures", search.pictures()).matrix("weights", weights).put("decay", decay);
+    SparseMatrix pictures = search.pictures();
+    (isOfBytes ? out.sparseBytes("pictures", pictures) : out.sparseMatrix("pictures", pictures))
+        .matrix("weights", weights)
+        .put("decay", decay);
   }
 
   static KernelProjection read(PartReader in) {
     return new KernelProjection(
         NeighbourSearch.read(in, "pictures", NeighbourDistance.COSINE),
         in.matrix("weights"),
-        in.number("decay"));
+        in.number("decay"),
+        in.isOfBytes("pictures"));
   }
 
   @Override
@@ -109,11 +129,12 @@ public final class KernelProjection implements Projection {
     return other instanceof KernelProjection that
         && search.equals(that.search)
         && weights.equals(that.weights)
-        && decay == that.decay;
+        && decay == that.decay
+        && isOfBytes == that.isOfBytes;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(search, weights, decay);
+    return Objects.hash(search, weights, decay, isOfBytes);
   }
 }

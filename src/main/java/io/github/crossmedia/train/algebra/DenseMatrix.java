@@ -99,7 +99,7 @@ public final class DenseMatrix {
   }
 
   /** Copies the upper triangle of a square matrix to the lower one, in tiles that fit a cache. */
-  void mirrorUpper() {
+  public void mirrorUpper() {
     for (int top = 0; top < columns; top += TILE) {
       for (int left = 0; left <= top; left += TILE) {
         for (int row = top; row < Math.min(top + TILE, columns); row++) {
@@ -109,6 +109,20 @@ public final class DenseMatrix {
         }
       }
     }
+  }
+
+  /** Adds a row of another matrix of as many columns to a row. */
+  public void addRow(int row, DenseMatrix other, int otherRow) {
+    int to = row * columns;
+    int from = otherRow * columns;
+    for (int column = 0; column < columns; column++) {
+      values[to + column] += other.values[from + column];
+    }
+  }
+
+  /** Copies the rows of another matrix of as many columns here. */
+  public void putRows(int first, DenseMatrix others) {
+    System.arraycopy(others.values, 0, values, first * columns, others.values.length);
   }
 
   /** A copy of one row. */

@@ -86,7 +86,7 @@ public final class LinearAlgebra {
   }
 
   /** Adds A'A to the upper triangle of a sum of such products. */
-  void addUpperGram(DenseMatrix matrix, DenseMatrix sum) {
+  public void addUpperGram(DenseMatrix matrix, DenseMatrix sum) {
     begin();
     int n = matrix.columns();
     if (matrix.values().length > 0) {

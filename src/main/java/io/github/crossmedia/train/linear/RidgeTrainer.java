@@ -9,17 +9,11 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WordPrediction;
-import io.github.crossmedia.train.task.AverageOverQueries;
-import io.github.crossmedia.train.task.KnownPoints;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
-import io.github.crossmedia.vector.Matrix;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * Ridge regression (Hoerl and Kennard, 1970) of each word's presence on the pictures, in its dual
@@ -47,8 +41,6 @@ public final class RidgeTrainer implements Trainer {
   private static final List<String> RIDGES_OF_NETWORKS =
       List.of(
           "0.01", "0.03", "0.1", "0.2", "0.4", "0.8", "1.6", "3.2", "6.4", "12.8", "25.6", "51.2");
-
-  private static final List<String> BALANCES = List.of("0.5", "0.25", "0");
 
   @Override
   public String method() {
@@ -81,47 +73,17 @@ public final class RidgeTrainer implements Trainer {
       TrainingData validation,
       Parameters parameters,
       Consumer<Candidate> candidates) {
-    RidgeForm ridge = ridge(data);
-    for (Parameters ridged : choices(parameters, LAMBDA, ridges(data))) {
-      Solved solved = ridge.solved(ridged.positive(LAMBDA));
-      for (Parameters tried : choices(ridged, BALANCE, BALANCES)) {
-        candidates.accept(candidate(data, validation, solved, tried));
-      }
-    }
+    new RidgeTrials(data, validation, (solved, tried) -> model(data, solved, tried))
+        .of(ridge(data), parameters, ridges(data), candidates);
   }
 
   private static List<String> ridges(TrainingData data) {
-    boolean isOfNetwork =
-        data.pictureEncoder().views().stream().anyMatch(view -> view.network().isPresent());
-    return isOfNetwork ? RIDGES_OF_NETWORKS : RIDGES;
+    return isOfNetwork(data) ? RIDGES_OF_NETWORKS : RIDGES;
   }
 
-  /** A model whose map is made only if it is asked for, if its points can be had without. */
-  private Candidate candidate(
-      TrainingData data, TrainingData validation, Solved solved, Parameters tried) {
-    Optional<Matrix> points =
-        tried.count(RANK) > 0 ? Optional.empty() : solved.points(validation, tried.share(BALANCE));
-    return points
-        .map(known -> known(data, validation, known, tried))
-        .map(known -> new Candidate(tried, () -> model(data, solved, tried), known, 1))
-        .orElseGet(() -> new Candidate(tried, model(data, solved, tried)));
-  }
-
-  private static ToDoubleFunction<AverageOverQueries> known(
-      TrainingData data, TrainingData validation, Matrix points, Parameters tried) {
-    List<float[]> rows =
-        IntStream.range(0, points.rows())
-            .mapToObj(points::row)
-            .map(row -> tried.flag(NORMALISED) ? LengthOneProjection.lengthOne(row) : row)
-            .toList();
-    KnownPoints known = new KnownPoints(data.words().tower(), validation.items(), rows);
-    return queries -> queries.of(known);
-  }
-
-  private static List<Parameters> choices(Parameters given, String name, List<String> values) {
-    return given.text(name).equals(TUNED)
-        ? values.stream().map(value -> given.with(name, value)).toList()
-        : List.of(given);
+  /** Whether a network made one of the views. */
+  static boolean isOfNetwork(TrainingData data) {
+    return data.pictureEncoder().views().stream().anyMatch(view -> view.network().isPresent());
   }
 
   /** The form with the smaller matrix. */

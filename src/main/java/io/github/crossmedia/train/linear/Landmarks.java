@@ -1,0 +1,49 @@
+package io.github.crossmedia.train.linear;
+
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.train.method.CarriedPictures;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.vector.SparseMatrix;
+import java.util.Arrays;
+
+/**
+ * Training pictures that all others are compared with, drawn by the seed. Their components are
+ * rounded to whole numbers from -{@value #MOST_LEVEL} to {@value #MOST_LEVEL}, which files store in
+ * a byte. A landmark need not be a picture and only its direction counts, so rounding before
+ * learning costs no accuracy of the solution.
+ */
+final class Landmarks {
+
+  private static final int MOST_LEVEL = 127;
+
+  private Landmarks() {}
+
+  /** Draws so many landmarks from the pictures that have words, a row for each. */
+  static SparseMatrix of(TrainingData data, ViewsEncoder encoder, int count) {
+    return rounded(CarriedPictures.sampled(data, count).encoded(data, encoder));
+  }
+
+  /** Rows whose greatest component becomes {@value #MOST_LEVEL}, without zeros. */
+  static SparseMatrix rounded(SparseMatrix pictures) {
+    int[] ends = new int[pictures.rows()];
+    int[] indices = new int[pictures.size()];
+    float[] values = new float[pictures.size()];
+    int size = 0;
+    for (int row = 0; row < ends.length; row++) {
+      float greatest = 0;
+      for (int at = pictures.begin(row); at < pictures.end(row); at++) {
+        greatest = Math.max(greatest, Math.abs(pictures.value(at)));
+      }
+      for (int at = pictures.begin(row); at < pictures.end(row); at++) {
+        int level = Math.round(MOST_LEVEL / greatest * pictures.value(at));
+        if (level != 0) {
+          indices[size] = pictures.index(at);
+          values[size++] = level;
+        }
+      }
+      ends[row] = size;
+    }
+    return SparseMatrix.of(
+        pictures.columns(), ends, Arrays.copyOf(indices, size), Arrays.copyOf(values, size));
+  }
+}
