@@ -164,8 +164,7 @@ public final class Gallery implements AutoCloseable {
 
   public Searches searches() {
     Projector projector = indexed.projector();
-    return new Searches(
-        indexed, projector, new QueryReader(projector.model().textEncoder().orElseThrow()));
+    return new Searches(indexed, projector, QueryReader.of(projector.model()));
   }
 
   /** The path of a picture's file. */

@@ -124,6 +124,7 @@ public record BackProjection(List<Term> terms) {
           start += part.dimension();
         }
       }
+      case TextTower text -> throw new NotLinearException("its documents are texts");
     }
   }
 

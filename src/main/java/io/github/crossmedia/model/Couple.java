@@ -163,6 +163,16 @@ public record Couple(
     return withTowers(documentTower, documentTower);
   }
 
+/** Returns this couple with texts read by their words, even if a network can read them. */
+  Couple ofWords() {
+    return queryTower instanceof TextTower text ? withTowers(text.words(), documentTower) : this;
+  }
+
+  /** Returns true if texts are read as a whole, by a network that is at hand. */
+  public boolean readsWholeTexts() {
+    return queryTower instanceof TextTower text && text.readsWholeTexts();
+  }
+
   /** Returns this couple with other towers. */
   Couple withTowers(Tower newQueryTower, Tower newDocumentTower) {
     return new Couple(newQueryTower, newDocumentTower, similarity, scale, offset, calibrations);

@@ -24,12 +24,16 @@ record ModelMap(UnaryOperator<ViewPipeline> pipelines, UnaryOperator<Projection>
 
   private Tower tower(Tower tower) {
     return switch (tower) {
-      case EncodedTower encoded ->
-          new EncodedTower(encoder(encoded.encoder()), projections.apply(encoded.projection()));
+      case EncodedTower encoded -> encoded(encoded);
       case SumTower sum -> new SumTower(towers(sum.towers()), sum.weights());
       case ConcatenatedTower whole ->
           new ConcatenatedTower(towers(whole.towers()), whole.weights());
+      case TextTower text -> new TextTower(encoded(text.view()), encoded(text.words()));
     };
+  }
+
+  private EncodedTower encoded(EncodedTower tower) {
+    return new EncodedTower(encoder(tower.encoder()), projections.apply(tower.projection()));
   }
 
   private List<Tower> towers(List<Tower> towers) {

@@ -1,11 +1,9 @@
 package io.github.crossmedia.model;
 
-import io.github.crossmedia.model.encoder.Medium;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -30,15 +28,6 @@ public record SharedConcepts(double similarity, List<Share> shares, double rest)
           model.space() instanceof Space.Latent && !model.space().names().isEmpty();
       case EUCLIDEAN, KULLBACK_LEIBLER -> false;
     };
-  }
-
-  /** Returns the strongest concepts of a text and a picture; empty if concepts have no names. */
-  public static Optional<SharedConcepts> of(
-      CrossMediaModel model, Medium text, Medium picture, int count) {
-    Couple couple = model.textToImage();
-    return areNamedIn(model)
-        ? Optional.of(of(model, couple.query(text), couple.document(picture), count))
-        : Optional.empty();
   }
 
   /** Returns the strongest concepts of a prepared query and document. */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** One side of a couple: all the way from a medium to its point in the common space. */
-public sealed interface Tower extends Part permits EncodedTower, FusedTower {
+public sealed interface Tower extends Part permits EncodedTower, FusedTower, TextTower {
 
   Kinds<Tower> KINDS =
       Kinds.of(
@@ -17,7 +17,8 @@ public sealed interface Tower extends Part permits EncodedTower, FusedTower {
           Map.of(
               "encoded", EncodedTower::read,
               "sum", SumTower::read,
-              "concatenation", ConcatenatedTower::read));
+              "concatenation", ConcatenatedTower::read,
+              "text-view", TextTower::read));
 
   int dimension();
 

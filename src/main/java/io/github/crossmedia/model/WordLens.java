@@ -69,14 +69,15 @@ public final class WordLens {
                 () ->
                     new IllegalArgumentException(
                         "this model has no vocabulary: its texts are views"));
+    Couple ofWords = model.textToImage().ofWords();
     List<Vector> queries = new ArrayList<>();
     for (String word : encoder.vocabulary().words()) {
       budget.goOn();
-      Vector query = smaller(DenseVector.of(model.textToImage().query(Medium.ofText(word))));
+      Vector query = smaller(DenseVector.of(ofWords.query(Medium.ofText(word))));
       budget.take(bytes(query));
       queries.add(query);
     }
-    return new WordLens(model.textToImage(), encoder, List.copyOf(queries));
+    return new WordLens(ofWords, encoder, List.copyOf(queries));
   }
 
   /**

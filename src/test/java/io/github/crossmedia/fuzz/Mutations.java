@@ -30,6 +30,7 @@ final class Mutations {
           "encoded",
           "sum",
           "concatenation",
+          "text-view",
           "text",
           "views",
           "view",

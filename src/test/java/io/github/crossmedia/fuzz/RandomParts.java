@@ -83,6 +83,16 @@ final class RandomParts {
       tensors.floats(path + ".weights", count);
       return fusion;
     }
+    if (text && random.nextInt(8) == 0) {
+      ObjectNode either = part("text-view");
+      either.set("view", encoded(path + ".view", out, false));
+      either.set("words", encoded(path + ".words", out, true));
+      return either;
+    }
+    return encoded(path, out, text);
+  }
+
+  private ObjectNode encoded(String path, int out, boolean text) {
     ObjectNode tower = part("encoded");
     int in = text ? words : 1 + random.nextInt(10);
     boolean same = in == out && random.nextInt(3) == 0;

@@ -6,7 +6,6 @@ import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
-import io.github.crossmedia.model.SharedConcepts;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.LikelyWord;
 import io.github.crossmedia.model.encoder.Medium;
@@ -42,8 +41,6 @@ import picocli.CommandLine.Spec;
       "the word and blue against it."
     })
 public final class AnnotateCommand implements Callable<Integer> {
-
-  private static final int CONCEPTS = 3;
 
   @Option(
       names = "--model",
@@ -83,8 +80,8 @@ public final class AnnotateCommand implements Callable<Integer> {
       names = "--text",
       paramLabel = "TEXT",
       description =
-          "Also print the concepts that a text and each picture are both about, and what they add"
-              + " to their similarity; for models whose concepts have names.")
+          "Also print how probable it is that a text describes each picture and, for models whose"
+              + " concepts have names, the concepts that both are about and what they add.")
   private Optional<String> text;
 
   @Option(names = "--json", description = "Print a line of JSON for each picture.")
@@ -104,10 +101,7 @@ public final class AnnotateCommand implements Callable<Integer> {
       String known = lens.known(word.get()).orElseThrow(() -> unknown(file, word.get()));
       word = Optional.of(known);
     }
-    if (text.isPresent() && !SharedConcepts.areNamedIn(read)) {
-      throw new IllegalArgumentException(
-          file + " has no named concepts to explain a text by: leave out --text");
-    }
+    Optional<TextAnswer.Asked> asked = text.map(said -> TextAnswer.Asked.of(read, file, said));
     PictureViews views = PictureViews.of(read);
     if (regions) {
       Files.createDirectories(out.toAbsolutePath());
@@ -125,7 +119,7 @@ public final class AnnotateCommand implements Callable<Integer> {
         spec.commandLine().getErr().println(unreadable.getMessage());
         continue;
       }
-      annotate(path, picture, read, lens, views, copies);
+      annotate(path, picture, read, lens, views, asked, copies);
     }
     return failed == pictures.size() ? 1 : 0;
   }
@@ -153,6 +147,7 @@ public final class AnnotateCommand implements Callable<Integer> {
       CrossMediaModel model,
       WordLens lens,
       PictureViews views,
+      Optional<TextAnswer.Asked> asked,
       EvidenceCopies copies)
       throws IOException {
     Medium medium = views.medium(picture);
@@ -160,17 +155,14 @@ public final class AnnotateCommand implements Callable<Integer> {
     List<LikelyWord> likely =
         lens.likely(lens.strongest(point, Integer.MAX_VALUE, Float.NEGATIVE_INFINITY));
     List<LikelyWord> said = likely.subList(0, Math.min(words, likely.size()));
-    Optional<SharedConcepts> both =
-        text.flatMap(asked -> SharedConcepts.of(model, Medium.ofText(asked), medium, CONCEPTS));
-    print(path, said, model.isOutside(medium), both);
+    print(path, said, model.isOutside(medium), asked.map(query -> query.of(point)));
     if (regions && !said.isEmpty()) {
       String shown = word.orElse(said.getFirst().word());
       copies.write(path, picture, shown, views, medium);
     }
   }
 
-  private void print(
-      Path path, List<LikelyWord> said, boolean outside, Optional<SharedConcepts> both)
+  private void print(Path path, List<LikelyWord> said, boolean outside, Optional<TextAnswer> answer)
       throws IOException {
     PrintWriter writer = spec.commandLine().getOut();
     if (json) {
@@ -179,7 +171,8 @@ public final class AnnotateCommand implements Callable<Integer> {
       line.put(
           "words",
           said.stream().map(word -> new ScoredWord(word.word(), word.probability())).toList());
-      both.ifPresent(concepts -> line.put("both_are_about", concepts));
+      answer.ifPresent(given -> line.put("text", given.score()));
+      answer.flatMap(TextAnswer::both).ifPresent(concepts -> line.put("both_are_about", concepts));
       if (outside) {
         line.put("outside", true);
       }
@@ -189,7 +182,7 @@ public final class AnnotateCommand implements Callable<Integer> {
     writer.println(path + (outside ? ": outside what this model knows" : ""));
     said.forEach(
         word -> writer.printf(Locale.ROOT, "  %.3f  %s%n", word.probability(), word.word()));
-    both.ifPresent(concepts -> writer.println("  " + concepts));
+    answer.ifPresent(writer::println);
   }
 
   private record ScoredWord(String word, float score) {}

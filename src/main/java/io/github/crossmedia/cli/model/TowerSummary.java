@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.model;
 import io.github.crossmedia.model.ConcatenatedTower;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.SumTower;
+import io.github.crossmedia.model.TextTower;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.TextEncoder;
@@ -25,6 +26,7 @@ final class TowerSummary {
       case EncodedTower encoded -> of(encoded.encoder()) + "; " + of(encoded.projection());
       case SumTower sum -> "a sum: " + of(sum.towers(), sum.weights());
       case ConcatenatedTower joined -> "end to end: " + of(joined.towers(), joined.weights());
+      case TextTower text -> of(text.view()) + ", or " + of(text.words());
     };
   }
 

@@ -1,8 +1,13 @@
 package io.github.crossmedia.cli.network;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.network.NetworkLibrary;
+import io.github.crossmedia.network.text.LibraryTexts;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -49,6 +54,23 @@ public final class NetworkCommand implements Runnable {
                         "no network is called " + name + ": `crossmedia network list` names all"));
     library.remove(full);
     spec.commandLine().getOut().println("removed " + full);
+    return 0;
+  }
+
+  @Command(
+      name = "embed",
+      description =
+          "Prints the view that the text side of a pair makes of a text, as \"text_views\" of a"
+              + " query takes it.")
+  int embed(
+      @Parameters(paramLabel = "NAME", description = "As list shows it.") String name,
+      @Parameters(arity = "1..*", paramLabel = "TEXT", description = "The text.") List<String> text)
+      throws IOException {
+    String view = LibraryTexts.view(NetworkNames.required(name));
+    float[] made = new LibraryTexts().views(view, List.of(String.join(" ", text))).getFirst();
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(new JsonMapper().writeValueAsString(Map.of(view, made)));
+    out.flush();
     return 0;
   }
 }

@@ -37,8 +37,8 @@ final class FolderOptions {
       paramLabel = "NAME",
       description =
           "With --pictures: look at the pictures with this network, as `crossmedia network list`"
-              + " names it, in place of the views of the shipped model. With distilled-words: the"
-              + " pair.")
+              + " names it, in place of the views of the shipped model. With distilled-words and"
+              + " pair: the pair.")
   private Optional<String> network;
 
   /** Refuses both a folder and a collection, and a collection without what it needs. */
@@ -54,11 +54,11 @@ final class FolderOptions {
           "--pictures chooses views and method: --collection, --method and --picture-view don't go"
               + " with it");
     }
-    if (network.isPresent() && pictures.isEmpty() && !PairOptions.distils(method)) {
+    if (network.isPresent() && pictures.isEmpty() && !PairOptions.needsPair(method)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--network goes with --pictures, or with --method distilled-words; a collection names its"
-              + " views by --picture-view");
+          "--network goes with --pictures, or with --method distilled-words or pair; a collection"
+              + " names its views by --picture-view");
     }
     List<String> missing = new ArrayList<>();
     if (method.isEmpty()) {

@@ -112,6 +112,11 @@ final class LearningOptions {
     return "views " + String.join(", ", views) + texts.described();
   }
 
+  /** Takes a view where none is named. */
+  void usually(String view) {
+    views = views.isEmpty() ? List.of(view) : views;
+  }
+
   /** The options without which nothing can be learned from a collection. */
   boolean namesViews() {
     return !views.isEmpty();

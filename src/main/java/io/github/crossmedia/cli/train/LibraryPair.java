@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.train;
 import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.network.NetworkException;
 import io.github.crossmedia.network.NetworkLibrary;
+import io.github.crossmedia.network.text.LibraryTexts;
 import io.github.crossmedia.network.text.TextNetwork;
 import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
@@ -52,6 +53,11 @@ final class LibraryPair implements NetworkPair {
   @Override
   public String view() {
     return view;
+  }
+
+  @Override
+  public String textView() {
+    return LibraryTexts.view(view);
   }
 
   @Override

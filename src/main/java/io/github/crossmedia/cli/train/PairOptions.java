@@ -2,8 +2,11 @@ package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.distil.DistilledWordsTrainer;
+import io.github.crossmedia.train.distil.PairTrainer;
 import io.github.crossmedia.train.distil.WiderVocabulary;
 import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.task.CaptionTask;
+import io.github.crossmedia.train.task.ItemTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
@@ -15,8 +18,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What the method "distilled-words" learns from beside the collection. */
+/** What the methods that begin with a pair of networks learn from beside the collection. */
 final class PairOptions {
+
+  private static final List<String> METHODS =
+      List.of(DistilledWordsTrainer.METHOD, PairTrainer.METHOD);
 
   @Option(
       names = "--vocabulary",
@@ -28,17 +34,21 @@ final class PairOptions {
 
   private Optional<Trainer> trainer = Optional.empty();
 
-  /** Returns true if this method is chosen. */
-  static boolean distils(Optional<String> method) {
+  /** Returns true if a method learns from a pair. */
+  static boolean needsPair(Optional<String> method) {
+    return method.filter(METHODS::contains).isPresent();
+  }
+
+  private static boolean distils(Optional<String> method) {
     return method.filter(DistilledWordsTrainer.METHOD::equals).isPresent();
   }
 
   /** Refuses options that belong together with others. */
   void check(CommandSpec spec, Optional<String> method, Optional<String> network) {
-    if (distils(method) && network.isEmpty()) {
+    if (needsPair(method) && network.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
-          "--method " + DistilledWordsTrainer.METHOD + " needs a pair of networks: --network NAME");
+          "--method " + method.get() + " needs a pair of networks: --network NAME");
     }
     if (vocabulary.isPresent() && !distils(method)) {
       throw new ParameterException(
@@ -50,11 +60,21 @@ final class PairOptions {
   }
 
   /** Loads the text side of the network, once. */
-  Trainer trainer(String network) throws IOException {
+  Trainer trainer(Optional<String> method, String network) throws IOException {
     if (trainer.isEmpty()) {
-      trainer = Optional.of(new DistilledWordsTrainer(LibraryPair.named(network)));
+      LibraryPair pair = LibraryPair.named(network);
+      trainer =
+          Optional.of(distils(method) ? new DistilledWordsTrainer(pair) : new PairTrainer(pair));
     }
     return trainer.get();
+  }
+
+  /** A pair as it is reads whole sentences, so it is asked for these. */
+  Settings settled(Settings settings, Optional<String> method) {
+    return method.filter(PairTrainer.METHOD::equals).isPresent()
+            && settings.task() instanceof CaptionTask
+        ? settings.with(settings.text(), ItemTask.SENTENCES)
+        : settings;
   }
 
   /** Returns the settings with the words of the file added to those of the captions. */

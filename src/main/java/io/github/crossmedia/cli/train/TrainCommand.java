@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.cli.features.SameViews;
+import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -124,6 +125,9 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (PairOptions.needsPair(method) && folder.network().isPresent()) {
+      learning.usually(NetworkNames.required(folder.network().get()) + ":plain");
+    }
     folder.requireOneSource(spec, clicks.method(method), collections.first(), learning);
     if (folder.pictures().isPresent()) {
       FolderTraining training = new FolderTraining(folder, out, given, card, spec);
@@ -142,7 +146,8 @@ public final class TrainCommand implements Callable<Integer> {
     requireKnownParameters();
     lines.step("Reading " + collections);
     List<Item> items = items(books);
-    Settings settings = pair.widened(learning.settings(spec, items, task()), items);
+    Settings settings =
+        pair.widened(pair.settled(learning.settings(spec, items, task()), method), items);
     lines.step("Looking for groups to hold out");
     HoldOut held = heldOut(items, settings);
     lines.step("Choosing parameters");
@@ -223,8 +228,8 @@ public final class TrainCommand implements Callable<Integer> {
   }
 
   private Trainer trainer() throws IOException {
-    return PairOptions.distils(method)
-        ? pair.trainer(folder.network().orElseThrow())
+    return PairOptions.needsPair(method)
+        ? pair.trainer(method, folder.network().orElseThrow())
         : clicks.trainer(method, members);
   }
 

@@ -61,8 +61,8 @@ record TrainingOutcome(HoldOut held, Training.Outcome outcome, Optional<JudgedFi
     err.println(
         String.format(
             Locale.ROOT,
-            "learned %s, average precision on validation %s, %s by chance, see %s",
-            outcome.parameters(),
+            "learned%s, average precision on validation %s, %s by chance, see %s",
+            outcome.parameters().values().isEmpty() ? "" : " " + outcome.parameters(),
             DecimalNumbers.value(outcome.averagePrecision()),
             DecimalNumbers.value(outcome.chance().mean()),
             file));

@@ -24,6 +24,8 @@ final class LearnedPair implements NetworkPair {
 
   static final String VIEW = "pair";
 
+  private static final String TEXTS = "texts of the pair";
+
   private static final String METHOD = "contrastive";
   private static final double TEMPERATURE = 0.05;
 
@@ -55,6 +57,11 @@ final class LearnedPair implements NetworkPair {
   @Override
   public String view() {
     return VIEW;
+  }
+
+  @Override
+  public String textView() {
+    return TEXTS;
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.github.crossmedia.gallery.words.QueryReading.Mapped;
 import io.github.crossmedia.gallery.words.QueryReading.Part;
 import io.github.crossmedia.gallery.words.QueryReading.Unknown;
 import io.github.crossmedia.gallery.words.QuerySyntax.Piece;
+import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.KnownWords;
 import io.github.crossmedia.text.TextAnalysis;
@@ -46,7 +47,16 @@ public final class QueryReader {
   private final Vocabulary vocabulary;
   private final Map<String, String> stemmed = new HashMap<>();
 
+  /** Whether texts are searched by as they are, whatever their words. */
+  private final boolean readsAll;
+
+  /** A reader of words. */
   public QueryReader(TextEncoder encoder) {
+    this(encoder, false);
+  }
+
+  private QueryReader(TextEncoder encoder, boolean readsAll) {
+    this.readsAll = readsAll;
     this.known = encoder.words();
     this.vocabulary = encoder.vocabulary();
     String language = encoder.analysis().language();
@@ -54,6 +64,12 @@ public final class QueryReader {
     for (String word : vocabulary.words()) {
       stem(word).ifPresent(stem -> stemmed.putIfAbsent(stem, word));
     }
+  }
+
+  /** Returns the reader of a model's queries: a network at hand reads any text as it is. */
+  public static QueryReader of(CrossMediaModel model) {
+    return new QueryReader(
+        model.textEncoder().orElseThrow(), model.textToImage().readsWholeTexts());
   }
 
   /** The words of a text in lower case, without stop words. */
@@ -129,6 +145,10 @@ public final class QueryReader {
     private final Set<String> common = new LinkedHashSet<>();
 
     void read(String text, boolean literally) {
+      if (readsAll) {
+        Stream.of(text.strip()).filter(all -> !all.isEmpty()).forEach(read::add);
+        return;
+      }
       for (KnownWords.Found found : known.in(text)) {
         String asked = found.written().toLowerCase(Locale.ROOT);
         Optional<String> meant = word(found).or(() -> literally ? Optional.empty() : byStem(asked));

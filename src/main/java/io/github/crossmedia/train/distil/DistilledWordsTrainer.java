@@ -25,7 +25,6 @@ import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -54,15 +53,10 @@ public final class DistilledWordsTrainer implements Trainer {
   /** Numbers that are needed at the same time for each weight of a word. */
   private static final double COLUMNS = 7;
 
-  private final Optional<NetworkPair> given;
-
-  /** A trainer whose pair is not known yet. */
-  public DistilledWordsTrainer() {
-    this.given = Optional.empty();
-  }
+  private final NetworkPair pair;
 
   public DistilledWordsTrainer(NetworkPair pair) {
-    this.given = Optional.of(pair);
+    this.pair = pair;
   }
 
   @Override
@@ -89,11 +83,6 @@ public final class DistilledWordsTrainer implements Trainer {
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
-    NetworkPair pair =
-        given.orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "the method " + METHOD + " needs a pair of networks: name it by --network"));
     requireRoom(data.words().vocabulary().size(), data.pictureEncoder().dimension());
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
     double temperature =
@@ -106,7 +95,8 @@ public final class DistilledWordsTrainer implements Trainer {
         data.once(
             DenseMatrix.class,
             pair.view(),
-            () -> WordEmbeddings.of(data.words().vocabulary().words(), pair));
+            () ->
+                WordEmbeddings.centred(WordEmbeddings.of(data.words().vocabulary().words(), pair)));
     double[][] ones = new double[words.rows()][];
     Arrays.setAll(ones, word -> new double[] {1});
     SparseHead dense =

@@ -11,6 +11,9 @@ public interface NetworkPair {
   /** The view of pictures that one of them makes. */
   String view();
 
+  /** The view of texts that the other makes, by another name. */
+  String textView();
+
   /** What cosines are divided by to make the logarithms of probabilities. */
   double temperature();
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.distil;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** Arithmetic of vectors of length one. */
@@ -35,6 +36,10 @@ final class UnitVectors {
       }
     }
     return mean;
+  }
+
+  static boolean isZero(double[] vector) {
+    return Arrays.stream(vector).allMatch(value -> value == 0);
   }
 
   static double dot(double[] one, double[] other) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /**
  * Words as a pair reads them: the mean of a word in several captions (Radford et al., 2021, section
- * 3.1.4), less what all words have in common.
+ * 3.1.4).
  */
 final class WordEmbeddings {
 
@@ -16,7 +16,7 @@ final class WordEmbeddings {
 
   private WordEmbeddings() {}
 
-  /** Returns a row of length one for each word. */
+  /** Returns a row of length one for each word, zeros for one that the pair can't read. */
   static DenseMatrix of(List<String> words, NetworkPair pair) {
     List<double[]> rows = new ArrayList<>();
     for (int from = 0; from < words.size(); from += AT_ONCE) {
@@ -31,7 +31,7 @@ final class WordEmbeddings {
         rows.add(sum(embedded.subList(i * TEMPLATES.size(), (i + 1) * TEMPLATES.size())));
       }
     }
-    return centred(rows);
+    return DenseMatrix.of(rows.toArray(double[][]::new));
   }
 
   private static double[] sum(List<float[]> vectors) {
@@ -44,9 +44,21 @@ final class WordEmbeddings {
     return UnitVectors.lengthOne(sum);
   }
 
-  private static DenseMatrix centred(List<double[]> rows) {
-    double[] mean = UnitVectors.mean(rows);
-    for (double[] row : rows) {
+  /** Returns the rows less what all words have in common, again of length one; zeros stay. */
+  static DenseMatrix centred(DenseMatrix words) {
+    List<double[]> rows = new ArrayList<>();
+    List<double[]> read = new ArrayList<>();
+    for (int word = 0; word < words.rows(); word++) {
+      rows.add(words.row(word).clone());
+      if (!UnitVectors.isZero(rows.getLast())) {
+        read.add(rows.getLast());
+      }
+    }
+    if (read.isEmpty()) {
+      throw new IllegalArgumentException("the pair can't read any word of the vocabulary");
+    }
+    double[] mean = UnitVectors.mean(read);
+    for (double[] row : read) {
       for (int i = 0; i < row.length; i++) {
         row[i] -= mean[i];
       }

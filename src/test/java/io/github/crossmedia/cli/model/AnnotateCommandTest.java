@@ -213,10 +213,14 @@ class AnnotateCommandTest {
   }
 
   @Test
-  void aModelOfWordsHasNoConceptsToExplainATextBy() throws IOException {
+  void aTextIsAnsweredAsItsWordsAre() throws IOException {
     ModelFile.write(SceneModel.of(40, "sea", "snow"), folder.resolve("m.st"));
-    run(1, "annotate", "--model", file("m.st"), "--text", "sea", file("0.png"));
-    assertTrue(errors.toString().contains("has no named concepts"), errors::toString);
+    run(0, "annotate", "--model", file("m.st"), "--text", "sea", file("0.png"));
+    List<String> lines = output.toString().lines().toList();
+    String sea = lines.stream().filter(line -> line.endsWith("  sea")).findFirst().orElseThrow();
+    assertEquals(sea.replace("sea", "\"sea\""), lines.getLast());
+    run(1, "annotate", "--model", file("m.st"), "--text", "zebra", file("0.png"));
+    assertTrue(errors.toString().contains("does not know any word of \"zebra\""), errors::toString);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.github.crossmedia.network.text;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -127,5 +128,21 @@ final class TextNetworkTest {
         onnx.resolve("text_model_quantized.onnx"),
         PublishedText.partnerOf(onnx.resolve("vision_model_quantized.onnx")).orElseThrow().file());
     assertEquals(Optional.empty(), PublishedText.partnerOf(onnx.resolve("model.onnx")));
+  }
+
+  @Test
+  void aViewOfAMissingPairSaysWhichToAdd() {
+    LibraryTexts texts = new LibraryTexts();
+    String view = LibraryTexts.view("clip#3f9a2c11d04e");
+    assertTrue(texts.makes(view));
+    assertFalse(texts.makes("clip#3f9a2c11d04e"), "the view of a picture");
+    assertFalse(texts.makes("clip.text"), "the view of no network");
+    String message =
+        assertThrows(NetworkException.class, () -> texts.views(view, List.of("a dog")))
+            .getMessage();
+    assertEquals(
+        "texts are read by the network clip#3f9a2c11d04e, which is not here: add the pair by"
+            + " `crossmedia network add DIR --name clip`",
+        message);
   }
 }

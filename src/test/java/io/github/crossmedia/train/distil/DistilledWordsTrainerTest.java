@@ -65,6 +65,11 @@ final class DistilledWordsTrainerTest {
     }
 
     @Override
+    public String textView() {
+      return "said";
+    }
+
+    @Override
     public double temperature() {
       return 0.05;
     }
@@ -219,14 +224,13 @@ final class DistilledWordsTrainerTest {
 
   @Test
   void withoutAPairItSaysWhatIsMissing() {
-    DistilledWordsTrainer trainer = new DistilledWordsTrainer();
+    DistilledWordsTrainer trainer = new DistilledWordsTrainer(MissingPair.INSTANCE);
     String message =
         assertThrows(
                 IllegalArgumentException.class,
                 () -> trainer.train(data(), trainer.searchSpace().first()))
             .getMessage();
-    assertEquals(
-        "the method distilled-words needs a pair of networks: name it by --network", message);
+    assertEquals("the method needs a pair of networks: name it by --network", message);
   }
 
   private static Medium medium(Item item) {

@@ -1,0 +1,203 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.search.SearchOptions;
+import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.LearnedField;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.network.text.ColourPair;
+import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.ServedVersion;
+import io.github.crossmedia.vector.Vector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.elasticsearch.common.logging.LogConfigurator;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Models on the views of a network: a folder and a library run the network, a node gets its views,
+ * and all of them give the same scores.
+ */
+@OnElasticsearch
+final class NetworkAnswersIT {
+
+  private static final double SAME = 1e-6;
+  private static final List<String> QUESTIONS = List.of("red", "blue green", "yellow");
+
+  @TempDir private Path folder;
+
+  /** Elasticsearch's vector formats are on the class path too, and log. */
+  @BeforeAll
+  static void configureLogging() {
+    LogConfigurator.configureESLogging();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ridge", "distilled-words", "pair"})
+  void allCustomersAgree(String method, ElasticsearchCluster cluster) throws IOException {
+    try (ColourPair pair = new ColourPair(folder)) {
+      pair.add();
+      Path collection = pair.collection();
+      Path model = folder.resolve(method + ".safetensors");
+      pair.run(
+          List.of("train", "--method", method, "--collection", collection, "--out", model),
+          method.equals("ridge")
+              ? List.of("--picture-view", pair.view() + ":plain")
+              : List.of("--network", "colours"));
+      List<Item> items = CollectionReader.readAll(collection);
+      Node node = Node.filled(Api.of(cluster), "network-" + method, model, items);
+      Library library = Library.of(model, items);
+      try (Gallery gallery =
+          Gallery.openOrMake(folder.resolve("index"), pair.pictures(), Optional.of(model))) {
+        gallery.indexer(1).run(IndexProgress.NONE);
+        for (String text : QUESTIONS) {
+          for (Plan plan : plans(method)) {
+            String asked =
+                method.equals("pair")
+                    ? "\"text_views\":" + pair.run("network", "embed", "colours", text)
+                    : "\"text\":\"" + text + "\"";
+            Map<String, Float> found = node.scores(asked + ",\"plan\":\"" + plan + "\"");
+            String question = method + " " + plan + " " + text;
+            assertSame(found, library.scores(text, plan), question);
+            assertSame(found, scores(gallery, text, plan), question);
+          }
+        }
+      }
+      if (method.equals("pair")) {
+        assertSame(
+            library.scores("green", Plan.EXACT),
+            node.scores("\"text\":\"green\""),
+            "a node reads words that it knows without the network");
+      }
+    }
+  }
+
+  private static List<Plan> plans(String method) {
+    return method.equals("pair") ? List.of(Plan.EXACT) : List.of(Plan.EXACT, Plan.WORDS);
+  }
+
+  private static void assertSame(
+      Map<String, Float> expected, Map<String, Float> found, String question) {
+    assertTrue(!found.isEmpty() || question.contains("yellow"), question);
+    assertEquals(expected.keySet(), found.keySet(), question);
+    expected.forEach((id, score) -> assertEquals(score, found.get(id), SAME, question + " " + id));
+  }
+
+  private static Map<String, Float> scores(Gallery gallery, String text, Plan plan)
+      throws IOException {
+    SearchOptions all = SearchOptions.first(ColourPair.PICTURES).withPlan(plan).withoutTexts();
+    Map<String, Float> scores = new TreeMap<>();
+    for (Hit hit : gallery.searches().byText(text, all).hits()) {
+      scores.put(hit.name(), hit.score());
+    }
+    return scores;
+  }
+
+  /** A Lucene index, whose application runs the network of texts if the model needs it. */
+  private record Library(LearnedField field, IndexSearcher searcher) {
+
+    static Library of(Path model, List<Item> items) throws IOException {
+      LearnedField field =
+          LearnedField.of(
+              CrossMediaField.named("picture"), ServedVersion.of("m@1", ModelFile.read(model)));
+      ByteBuffersDirectory directory = new ByteBuffersDirectory();
+      try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+        for (Item item : items) {
+          Document document = new Document();
+          document.add(new StringField("id", item.id(), Field.Store.YES));
+          field.fields(item.medium()).forEach(document::add);
+          writer.addDocument(document);
+        }
+      }
+      return new Library(field, new IndexSearcher(DirectoryReader.open(directory)));
+    }
+
+    Map<String, Float> scores(String text, Plan plan) throws IOException {
+      var query = field.text(text, QueryOptions.of(plan));
+      Map<String, Float> scores = new TreeMap<>();
+      for (ScoreDoc hit : searcher.search(query, ColourPair.PICTURES).scoreDocs) {
+        scores.put(searcher.storedFields().document(hit.doc).get("id"), hit.score);
+      }
+      return scores;
+    }
+  }
+
+  /** An index of a node, which gets the views of pictures. */
+  private record Node(Api api, String index) {
+
+    static Node filled(Api api, String id, Path model, List<Item> items) throws IOException {
+      api.putModel(id, Files.readAllBytes(model)).ok();
+      api.send(
+              "PUT",
+              "/_ingest/pipeline/" + id,
+              """
+              {"processors":[{"cross_media":{"field":"views","input":"views",
+                "target_field":"picture","model":"%s"}}]}
+              """
+                  .formatted(id))
+          .ok();
+      api.send(
+              "PUT",
+              "/" + id,
+              """
+              {"settings":{"number_of_shards":1,"default_pipeline":"%1$s"},
+               "mappings":{"properties":{"picture":{"type":"cross_media","model":"%1$s"}}}}
+              """
+                  .formatted(id))
+          .ok();
+      for (Item item : items) {
+        Map<String, float[]> views = new TreeMap<>();
+        item.views().forEach((name, view) -> views.put(name, ((Vector) view).toArray()));
+        api.send(
+                "PUT",
+                "/" + id + "/_doc/" + item.id(),
+                new JsonMapper().writeValueAsString(Map.of("views", views)))
+            .ok();
+      }
+      api.send("POST", "/" + id + "/_refresh", "").ok();
+      return new Node(api, id);
+    }
+
+    Map<String, Float> scores(String keys) throws IOException {
+      String body =
+          String.format(
+              Locale.ROOT,
+              "{\"size\":%d,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}",
+              ColourPair.PICTURES,
+              keys);
+      Map<String, Float> scores = new TreeMap<>();
+      for (JsonNode hit : api.search(index, body).hits()) {
+        scores.put(hit.path("_id").asText(), hit.path("_score").floatValue());
+      }
+      return scores;
+    }
+  }
+}

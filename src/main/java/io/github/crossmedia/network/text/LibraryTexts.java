@@ -1,0 +1,115 @@
+package io.github.crossmedia.network.text;
+
+import io.github.crossmedia.network.NetworkException;
+import io.github.crossmedia.network.NetworkLibrary;
+import io.github.crossmedia.text.TextViewSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The networks of texts in the user's library. The view of a text is called after the pair, as in
+ * {@code clip#3f9a2c11d04e.text}, so that it never mixes with the view of a picture.
+ */
+public final class LibraryTexts implements TextViewSource {
+
+  /** What the view of a text adds to the name of the pair. */
+  private static final String SUFFIX = ".text";
+
+  /** Numbers that are kept of texts read before. */
+  private static final int MOST_NUMBERS = 1 << 24;
+
+  /** A view of a text. */
+  private record Read(String view, String text) {}
+
+  private final Map<String, TextNetwork> open = new LinkedHashMap<>();
+  private final Map<Read, float[]> known = new LinkedHashMap<>();
+  private long numbers;
+
+  /** Returns the name of the view that a pair makes of texts, by the pair's full name. */
+  public static String view(String pair) {
+    return pair + SUFFIX;
+  }
+
+  @Override
+  public boolean makes(String view) {
+    return view.contains(NetworkLibrary.SEPARATOR) && view.endsWith(SUFFIX);
+  }
+
+  @Override
+  public synchronized List<float[]> views(String view, List<String> texts) {
+    Set<Read> unknown = new LinkedHashSet<>();
+    for (String text : texts) {
+      Read read = new Read(view, text);
+      if (!known.containsKey(read)) {
+        unknown.add(read);
+      }
+    }
+    Map<Read, float[]> made = made(view, List.copyOf(unknown));
+    List<float[]> views = new ArrayList<>();
+    for (String text : texts) {
+      Read read = new Read(view, text);
+      views.add((made.containsKey(read) ? made.get(read) : known.get(read)).clone());
+    }
+    keep(made);
+    return views;
+  }
+
+  private Map<Read, float[]> made(String view, List<Read> unknown) {
+    Map<Read, float[]> made = new LinkedHashMap<>();
+    if (!unknown.isEmpty()) {
+      List<float[]> embedded = network(view).embed(unknown.stream().map(Read::text).toList());
+      for (int i = 0; i < unknown.size(); i++) {
+        made.put(unknown.get(i), embedded.get(i));
+      }
+    }
+    return made;
+  }
+
+  private void keep(Map<Read, float[]> made) {
+    for (Map.Entry<Read, float[]> each : made.entrySet()) {
+      numbers += each.getValue().length;
+      if (numbers > MOST_NUMBERS) {
+        known.clear();
+        numbers = each.getValue().length;
+      }
+      known.put(each.getKey(), each.getValue());
+    }
+  }
+
+  private TextNetwork network(String view) {
+    String pair = view.substring(0, view.length() - SUFFIX.length());
+    NetworkLibrary library = NetworkLibrary.ofUser(System.getenv());
+    String place = library.folder().resolve(pair).toString();
+    TextNetwork network = open.get(place);
+    if (network == null) {
+      network = opened(library, pair);
+      open.put(place, network);
+    }
+    return network;
+  }
+
+  private static TextNetwork opened(NetworkLibrary library, String pair) {
+    try {
+      Optional<TextNetwork> found = TextNetwork.of(library, pair);
+      return found.orElseThrow(
+          () ->
+              new NetworkException(
+                  String.format(
+                      Locale.ROOT,
+                      "texts are read by the network %s, which is not here: add the pair by"
+                          + " `crossmedia network add DIR --name %s`",
+                      pair,
+                      pair.substring(0, pair.indexOf(NetworkLibrary.SEPARATOR)))));
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package io.github.crossmedia.train.distil;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.TextTower;
+import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.vector.Matrix;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * A pair of networks as it is: the cosine of a picture's and a text's views. Nothing is learned but
+ * what scores mean, from the captions. Where the network of texts is not at hand, a text is the sum
+ * of its words, each embedded once.
+ */
+public final class PairTrainer implements Trainer {
+
+  public static final String METHOD = "pair";
+
+  private final NetworkPair pair;
+
+  public PairTrainer(NetworkPair pair) {
+    this.pair = pair;
+  }
+
+  @Override
+  public String method() {
+    return METHOD;
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.WORDS);
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return SearchSpace.EMPTY;
+  }
+
+  @Override
+  public CrossMediaModel train(TrainingData data, Parameters parameters) {
+    DenseMatrix words =
+        data.once(
+            DenseMatrix.class,
+            List.of(METHOD, pair.view()),
+            () -> WordEmbeddings.of(data.words().vocabulary().words(), pair));
+    requireViewOfPair(data, words.columns());
+    ViewPipeline view =
+        new ViewPipeline(pair.textView(), words.columns(), List.of(new LengthOne()));
+    TextTower texts =
+        new TextTower(
+            new EncodedTower(
+                new ViewsEncoder(List.of(view), List.of()),
+                new IdentityProjection(words.columns())),
+            new EncodedTower(data.words().encoder(), new LinearProjection(matrix(words))));
+    EncodedTower pictures =
+        new EncodedTower(data.pictureEncoder(), new IdentityProjection(words.columns()));
+    return CrossMediaModel.of(
+        ModelCard.of(METHOD, parameters.values()),
+        new Space.Latent(),
+        new Couple(texts, pictures, Similarity.COSINE, 1, Calibration.unfitted()));
+  }
+
+  private void requireViewOfPair(TrainingData data, int dimension) {
+    if (!(data.pictureEncoder() instanceof ViewsEncoder views)
+        || views.views().size() != 1
+        || !views.views().getFirst().view().equals(pair.view())
+        || views.dimension() != dimension) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "the method %s compares pictures as the pair sees them: leave out --picture-view, or"
+                  + " name %s:plain",
+              METHOD,
+              pair.view()));
+    }
+  }
+
+  private static Matrix matrix(DenseMatrix rows) {
+    float[] values = new float[Math.multiplyExact(rows.rows(), rows.columns())];
+    for (int row = 0; row < rows.rows(); row++) {
+      for (int column = 0; column < rows.columns(); column++) {
+        values[row * rows.columns() + column] = (float) rows.get(row, column);
+      }
+    }
+    return Matrix.of(rows.rows(), rows.columns(), values);
+  }
+}
