@@ -163,7 +163,7 @@ public record Couple(
     return withTowers(documentTower, documentTower);
   }
 
-/** Returns this couple with texts read by their words, even if a network can read them. */
+  /** Returns this couple with texts read by their words, even if a network can read them. */
   Couple ofWords() {
     return queryTower instanceof TextTower text ? withTowers(text.words(), documentTower) : this;
   }

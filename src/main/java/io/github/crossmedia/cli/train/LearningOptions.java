@@ -112,9 +112,9 @@ final class LearningOptions {
     return "views " + String.join(", ", views) + texts.described();
   }
 
-  /** Takes a view where none is named. */
-  void usually(String view) {
-    views = views.isEmpty() ? List.of(view) : views;
+  /** Takes these views where none is named. */
+  void usually(List<String> usual) {
+    views = views.isEmpty() ? usual : views;
   }
 
   /** The options without which nothing can be learned from a collection. */

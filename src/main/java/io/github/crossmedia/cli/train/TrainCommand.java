@@ -1,17 +1,14 @@
 package io.github.crossmedia.cli.train;
 
-import io.github.crossmedia.cli.features.SameViews;
 import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EmbeddedCodeBooks;
 import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.model.ModelFile;
-import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.file.WholeFile;
-import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.method.Parameters;
@@ -86,15 +83,11 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Mixin private ClickOptions clicks;
 
+  @Mixin private StartOptions start;
+
   @Mixin private PairOptions pair;
 
-  @Option(
-      names = "--codebooks",
-      paramLabel = "FILE",
-      description =
-          "Code books, or a model that contains some, to put into the model, so that it sees"
-              + " pictures by itself.")
-  private Optional<Path> codebooks;
+  @Mixin private BookOptions codebooks;
 
   @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model file.")
   private Path out;
@@ -125,10 +118,8 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (PairOptions.needsPair(method) && folder.network().isPresent()) {
-      learning.usually(NetworkNames.required(folder.network().get()) + ":plain");
-    }
-    folder.requireOneSource(spec, clicks.method(method), collections.first(), learning);
+    learning.usually(usualViews());
+    folder.requireOneSource(spec, start.method(method), collections.first(), learning);
     if (folder.pictures().isPresent()) {
       FolderTraining training = new FolderTraining(folder, out, given, card, spec);
       return training.call(learning.threads(), json);
@@ -139,9 +130,18 @@ public final class TrainCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** The views that the method or the given model reads in any case. */
+  private List<String> usualViews() throws IOException {
+    if (start.isGiven()) {
+      return start.views();
+    }
+    return PairOptions.needsPair(method) && folder.network().isPresent()
+        ? List.of(NetworkNames.required(folder.network().get()) + ":plain")
+        : List.of();
+  }
+
   private void learn(TrainingLines lines) throws IOException {
-    Map<String, Quantiser> books =
-        codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
+    Map<String, Quantiser> books = codebooks.read();
     WholeFile.requireFolderOf(out);
     requireKnownParameters();
     lines.step("Reading " + collections);
@@ -178,7 +178,7 @@ public final class TrainCommand implements Callable<Integer> {
 
   private List<Item> items(Map<String, Quantiser> books) throws IOException {
     List<Item> items = collections.items(judgments.pictures());
-    requireWordsOf(books, items);
+    BookOptions.requireWordsOf(books, collections.first().orElseThrow(), items);
     return items;
   }
 
@@ -204,7 +204,11 @@ public final class TrainCommand implements Callable<Integer> {
       throws IOException {
     try {
       return training(settings)
-          .run(held.split().train(), held.split().validation(), lines, !clicks.hasPrior());
+          .run(
+              held.split().train(),
+              held.split().validation(),
+              lines,
+              !(start.isGiven() && clicks.areGiven()));
     } catch (WrongParameterException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     } catch (IllegalArgumentException e) {
@@ -212,25 +216,17 @@ public final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  /** A model must see by the code books whose words it learned from. */
-  private void requireWordsOf(Map<String, Quantiser> books, List<Item> items) {
-    Descriptors known = Descriptors.standard();
-    List<String> names =
-        books.keySet().stream().filter(name -> known.contains(books.get(name).source())).toList();
-    String advice = "name the code books it was extracted with";
-    new SameViews(
-            collections.first().orElseThrow(), PictureViews.named(names, books, known), advice)
-        .require(items);
-  }
-
   private Training training(Settings settings) throws IOException {
     return new Training(trainer(), Parameters.of(given), settings);
   }
 
   private Trainer trainer() throws IOException {
+    if (start.isGiven()) {
+      return start.trainer(clicks.areGiven());
+    }
     return PairOptions.needsPair(method)
         ? pair.trainer(method, folder.network().orElseThrow())
-        : clicks.trainer(method, members);
+        : Trainers.all().named(method.orElseThrow(), members);
   }
 
   /** Before anything is read. */
@@ -238,7 +234,8 @@ public final class TrainCommand implements Callable<Integer> {
     judgments.check(spec);
     try {
       learning.heldOutBy(spec);
-      clicks.check(spec, method);
+      clicks.check(spec);
+      start.check(spec, method);
       pair.check(spec, method, folder.network());
       training(learning.settings(spec, List.of(), named()));
     } catch (IllegalArgumentException e) {

@@ -19,7 +19,6 @@ import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
-import io.github.crossmedia.vector.Matrix;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -69,7 +68,7 @@ public final class PairTrainer implements Trainer {
             new EncodedTower(
                 new ViewsEncoder(List.of(view), List.of()),
                 new IdentityProjection(words.columns())),
-            new EncodedTower(data.words().encoder(), new LinearProjection(matrix(words))));
+            new EncodedTower(data.words().encoder(), new LinearProjection(words.toMatrix())));
     EncodedTower pictures =
         new EncodedTower(data.pictureEncoder(), new IdentityProjection(words.columns()));
     return CrossMediaModel.of(
@@ -91,15 +90,5 @@ public final class PairTrainer implements Trainer {
               METHOD,
               pair.view()));
     }
-  }
-
-  private static Matrix matrix(DenseMatrix rows) {
-    float[] values = new float[Math.multiplyExact(rows.rows(), rows.columns())];
-    for (int row = 0; row < rows.rows(); row++) {
-      for (int column = 0; column < rows.columns(); column++) {
-        values[row * rows.columns() + column] = (float) rows.get(row, column);
-      }
-    }
-    return Matrix.of(rows.rows(), rows.columns(), values);
   }
 }

@@ -130,7 +130,7 @@ class SimulateClicksCommandTest {
   }
 
   private int improve(Path out, String... more) {
-    List<String> arguments = new ArrayList<>(List.of("train", "--prior=" + model));
+    List<String> arguments = new ArrayList<>(List.of("train", "--start=" + model));
     arguments.add("--collection=" + collection);
     arguments.addAll(List.of("--picture-view=blobs", "--clicks=" + log, "--out=" + out));
     arguments.addAll(List.of(more));

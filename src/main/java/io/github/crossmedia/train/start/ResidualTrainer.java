@@ -1,0 +1,207 @@
+package io.github.crossmedia.train.start;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Calibrations;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.PictureFeatures;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.train.teach.TaughtModel;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * Learns from captions what a given model of words lacks: by ridge regression of the residual, each
+ * word's presence less what the model says, times one factor for all words. Words that the model
+ * doesn't know are learned from nothing. Words that no caption holds stay as they are.
+ *
+ * <p>Parameters: {@value #LAMBDA}, the ridge as a multiple of the pictures' mean squared length, or
+ * {@value #LEFT_OUT}: the one that predicts each picture best when it is left out. Of more than
+ * {@value #MOST} pictures a sample is learned from.
+ */
+public final class ResidualTrainer implements Trainer {
+
+  public static final String METHOD = "residual";
+
+  static final String LAMBDA = "lambda";
+  static final String LEFT_OUT = "left-out";
+  static final String START = "start";
+
+  private static final int MOST = 3_000;
+
+  /** The least factor of what the model says, in spreads of its scores. */
+  private static final double LEAST = 0.05;
+
+  private final CrossMediaModel base;
+  private final TaughtModel ground;
+
+  /**
+   * Learns from there.
+   *
+   * @param base a model whose space is one of words
+   */
+  public ResidualTrainer(CrossMediaModel base) {
+    this.ground = TaughtModel.on(base);
+    this.base = base;
+  }
+
+  @Override
+  public String method() {
+    return METHOD;
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return Set.of(Need.WORDS);
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return SearchSpace.EMPTY.with(LAMBDA, LEFT_OUT);
+  }
+
+  @Override
+  public CrossMediaModel train(TrainingData data, Parameters parameters) {
+    int[] places = sample(data.size(), data.seed());
+    List<Medium> media =
+        Arrays.stream(places).mapToObj(place -> data.items().get(place).medium()).toList();
+    CaptionWords words = CaptionWords.of(data.words(), places, base.textEncoder().orElseThrow());
+    LinearAlgebra algebra = new LinearAlgebra(data.threads());
+    DenseMatrix features = features(media);
+    DenseMatrix wanted = standardised(words.said());
+    DenseMatrix told = told(media, words);
+    double factor = factor(wanted, told);
+    wanted.add(told.scaled(-factor));
+    DenseMatrix products = algebra.product(features, features.transposed());
+    LeftOutRidge ridge = new LeftOutRidge(centred(products), algebra);
+    LeftOutRidge.Solved solved =
+        parameters.text(LAMBDA).equals(LEFT_OUT)
+            ? ridge.best(wanted)
+            : ridge.of(parameters.positive(LAMBDA), wanted);
+    DenseMatrix columns = algebra.transposedProduct(solved.weights(), features).scaled(1 / factor);
+    return model(words, columns, parameters.with(LAMBDA, solved.ridge()));
+  }
+
+  private static int[] sample(int size, long seed) {
+    List<Integer> places = new ArrayList<>(IntStream.range(0, size).boxed().toList());
+    if (size > MOST) {
+      Collections.shuffle(places, new Random(seed));
+    }
+    return places.stream().limit(MOST).mapToInt(Integer::intValue).sorted().toArray();
+  }
+
+  private DenseMatrix features(List<Medium> media) {
+    PictureFeatures of = ground.features();
+    DenseMatrix features = DenseMatrix.zeros(media.size(), of.dimension());
+    for (int row = 0; row < media.size(); row++) {
+      int at = row;
+      SparseVector seen = of.of(media.get(row));
+      seen.forEach((column, value) -> features.set(at, column, value));
+    }
+    return features;
+  }
+
+  /** What the model says of the words, less their means; nothing of new words. */
+  private DenseMatrix told(List<Medium> media, CaptionWords words) {
+    DenseMatrix told = DenseMatrix.zeros(media.size(), words.words().size());
+    Couple couple = base.textToImage();
+    List<float[]> points = couple.documents(media);
+    for (int column = 0; column < told.columns(); column++) {
+      if (words.places().get(column).isPresent()) {
+        int place = words.places().get(column).getAsInt();
+        for (int row = 0; row < told.rows(); row++) {
+          told.set(row, column, points.get(row)[place] / couple.scale());
+        }
+      }
+    }
+    return centredColumns(told);
+  }
+
+  /** A rare word counts as much as a common one: the deviation from its share over its root. */
+  private static DenseMatrix standardised(DenseMatrix said) {
+    DenseMatrix standardised = DenseMatrix.zeros(said.rows(), said.columns());
+    for (int column = 0; column < said.columns(); column++) {
+      double share = mean(said, column);
+      for (int row = 0; row < said.rows(); row++) {
+        standardised.set(row, column, (said.get(row, column) - share) / Math.sqrt(share));
+      }
+    }
+    return standardised;
+  }
+
+  private static DenseMatrix centredColumns(DenseMatrix matrix) {
+    for (int column = 0; column < matrix.columns(); column++) {
+      double mean = mean(matrix, column);
+      for (int row = 0; row < matrix.rows(); row++) {
+        matrix.add(row, column, -mean);
+      }
+    }
+    return matrix;
+  }
+
+  private static double mean(DenseMatrix matrix, int column) {
+    double sum = 0;
+    for (int row = 0; row < matrix.rows(); row++) {
+      sum += matrix.get(row, column);
+    }
+    return sum / matrix.rows();
+  }
+
+  private static DenseMatrix centred(DenseMatrix products) {
+    return centredColumns(centredColumns(products.transposed()).transposed());
+  }
+
+  /** By how much what the model says is multiplied to come closest to what captions say. */
+  private static double factor(DenseMatrix wanted, DenseMatrix told) {
+    double both = 0;
+    double squares = 0;
+    double wantedSquares = 0;
+    for (int column = 0; column < told.columns(); column++) {
+      for (int row = 0; row < told.rows(); row++) {
+        double one = told.get(row, column);
+        both += one * wanted.get(row, column);
+        squares += one * one;
+        wantedSquares += wanted.get(row, column) * wanted.get(row, column);
+      }
+    }
+    return squares == 0 ? 1 : Math.max(both / squares, LEAST * Math.sqrt(wantedSquares / squares));
+  }
+
+  private CrossMediaModel model(CaptionWords words, DenseMatrix columns, Parameters parameters) {
+    SortedMap<String, float[]> added = new TreeMap<>();
+    for (int word = 0; word < words.words().size(); word++) {
+      float[] column = new float[columns.columns()];
+      for (int i = 0; i < column.length; i++) {
+        column[i] = (float) columns.get(word, i);
+      }
+      added.put(words.words().get(word), column);
+    }
+    CrossMediaModel grown = ground.with(added);
+    Map<String, String> all = new TreeMap<>(parameters.values());
+    all.put(START, base.card().method());
+    return CrossMediaModel.of(
+        ModelCard.of(METHOD, all),
+        grown.space(),
+        grown
+            .textToImage()
+            .withScale(1, 0)
+            .withCalibrations(Calibrations.of(Calibration.unfitted())));
+  }
+}

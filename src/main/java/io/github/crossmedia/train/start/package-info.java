@@ -1,0 +1,2 @@
+/** Learning that begins at a given model. */
+package io.github.crossmedia.train.start;
