@@ -85,7 +85,8 @@ final class PublishedPairTest {
 
     pair.run("network", "remove", view);
     assertEquals(1, pair.execute(List.of("search", "--index", index, "yellow")));
-    assertTold("made by a network that is not here: add it by `crossmedia network add FILE --name");
+    assertTold(
+        "made by a network that is not here: add the network by `crossmedia network add FILE");
   }
 
   @Test
