@@ -15,6 +15,7 @@ import io.github.crossmedia.cli.gallery.JudgeCommand;
 import io.github.crossmedia.cli.gallery.LearnCommand;
 import io.github.crossmedia.cli.gallery.ListCommand;
 import io.github.crossmedia.cli.gallery.OpenCommand;
+import io.github.crossmedia.cli.gallery.PasswordCommand;
 import io.github.crossmedia.cli.gallery.RehearseCommand;
 import io.github.crossmedia.cli.gallery.SearchCommand;
 import io.github.crossmedia.cli.gallery.ServeCommand;
@@ -76,6 +77,7 @@ public final class CrossMedia implements Runnable {
           ListCommand.class,
           JudgeCommand.class,
           OpenCommand.class,
+          PasswordCommand.class,
           RehearseCommand.class,
           SearchCommand.class,
           ServeCommand.class,

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexPlace;
+import io.github.crossmedia.gallery.access.Exposure;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,7 +38,11 @@ public final class OpenCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path pictures = IndexPlace.ofUser().joined(requireFolders());
     ServedFolder.untilEnd(
-        spec, options.open(pictures), options.threads(), page.port(), page.clicks());
+        spec,
+        options.open(pictures),
+        options.threads(),
+        Exposure.loopback(page.port()),
+        page.clicks());
     return 0;
   }
 

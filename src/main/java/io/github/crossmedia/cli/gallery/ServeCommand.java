@@ -9,11 +9,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia serve}: the page of an index, on this machine only. */
+/** {@code crossmedia serve}: the page of an index, for this machine or for who knows a password. */
 @Command(
     name = "serve",
     description = {
       "Serves the page of an index to this machine's browser, until it is stopped.",
+      "With --host and --password others can open it, too.",
       "Its folder is watched: the page shows added, changed and removed pictures within seconds."
     })
 public final class ServeCommand implements Callable<Integer> {
@@ -22,13 +23,16 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Mixin private PageOptions page;
 
+  @Mixin private SharingOptions sharing;
+
   @Mixin private ThreadsOption threads;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
-    ServedFolder.untilEnd(spec, index.open(), threads.count(), page.port(), page.clicks());
+    ServedFolder.untilEnd(
+        spec, index.open(), threads.count(), sharing.on(page.port()), page.clicks());
     return 0;
   }
 }

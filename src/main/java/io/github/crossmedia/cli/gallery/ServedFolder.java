@@ -4,6 +4,7 @@ import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.access.Exposure;
 import io.github.crossmedia.gallery.files.FolderSummary;
 import io.github.crossmedia.gallery.files.WatchedFolder;
 import io.github.crossmedia.gallery.server.GalleryServer;
@@ -30,6 +31,7 @@ final class ServedFolder implements AutoCloseable {
   private final CommandSpec spec;
   private final OrderlyEnd end;
   private final Gallery gallery;
+  private final Exposure exposure;
   private final Indexing indexing = new Indexing();
   private final GalleryServer server;
   private final WatchedFolder watched;
@@ -40,14 +42,15 @@ final class ServedFolder implements AutoCloseable {
       OrderlyEnd end,
       Gallery gallery,
       int threads,
-      int port,
+      Exposure exposure,
       Optional<Path> clicks)
       throws IOException {
     this.spec = spec;
     this.end = end;
     this.gallery = gallery;
+    this.exposure = exposure;
     indexing.at(0, 0);
-    this.server = GalleryServer.start(gallery, indexing, port, clicks);
+    this.server = GalleryServer.start(gallery, indexing, exposure, clicks);
     this.watched = gallery.watched(threads);
   }
 
@@ -56,11 +59,11 @@ final class ServedFolder implements AutoCloseable {
    * gallery is closed at the end
    */
   static void untilEnd(
-      CommandSpec spec, Gallery gallery, int threads, int port, Optional<Path> clicks)
+      CommandSpec spec, Gallery gallery, int threads, Exposure exposure, Optional<Path> clicks)
       throws IOException {
     try (OrderlyEnd end = new OrderlyEnd();
         gallery;
-        ServedFolder served = new ServedFolder(spec, end, gallery, threads, port, clicks)) {
+        ServedFolder served = new ServedFolder(spec, end, gallery, threads, exposure, clicks)) {
       served.announce();
       served.server.warmUp();
       served.background.submit(served::keepUp);
@@ -72,6 +75,11 @@ final class ServedFolder implements AutoCloseable {
   private void announce() {
     PrintWriter out = spec.commandLine().getOut();
     out.println("Open " + server.address() + " in a browser; Ctrl+C ends it.");
+    if (exposure.isReadable()) {
+      out.println(
+          "Nothing is encrypted, passwords included: add --tls-certificate and --tls-key, or serve"
+              + " behind a proxy that encrypts.");
+    }
     if (!gallery.card().licence().isEmpty()) {
       out.println("The model: " + gallery.card().licence());
     }

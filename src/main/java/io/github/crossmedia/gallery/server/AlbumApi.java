@@ -6,6 +6,7 @@ import io.github.crossmedia.gallery.album.Duplicates;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
@@ -59,7 +60,9 @@ final class AlbumApi {
 
   private Response list(Request request) {
     byte[] list =
-        Duplicates.list(gallery.duplicates(), gallery.pictures()).getBytes(StandardCharsets.UTF_8);
+        Duplicates.list(
+                gallery.duplicates(), request.isOfOwner() ? gallery.pictures() : Path.of(""))
+            .getBytes(StandardCharsets.UTF_8);
     return Response.download("duplicates.txt", "text/plain; charset=utf-8", out -> out.write(list));
   }
 }

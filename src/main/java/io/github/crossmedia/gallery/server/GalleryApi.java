@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.access.Role;
 import io.github.crossmedia.gallery.files.JoinedFolders;
 import io.github.crossmedia.gallery.search.Order;
 import io.github.crossmedia.gallery.search.SearchLimits;
@@ -47,6 +48,7 @@ final class GalleryApi {
     new AlbumApi(gallery).addTo(routes);
     clicks.addTo(routes);
     return routes
+        .on("GET", "/api/session", r -> Response.json(new Door.Visit(r.role(), "")))
         .on("GET", "/api/status", this::status)
         .on("GET", "/api/words", this::words)
         .on("GET", "/api/browse", r -> Response.json(gallery.searches().browse(options(r))))
@@ -76,15 +78,17 @@ final class GalleryApi {
   private Response status(Request request) throws IOException {
     return Response.json(
         new Status(
-            JoinedFolders.title(gallery.pictures()),
+            request.isOfOwner()
+                ? JoinedFolders.title(gallery.pictures())
+                : gallery.pictures().getFileName().toString(),
             gallery.size(),
-            indexing.state(),
+            request.isOfOwner() ? indexing.state() : indexing.state().forOthers(),
             gallery.version(),
             gallery.card().method(),
             gallery.card().licence(),
             gallery.vocabulary().size(),
             gallery.teaching().lessons().size(),
-            clicks.areWritten()));
+            clicks.areWritten() && request.role() != Role.READ));
   }
 
   private Response words(Request request) {
@@ -97,7 +101,7 @@ final class GalleryApi {
             .toList());
   }
 
-  /** A result, the notes about the query, and the same search elsewhere. */
+  /** A result, the notes about the query, and the same search elsewhere if it may be seen. */
   record Found(SearchResult result, List<String> notes, ThreeWays ways) {}
 
   private Response search(Request request) throws IOException {
@@ -105,14 +109,17 @@ final class GalleryApi {
         request.parameter("q").orElseThrow(() -> new RequestException(400, "the query is empty"));
     SearchOptions options = options(request);
     SearchResult result = found(text, options);
-    if (request.parameter("record").isPresent()) {
+    if (request.parameter("record").isPresent() && request.role() != Role.READ) {
       clicks.searched(text, options.from(), result);
     }
     return Response.json(
         new Found(
             result,
             result.reading().notes(),
-            ThreeWays.of(gallery, text, result.reading().text(), options.count(), options.plan())));
+            request.isOfOwner()
+                ? ThreeWays.of(
+                    gallery, text, result.reading().text(), options.count(), options.plan())
+                : null));
   }
 
   private SearchResult found(String text, SearchOptions options) throws IOException {

@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.access.Exposure;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -11,33 +12,40 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The page of a gallery, served on the loopback address. */
+/** The page of a gallery, served to this machine or to those who know a password. */
 public final class GalleryServer implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger(GalleryServer.class.getName());
   private static final int FIRST_SEARCHES = 24;
 
-  private final LoopbackServer server;
+  private final PageServer server;
   private final Gallery gallery;
   private final Routes routes;
 
-  private GalleryServer(LoopbackServer server, Gallery gallery, Routes routes) {
+  private GalleryServer(PageServer server, Gallery gallery, Routes routes) {
     this.server = server;
     this.gallery = gallery;
     this.routes = routes;
   }
 
+  /** Starts to serve this machine; port 0 stands for any that is free. */
+  public static GalleryServer start(
+      Gallery gallery, Indexing indexing, int port, Optional<Path> clicks) throws IOException {
+    return start(gallery, indexing, Exposure.loopback(port), clicks);
+  }
+
   /**
    * Starts to serve.
    *
-   * @param port 0 for any that is free
+   * @param exposure to whom
    * @param clicks the file to record clicks on results in, if any
    */
   public static GalleryServer start(
-      Gallery gallery, Indexing indexing, int port, Optional<Path> clicks) throws IOException {
+      Gallery gallery, Indexing indexing, Exposure exposure, Optional<Path> clicks)
+      throws IOException {
     Routes routes = new GalleryApi(gallery, indexing, clicks.map(ClickLog::new)).routes();
     StaticPage.addTo(routes);
-    return new GalleryServer(LoopbackServer.start(port, routes), gallery, routes);
+    return new GalleryServer(PageServer.start(exposure, routes), gallery, routes);
   }
 
   /** Has everything ready that answers need, in the background. */

@@ -29,6 +29,11 @@ public final class Indexing implements IndexProgress {
       sentences = List.copyOf(sentences);
       skipped = List.copyOf(skipped);
     }
+
+    /** The same for visitors who must not see where files lie. */
+    State forOthers() {
+      return new State(running, done, total, List.of(), away, List.of(), "");
+    }
   }
 
   private volatile State state = new State(false, 0, 0, List.of(), 0, List.of(), "");

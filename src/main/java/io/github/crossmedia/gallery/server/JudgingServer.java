@@ -10,9 +10,9 @@ import java.util.Map;
 /** The judging page, served on the loopback address. */
 public final class JudgingServer implements AutoCloseable {
 
-  private final LoopbackServer server;
+  private final PageServer server;
 
-  private JudgingServer(LoopbackServer server) {
+  private JudgingServer(PageServer server) {
     this.server = server;
   }
 
@@ -26,7 +26,7 @@ public final class JudgingServer implements AutoCloseable {
       throws IOException {
     Routes routes = new JudgingApi(session, pictures).routes();
     StaticPage.addTo(routes, List.of("judge.html", "judge.css", "judge.js", "icon.svg"));
-    return new JudgingServer(LoopbackServer.start(port, routes));
+    return new JudgingServer(PageServer.start(port, routes));
   }
 
   /** The address of the page. */

@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.server;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.gallery.access.Role;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -18,8 +19,10 @@ import java.util.Optional;
  *
  * @param path the parts of the path, decoded
  * @param parameters the last value of each
+ * @param role what the visitor may do
  */
-record Request(String method, List<String> path, Map<String, String> parameters, InputStream body) {
+record Request(
+    String method, List<String> path, Map<String, String> parameters, InputStream body, Role role) {
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -39,7 +42,17 @@ record Request(String method, List<String> path, Map<String, String> parameters,
         parameters.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
       }
     }
-    return new Request(method, path, parameters, body);
+    return new Request(method, path, parameters, body, Role.OWNER);
+  }
+
+  /** The same request of a visitor who may do this much. */
+  Request as(Role visitor) {
+    return new Request(method, path, parameters, body, visitor);
+  }
+
+  /** Whether the visitor may see where files lie on this machine. */
+  boolean isOfOwner() {
+    return role == Role.OWNER;
   }
 
   private static String decoded(String text) {

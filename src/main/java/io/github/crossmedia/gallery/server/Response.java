@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,6 +27,19 @@ record Response(
 
   Response(int status, String type, byte[] body, Map<String, String> headers) {
     this(status, type, body, headers, Optional.empty(), Optional.empty());
+  }
+
+  /** The same response with one more header. */
+  Response with(String name, String value) {
+    Map<String, String> more = new HashMap<>(headers);
+    more.put(name, value);
+    return new Response(status, type, body, Map.copyOf(more), streamed, file);
+  }
+
+  /** The browser asks for another page instead. */
+  static Response redirect(String path) {
+    return new Response(
+        303, "text/plain", new byte[0], Map.of("Location", path, "Cache-Control", "no-store"));
   }
 
   /** A streamed file to save. */

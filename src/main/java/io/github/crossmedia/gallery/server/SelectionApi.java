@@ -50,7 +50,11 @@ final class SelectionApi {
     }
     String name = album.orElse("pictures").replaceAll("[^\\p{Alnum} _-]", "_");
     if (request.parameter("as").equals(Optional.of("list"))) {
-      String list = files.stream().map(file -> file + "\n").collect(Collectors.joining());
+      String list =
+          files.stream()
+              .map(
+                  file -> (request.isOfOwner() ? file : gallery.pictures().relativize(file)) + "\n")
+              .collect(Collectors.joining());
       byte[] bytes = list.getBytes(StandardCharsets.UTF_8);
       return Response.download(name + ".txt", "text/plain; charset=utf-8", out -> out.write(bytes));
     }

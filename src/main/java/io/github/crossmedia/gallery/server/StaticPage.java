@@ -26,6 +26,8 @@ final class StaticPage {
           "grid.js",
           "moves.js",
           "lessons.js",
+          "login.html",
+          "login.js",
           "marks.js",
           "narrow.js",
           "place.js",

@@ -1,5 +1,5 @@
 // Favourites and albums: a star for one picture, named sets for many.
-import { ask, guarded, send } from "./ask.js";
+import { ask, guarded, send, session } from "./ask.js";
 import { $, counted, make, toast } from "./elements.js";
 import { go, place } from "./place.js";
 
@@ -52,6 +52,7 @@ async function put(ids, album, isIn) {
 
 /** Gives a picture a star, or takes it away; its buttons show it at once. */
 export function star(hit) {
+  if (session.role === "read") return;
   const isIn = !isStarred(hit);
   guarded(async () => {
     const { refused } = await put([hit.id], STAR, isIn);

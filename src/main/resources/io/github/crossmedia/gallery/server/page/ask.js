@@ -10,14 +10,24 @@ export function whenBack(action) {
   comeBack = action;
 }
 
-export async function ask(path, options) {
+/** What this visitor may do, and the proof that a change comes from this page. */
+export const session = await begin();
+
+async function begin() {
+  const response = await fetch("/api/session");
+  if (response.status === 401) location.replace("/login.html");
+  return response.json();
+}
+
+export async function ask(path, options = {}) {
   let response;
   try {
-    response = await fetch(path, options);
+    response = await fetch(path, { ...options, headers: { ...options.headers, "X-Cross-Media-Proof": session.proof } });
   } catch {
     lose();
     throw new Gone();
   }
+  if (response.status === 401) location.replace("/login.html");
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.error);
   return answer;

@@ -42,4 +42,4 @@ export function meter(share) {
   return make("span", { class: "meter", "aria-hidden": "true" }, bar);
 }
 
-$("toast-close").addEventListener("click", () => $("toast").hidden = true);
+$("toast-close")?.addEventListener("click", () => $("toast").hidden = true);

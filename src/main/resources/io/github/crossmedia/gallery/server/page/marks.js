@@ -1,5 +1,5 @@
 // Pictures marked while looking through the results, and the word that they teach.
-import { ask, guarded } from "./ask.js";
+import { ask, guarded, session } from "./ask.js";
 import { $, counted, tell } from "./elements.js";
 import { learn } from "./lessons.js";
 import { search } from "./place.js";
@@ -7,6 +7,7 @@ import { search } from "./place.js";
 export const marks = new Map();
 
 export function mark(id, kind) {
+  if (session.role === "read") return;
   if (marks.get(id) === kind) marks.delete(id);
   else marks.set(id, kind);
   for (const button of document.querySelectorAll(`.tile[data-id="${id}"] .marks button`))

@@ -1,6 +1,6 @@
 // The page: puts its parts together.
 import { showAlbums, whenChanged } from "./albums.js";
-import { ask, guarded, whenBack } from "./ask.js";
+import { ask, guarded, send, session, whenBack } from "./ask.js";
 import { $, make } from "./elements.js";
 import { learnFromClicks, showLessons, whenTaught } from "./lessons.js";
 import { home, searchBy, start } from "./place.js";
@@ -30,6 +30,12 @@ $("query").addEventListener("input", () => guarded(async () => {
   const words = await ask(`/api/words?prefix=${encodeURIComponent(last)}`);
   const before = typed.slice(0, typed.length - last.length);
   $("words").replaceChildren(...words.map((word) => make("option", { value: before + word })));
+}));
+document.body.dataset.role = session.role;
+$("logout").hidden = session.role === "owner";
+$("logout").addEventListener("click", () => guarded(async () => {
+  await send("/api/logout", "POST", {});
+  location.replace("/login.html");
 }));
 $("home").addEventListener("click", (event) => {
   event.preventDefault();

@@ -1,6 +1,6 @@
 // One picture at the full size of the window, the details of it, and why it was found.
 import { isStarred, star } from "./albums.js";
-import { ask, guarded, send } from "./ask.js";
+import { ask, guarded, send, session } from "./ask.js";
 import { moment } from "./dates.js";
 import { $, figure, make, meter } from "./elements.js";
 import { focusTile, hits, verdict } from "./grid.js";
@@ -26,7 +26,7 @@ export async function showViewer() {
   const listed = hits().find((hit) => hit.id === id);
   if (listed) describe(listed);
   const query = place.q ? `?q=${encodeURIComponent(place.q)}` : "";
-  if (place.q) send("/api/clicks", "POST", { query: place.q, picture: id }).catch(() => {});
+  if (place.q && session.role !== "read") send("/api/clicks", "POST", { query: place.q, picture: id }).catch(() => {});
   const why = await ask(`/api/pictures/${id}${query}`);
   if (shown !== id) return;
   describe(listed ?? why.picture);

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class LoopbackServerTest {
+class PageServerTest {
 
   private final HttpClient client = HttpClient.newHttpClient();
-  private LoopbackServer server;
+  private PageServer server;
 
   @BeforeEach
   void start() throws IOException {
@@ -40,7 +40,7 @@ class LoopbackServerTest {
                 r -> {
                   throw new IllegalStateException("inside");
                 });
-    server = LoopbackServer.start(0, routes);
+    server = PageServer.start(0, routes);
   }
 
   @AfterEach
@@ -138,7 +138,7 @@ class LoopbackServerTest {
     int port = server.address().getPort();
 
     var exception =
-        assertThrows(BindException.class, () -> LoopbackServer.start(port, new Routes()).close());
+        assertThrows(BindException.class, () -> PageServer.start(port, new Routes()).close());
     assertEquals(
         "port " + port + " is already in use: choose another with --port", exception.getMessage());
   }

@@ -1,0 +1,84 @@
+package io.github.crossmedia.cli.gallery;
+
+import io.github.crossmedia.gallery.access.Certificates;
+import io.github.crossmedia.gallery.access.Exposure;
+import io.github.crossmedia.gallery.access.Passwords;
+import io.github.crossmedia.gallery.store.IndexException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
+import picocli.CommandLine.Option;
+
+/** To whom a page is served. */
+final class SharingOptions {
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      description =
+          "An address of this machine that others can reach, 0.0.0.0 for all of them (default: only"
+              + " this machine). Needs --password.")
+  private Optional<String> host;
+
+  @Option(
+      names = "--password",
+      paramLabel = "FILE",
+      description = "Show the page only to those who know a password of this file.")
+  private Optional<Path> passwords;
+
+  @Option(
+      names = "--tls-certificate",
+      paramLabel = "FILE",
+      description = "Encrypt with this certificate and those it needs, in PEM.")
+  private Optional<Path> certificate;
+
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "The key of the certificate, in PEM (PKCS#8).")
+  private Optional<Path> key;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "A name that browsers use for this machine; may be repeated.")
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--behind-proxy",
+      description = "A proxy on this machine passes requests on and says for whom.")
+  private boolean isBehindProxy;
+
+  /** Returns to whom a page is served on a port. */
+  Exposure on(int port) throws IOException {
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new IndexException("--tls-certificate and --tls-key go together: name both");
+    }
+    Optional<SSLContext> tls =
+        certificate.isPresent()
+            ? Optional.of(Certificates.context(certificate.get(), key.orElseThrow()))
+            : Optional.empty();
+    Optional<Passwords> known =
+        passwords.isPresent() ? Optional.of(Passwords.read(passwords.get())) : Optional.empty();
+    Set<String> called =
+        names.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+    return new Exposure(address(), port, known, tls, called, isBehindProxy);
+  }
+
+  private InetAddress address() {
+    try {
+      return host.isEmpty() ? InetAddress.getLoopbackAddress() : InetAddress.getByName(host.get());
+    } catch (UnknownHostException unknown) {
+      throw new IndexException(
+          "no machine is called " + host.get() + ": name an address of this one with --host",
+          unknown);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package io.github.crossmedia.gallery.access;
+
+import io.github.crossmedia.gallery.store.IndexException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
+
+/**
+ * The passwords of a page, one for a role. A file holds only their hashes by PBKDF2 with
+ * HMAC-SHA-256, a line each: {@code teach 600000 SALT HASH}.
+ */
+public final class Passwords {
+
+  /** The fewest characters of a password. */
+  public static final int SHORTEST = 8;
+
+  /** Longer ones are not looked at, so that nobody keeps the machine busy with them. */
+  static final int LONGEST = 1024;
+
+  static final int ITERATIONS = 600_000;
+
+  private static final int FEWEST_ITERATIONS = 100_000;
+  private static final int MOST_ITERATIONS = 10_000_000;
+  private static final int SALT_BYTES = 16;
+  private static final int HASH_BYTES = 32;
+  private static final String ALGORITHM = "PBKDF2WithHmacSHA256";
+
+  private record Entry(Role role, int iterations, byte[] salt, byte[] hash) {
+
+    static Entry of(String line) {
+      String[] parts = line.strip().split("\\s+");
+      if (parts.length != 4) {
+        throw new IllegalArgumentException("four parts are required");
+      }
+      Role role = Role.named(parts[0]).orElseThrow(IllegalArgumentException::new);
+      Base64.Decoder decoder = Base64.getDecoder();
+      Entry entry =
+          new Entry(
+              role, Integer.parseInt(parts[1]), decoder.decode(parts[2]), decoder.decode(parts[3]));
+      if (entry.iterations < FEWEST_ITERATIONS
+          || entry.iterations > MOST_ITERATIONS
+          || entry.salt.length < SALT_BYTES
+          || entry.hash.length != HASH_BYTES) {
+        throw new IllegalArgumentException("a weak or foreign hash");
+      }
+      return entry;
+    }
+
+    boolean is(String password) {
+      return MessageDigest.isEqual(hash, hashed(password, salt, iterations));
+    }
+
+    String line() {
+      Base64.Encoder encoder = Base64.getEncoder();
+      return String.join(
+          " ",
+          role.label(),
+          Integer.toString(iterations),
+          encoder.encodeToString(salt),
+          encoder.encodeToString(hash));
+    }
+  }
+
+  private final List<Entry> entries;
+
+  private Passwords(List<Entry> entries) {
+    this.entries = List.copyOf(entries);
+  }
+
+  /** Reads a file that {@link #add} wrote. */
+  public static Passwords read(Path file) throws IOException {
+    List<Entry> entries = new ArrayList<>();
+    try {
+      for (String line : Files.readAllLines(file)) {
+        if (!line.isBlank()) {
+          entries.add(Entry.of(line));
+        }
+      }
+    } catch (NoSuchFileException missing) {
+      throw new IndexException("no file " + file + ": make one with " + remedy(file), missing);
+    } catch (IllegalArgumentException | IOException broken) {
+      throw new IndexException(
+          file + " is no file of passwords: make one with " + remedy(file), broken);
+    }
+    if (entries.isEmpty()) {
+      throw new IndexException(file + " holds no password: add one with " + remedy(file));
+    }
+    return new Passwords(entries);
+  }
+
+  private static String remedy(Path file) {
+    return "crossmedia password " + file;
+  }
+
+  /** Adds a password to a file that only its owner can read, which is made if it is missing. */
+  public static void add(Path file, Role role, String password) throws IOException {
+    add(file, role, password, ITERATIONS);
+  }
+
+  static void add(Path file, Role role, String password, int iterations) throws IOException {
+    if (password.length() < SHORTEST || password.length() > LONGEST) {
+      throw new IndexException(
+          String.format(Locale.ROOT, "a password has %d to %,d characters", SHORTEST, LONGEST));
+    }
+    byte[] salt = new byte[SALT_BYTES];
+    new SecureRandom().nextBytes(salt);
+    Entry entry = new Entry(role, iterations, salt, hashed(password, salt, iterations));
+    boolean isPosix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    if (!Files.exists(file)) {
+      if (isPosix) {
+        Files.createFile(
+            file,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      } else {
+        Files.createFile(file);
+      }
+    }
+    Files.writeString(
+        file, entry.line() + "\n", StandardCharsets.US_ASCII, StandardOpenOption.APPEND);
+  }
+
+  private static byte[] hashed(String password, byte[] salt, int iterations) {
+    PBEKeySpec key =
+        new PBEKeySpec(password.toCharArray(), salt, iterations, HASH_BYTES * Byte.SIZE);
+    try {
+      return SecretKeyFactory.getInstance(ALGORITHM).generateSecret(key).getEncoded();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java has " + ALGORITHM, e);
+    } finally {
+      key.clearPassword();
+    }
+  }
+
+  /** Returns the role of a password. All are compared, so that time does not tell which it was. */
+  public Optional<Role> role(String password) {
+    if (password.isEmpty() || password.length() > LONGEST) {
+      return Optional.empty();
+    }
+    Optional<Role> role = Optional.empty();
+    for (Entry entry : entries) {
+      boolean is = entry.is(password);
+      role = is && role.isEmpty() ? Optional.of(entry.role()) : role;
+    }
+    return role;
+  }
+}

@@ -1,0 +1,177 @@
+package io.github.crossmedia.gallery.server;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import io.github.crossmedia.gallery.access.Exposure;
+import io.github.crossmedia.gallery.access.Passwords;
+import io.github.crossmedia.gallery.access.RateLimit;
+import io.github.crossmedia.gallery.access.Role;
+import io.github.crossmedia.gallery.access.Sessions;
+import io.github.crossmedia.gallery.access.Sessions.Session;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Lets in who knows a password. A session is a cookie that scripts can't read and other sites don't
+ * send; a change also needs the proof that only the page of the session has. Neither is ever part
+ * of an address.
+ */
+final class Door {
+
+  /** A page of a hundred pictures is about as many requests. */
+  private static final int REQUESTS = 600;
+
+  private static final Duration REQUESTS_REFILL = Duration.ofSeconds(30);
+  private static final int TRIES = 5;
+  private static final Duration TRIES_REFILL = Duration.ofMinutes(5);
+  private static final int LETTER = 1 << 13;
+  private static final String COOKIE = "crossmedia";
+  private static final String PROOF = "X-Cross-Media-Proof";
+  private static final Set<String> OPEN =
+      Set.of("login.html", "login.js", "style.css", "icon.svg", "elements.js");
+
+  private final Exposure exposure;
+  private final Passwords passwords;
+  private final Sessions sessions;
+  private final RateLimit requests;
+  private final RateLimit tries;
+
+  /** Passwords are hashed slowly; guesses must not keep all cores busy. */
+  private final Semaphore hashing = new Semaphore(1);
+
+  Door(Exposure exposure, Passwords passwords, Clock clock) {
+    this.exposure = exposure;
+    this.passwords = passwords;
+    this.sessions = new Sessions(clock);
+    this.requests = new RateLimit(REQUESTS, REQUESTS_REFILL, clock);
+    this.tries = new RateLimit(TRIES, TRIES_REFILL, clock);
+  }
+
+  Response answer(HttpExchange exchange, Routes routes) throws IOException {
+    String visitor = visitor(exchange);
+    if (!requests.allows(visitor)) {
+      return tooMany(requests, "too many requests: wait a moment");
+    }
+    Request request =
+        Request.of(
+            exchange.getRequestMethod(), exchange.getRequestURI(), exchange.getRequestBody());
+    boolean reads = request.method().equals("GET") || request.method().equals("HEAD");
+    if (isFor(request, "POST", "api", "login")) {
+      return login(request, visitor, exchange);
+    }
+    Optional<Session> session = session(exchange.getRequestHeaders());
+    if (session.isEmpty()) {
+      return stranger(request, reads, routes);
+    }
+    if (isFor(request, "GET", "api", "session")) {
+      return Response.json(new Visit(session.get().role(), session.get().proof()));
+    }
+    if (!reads && !session.get().isProvedBy(exchange.getRequestHeaders().getFirst(PROOF))) {
+      throw new RequestException(403, "only the page of this session may make changes");
+    }
+    if (isFor(request, "POST", "api", "logout")) {
+      sessions.end(session.get());
+      return Response.json(true).with("Set-Cookie", cookie("", exchange) + "; Max-Age=0");
+    }
+    boolean isSearch = isFor(request, "POST", "api", "search");
+    if (!reads && !isSearch && session.get().role() == Role.READ) {
+      throw new RequestException(403, "with this password pictures can be looked at only");
+    }
+    return routes.answer(request.as(session.get().role()));
+  }
+
+  /** What the page is told of its session. */
+  @JsonInclude
+  record Visit(Role role, String proof) {}
+
+  /** A password as the page sends it. */
+  record Letter(String password) {}
+
+  private static boolean isFor(Request request, String method, String... path) {
+    return request.method().equals(method) && request.path().equals(Arrays.asList(path));
+  }
+
+  private static Response stranger(Request request, boolean reads, Routes routes)
+      throws IOException {
+    List<String> path = request.path();
+    if (reads && path.size() == 1 && OPEN.contains(path.getFirst())) {
+      return routes.answer(request.as(Role.READ));
+    }
+    if (reads && (path.equals(List.of("")) || path.equals(List.of("index.html")))) {
+      return Response.redirect("/login.html");
+    }
+    throw new RequestException(401, "log in first");
+  }
+
+  private Response login(Request request, String visitor, HttpExchange exchange)
+      throws IOException {
+    Letter letter = request.json(Letter.class, LETTER);
+    if (letter.password() == null) {
+      throw new RequestException(400, "a password is required");
+    }
+    if (!tries.allows(visitor)) {
+      return tooMany(tries, "too many wrong passwords: wait a minute");
+    }
+    Optional<Role> role;
+    hashing.acquireUninterruptibly();
+    try {
+      role = passwords.role(letter.password());
+    } finally {
+      hashing.release();
+    }
+    if (role.isEmpty()) {
+      throw new RequestException(401, "this password is wrong");
+    }
+    session(exchange.getRequestHeaders()).ifPresent(sessions::end);
+    Session session = sessions.begin(role.get());
+    return Response.json(new Visit(session.role(), session.proof()))
+        .with("Set-Cookie", cookie(session.token(), exchange));
+  }
+
+  private static Response tooMany(RateLimit limit, String message) {
+    return Response.error(429, message).with("Retry-After", Integer.toString(limit.seconds()));
+  }
+
+  private String cookie(String token, HttpExchange exchange) {
+    boolean isSecure =
+        exposure.tls().isPresent()
+            || isFromProxy(exchange)
+                && "https".equals(exchange.getRequestHeaders().getFirst("X-Forwarded-Proto"));
+    return COOKIE
+        + "="
+        + token
+        + "; Path=/; HttpOnly; SameSite=Strict"
+        + (isSecure ? "; Secure" : "");
+  }
+
+  private Optional<Session> session(Headers headers) {
+    return headers.getOrDefault("Cookie", List.of()).stream()
+        .flatMap(header -> Arrays.stream(header.split(";")))
+        .map(String::strip)
+        .filter(cookie -> cookie.startsWith(COOKIE + "="))
+        .map(cookie -> cookie.substring(COOKIE.length() + 1))
+        .flatMap(token -> sessions.of(token).stream())
+        .findFirst();
+  }
+
+  private boolean isFromProxy(HttpExchange exchange) {
+    return exposure.isBehindProxy() && exchange.getRemoteAddress().getAddress().isLoopbackAddress();
+  }
+
+  /** The last address is the one that the proxy itself saw. */
+  private String visitor(HttpExchange exchange) {
+    InetAddress address = exchange.getRemoteAddress().getAddress();
+    String forwarded = exchange.getRequestHeaders().getFirst("X-Forwarded-For");
+    return isFromProxy(exchange) && forwarded != null
+        ? forwarded.substring(forwarded.lastIndexOf(',') + 1).strip()
+        : address.getHostAddress();
+  }
+}

@@ -1,0 +1,16 @@
+// Exchanges a password for a session, which the browser keeps as a cookie.
+import { $ } from "./elements.js";
+
+$("login").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  $("refused").textContent = "";
+  try {
+    const response = await fetch("/api/login", {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ password: $("password").value }),
+    });
+    if (response.ok) location.replace("/");
+    else $("refused").textContent = `${(await response.json()).error}.`;
+  } catch {
+    $("refused").textContent = "The server does not answer.";
+  }
+});
