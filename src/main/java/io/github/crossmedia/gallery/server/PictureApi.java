@@ -74,7 +74,7 @@ final class PictureApi {
   }
 
   /** The query, or the picture's strongest word where there is none. */
-  private QueryReading reading(Request request, Hit hit) {
+  private QueryReading reading(Request request, Hit hit) throws IOException {
     return gallery
         .searches()
         .read(
