@@ -1,2 +1,2 @@
-/** Learning from what people clicked (Pan, Yao, Mei, Li, Ngo and Rui, 2014). */
+/** Learning from what people clicked (Pan, Yao, Tian, Li and Ngo, 2014). */
 package io.github.crossmedia.train.clicks;

@@ -156,6 +156,35 @@ class FusionTrainerTest {
                         .with("weight.cca", 1)));
   }
 
+  /** A word space beside two spaces of numbers. */
+  @Test
+  void scoresOfWordsAndOfLatentMembersAddUp() {
+    TrainingData data = Scenery.data(100, 1);
+    Map<String, Integer> weights = Map.of("nearest", 3, "cca", 2, "contrastive", 1);
+    List<Trainer> members =
+        List.of(NEAREST, Trainers.all().named("cca"), Trainers.all().named("contrastive"));
+    Parameters of = Parameters.NONE;
+    for (Trainer member : members) {
+      Parameters first = member.searchSpace().first();
+      if (member == NEAREST) {
+        first = first.with("decay", 5);
+      }
+      of =
+          of.or(under(member.method(), first))
+              .with("weight." + member.method(), weights.get(member.method()));
+    }
+    CrossMediaModel fused = new FusionTrainer(members).train(data, of);
+    Medium query = Medium.ofText("snow tiger");
+    for (Item item : data.items().subList(0, 5)) {
+      double sum = 0;
+      for (Trainer member : members) {
+        CrossMediaModel alone = member.train(data, of.under(member.method()));
+        sum += weights.get(member.method()) * score(alone, query, item.medium());
+      }
+      assertEquals(sum, score(fused, query, item.medium()), 1e-4, item.id());
+    }
+  }
+
   private static Parameters under(String method, Parameters parameters) {
     Parameters all = Parameters.NONE;
     for (var entry : parameters.values().entrySet()) {
