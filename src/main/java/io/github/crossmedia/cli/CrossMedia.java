@@ -26,6 +26,7 @@ import io.github.crossmedia.cli.network.NetworkCommand;
 import io.github.crossmedia.cli.train.ReproduceCommand;
 import io.github.crossmedia.cli.train.SimulateClicksCommand;
 import io.github.crossmedia.cli.train.TrainCommand;
+import io.github.crossmedia.cli.train.WordsCommand;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,6 +86,7 @@ public final class CrossMedia implements Runnable {
           LearnCommand.class,
           EvaluateCommand.class,
           TrainCommand.class,
+          WordsCommand.class,
           SimulateClicksCommand.class,
           RunCommand.class,
           ReproduceCommand.class,

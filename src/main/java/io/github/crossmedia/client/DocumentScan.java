@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.util.List;
 
 /** Reads all documents of an index that a query matches, at one point in time. */
 final class DocumentScan {
@@ -16,9 +17,17 @@ final class DocumentScan {
   private final Cluster cluster;
   private final String index;
 
+  private final List<String> fields;
+
   DocumentScan(Cluster cluster, String index) {
+    this(cluster, index, List.of());
+  }
+
+  /** Documents of which only some fields are read; all of them if none is named. */
+  DocumentScan(Cluster cluster, String index, List<String> fields) {
     this.cluster = cluster;
     this.index = index;
+    this.fields = List.copyOf(fields);
   }
 
   /** Receives a document. */
@@ -34,7 +43,8 @@ final class DocumentScan {
     try {
       ObjectNode body = JSON.createObjectNode().put("size", PAGE).put("track_total_hits", false);
       body.set("query", query);
-      body.withObject("/_source").put("exclude_vectors", false);
+      ObjectNode source = body.withObject("/_source").put("exclude_vectors", false);
+      fields.forEach(source.withArray("includes")::add);
       body.withObject("/pit").put("id", point).put("keep_alive", KEPT_ALIVE);
       body.withArray("/sort").add("_shard_doc");
       JsonNode hits;

@@ -67,6 +67,11 @@ public record CrossMediaModel(
     return textToImage.textEncoder();
   }
 
+  /** How a word is known; one that the space does not name counts as known from pictures. */
+  public WordOrigin origin(String word) {
+    return space instanceof Space.Words words ? words.origin(word) : WordOrigin.PICTURES;
+  }
+
   public CrossMediaModel withCard(ModelCard newCard) {
     return new CrossMediaModel(newCard, space, textToImage, imageToText, familiarity);
   }

@@ -51,6 +51,11 @@ public final class Familiarity implements Part {
     return centres.columns();
   }
 
+  /** Returns the centres, a row for each. */
+  public Matrix centres() {
+    return centres;
+  }
+
   /** Returns the distance from the nearest centre. */
   public double distance(SparseVector features) {
     double[] half = new double[squares.length];

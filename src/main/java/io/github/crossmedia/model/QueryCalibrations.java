@@ -53,6 +53,11 @@ public record QueryCalibrations(
     return own.orElseGet(() -> ofLength(known.size()));
   }
 
+  /** The map of a text of one known word that has none of its own. */
+  public Calibration ofOneWord() {
+    return ofLength(1);
+  }
+
   private Calibration ofLength(int words) {
     return byWords.isEmpty() || words == 0 ? any : byWords.get(Math.min(words, byWords.size()) - 1);
   }

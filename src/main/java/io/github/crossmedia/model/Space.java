@@ -1,12 +1,16 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.model.WordOrigin.Source;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.text.Vocabulary;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The common space of texts and pictures. */
 public sealed interface Space extends Part {
@@ -16,8 +20,37 @@ public sealed interface Space extends Part {
   /** Returns the names of the dimensions; empty if they have none. */
   List<String> names();
 
-  /** A space whose dimensions are words. */
-  record Words(Vocabulary vocabulary) implements Space {
+  /**
+   * A space whose dimensions are words.
+   *
+   * @param origins how words are known that are not known from pictures
+   */
+  record Words(Vocabulary vocabulary, SortedMap<String, WordOrigin> origins) implements Space {
+
+    private static final String ADDED = "added";
+    private static final String SOURCES = "added-from";
+    private static final String AS = "added-as";
+    private static final String BETWEEN = "\t";
+
+    public Words {
+      origins = Collections.unmodifiableSortedMap(new TreeMap<>(origins));
+      for (String word : origins.keySet()) {
+        if (!vocabulary.contains(word)) {
+          throw new IllegalArgumentException(
+              "the space says how \"" + word + "\" is known, but lacks this word");
+        }
+      }
+    }
+
+    /** A space whose words are all known from pictures. */
+    public Words(Vocabulary vocabulary) {
+      this(vocabulary, new TreeMap<>());
+    }
+
+    /** How a word is known. */
+    public WordOrigin origin(String word) {
+      return origins.getOrDefault(word, WordOrigin.PICTURES);
+    }
 
     @Override
     public List<String> names() {
@@ -32,10 +65,32 @@ public sealed interface Space extends Part {
     @Override
     public void write(PartWriter out) {
       out.put("words", vocabulary.words());
+      if (!origins.isEmpty()) {
+        List<WordOrigin> known = List.copyOf(origins.values());
+        out.put(ADDED, List.copyOf(origins.keySet()))
+            .put(SOURCES, known.stream().map(origin -> origin.source().label()).toList())
+            .put(AS, known.stream().map(origin -> String.join(BETWEEN, origin.as())).toList());
+      }
     }
 
     static Words read(PartReader in) {
-      return new Words(Vocabulary.of(in.texts("words")));
+      return new Words(
+          Vocabulary.of(in.texts("words")), in.has(ADDED) ? origins(in) : new TreeMap<>());
+    }
+
+    private static SortedMap<String, WordOrigin> origins(PartReader in) {
+      List<String> words = in.texts(ADDED);
+      List<String> sources = in.texts(SOURCES);
+      List<String> as = in.texts(AS);
+      if (sources.size() != words.size() || as.size() != words.size()) {
+        throw in.error("added, added-from and added-as must have as many words");
+      }
+      SortedMap<String, WordOrigin> origins = new TreeMap<>();
+      for (int i = 0; i < words.size(); i++) {
+        List<String> made = as.get(i).isEmpty() ? List.of() : List.of(as.get(i).split(BETWEEN));
+        origins.put(words.get(i), new WordOrigin(Source.labelled(sources.get(i)), made));
+      }
+      return origins;
     }
   }
 

@@ -113,7 +113,12 @@ public final class CommonForms {
   }
 
   private boolean isWord(String written) {
-    boolean tooCommon = language().equals(ENGLISH) && MORE_STOP_WORDS.contains(written);
+    return isWord(written, language());
+  }
+
+  /** Whether a word in lower case has letters and says something in its language. */
+  public static boolean isWord(String written, String language) {
+    boolean tooCommon = language.equals(ENGLISH) && MORE_STOP_WORDS.contains(written);
     return !tooCommon
         && written.codePointCount(0, written.length()) > 1
         && written.codePoints().anyMatch(Character::isLetter);

@@ -16,6 +16,7 @@ import io.github.crossmedia.experiment.published.Report;
 import io.github.crossmedia.experiment.published.ReproductionJson;
 import io.github.crossmedia.experiment.published.ReproductionPage;
 import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.experiment.words.WordsRun;
 import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -39,10 +40,13 @@ import picocli.CommandLine.Spec;
     footer = {"", "The exit code is 1 if a number falls below its guard."})
 public final class ReproduceCommand implements Callable<Integer> {
 
+  private static final String NETWORK = "mobilenet-v2";
+
   @Parameters(
       paramLabel = "EXPERIMENT",
       description =
-          "The experiment, such as corel5k-blobs, human-judgments, photographs, pair or clicks.")
+          "The experiment, such as corel5k-blobs, human-judgments, photographs, pair, words or"
+              + " clicks.")
   private String name;
 
   @Option(
@@ -102,7 +106,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "For pair, the pair of networks, or a network of pictures to learn one on. The model of"
-              + " photographs is learned on it. In flickr8k-network, corel5k-network and"
+              + " photographs is learned on it. In words, flickr8k-network, corel5k-network and"
               + " corel5k-series-network it takes the place of mobilenet-v2, and no page is"
               + " written.")
   private Optional<String> network;
@@ -142,6 +146,13 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
     if (name.equals(PairRun.NAME)) {
       pair(remarks);
+      return 0;
+    }
+    if (name.equals(WordsRun.NAME)) {
+      String view = NetworkNames.required(network.orElse(NETWORK));
+      try (ProgressLine progress = progress()) {
+        WordsRun.run(data, features, docs, view, remarks, progress);
+      }
       return 0;
     }
     if (name.equals(ClicksRun.NAME)) {

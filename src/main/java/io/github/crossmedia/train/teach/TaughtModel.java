@@ -1,22 +1,14 @@
 package io.github.crossmedia.train.teach;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Calibrations;
 import io.github.crossmedia.model.ConcatenatedTower;
-import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.PictureFeatures;
-import io.github.crossmedia.model.Similarity;
-import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.SumTower;
 import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.encoder.Encoder;
-import io.github.crossmedia.model.encoder.LengthOne;
-import io.github.crossmedia.model.encoder.Step;
-import io.github.crossmedia.model.encoder.TextEncoder;
-import io.github.crossmedia.model.encoder.Weights;
-import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.PartialProjection;
 import io.github.crossmedia.text.Vocabulary;
@@ -35,33 +27,24 @@ import java.util.TreeMap;
  */
 public final class TaughtModel {
 
+  private final GrownModel grown;
   private final CrossMediaModel base;
-  private final TextEncoder textEncoder;
   private final PictureFeatures features;
 
-  private TaughtModel(CrossMediaModel base, TextEncoder textEncoder) {
-    this.base = base;
-    this.textEncoder = textEncoder;
+  private TaughtModel(GrownModel grown) {
+    this.grown = grown;
+    this.base = grown.base();
     this.features = PictureFeatures.of(base);
   }
 
   /** A model that words can be taught to; its space must be made of words. */
   public static TaughtModel on(CrossMediaModel base) {
-    Couple couple = base.textToImage();
-    if (base.space() instanceof Space.Words
-        && couple.similarity() == Similarity.DOT
-        && couple.queryTower() instanceof EncodedTower query
-        && query.projection() instanceof IdentityProjection
-        && query.encoder() instanceof TextEncoder encoder
-        && encoder.steps().stream().allMatch(TaughtModel::canGrow)) {
-      return new TaughtModel(base, encoder);
-    }
-    throw new IllegalArgumentException(
-        "words can be taught only to a model whose space is made of words");
-  }
-
-  private static boolean canGrow(Step step) {
-    return step instanceof Weights || step instanceof LengthOne;
+    return GrownModel.on(base)
+        .map(TaughtModel::new)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "words can be taught only to a model whose space is made of words"));
   }
 
   public PictureFeatures features() {
@@ -70,13 +53,7 @@ public final class TaughtModel {
 
   /** The words of the model followed by taught words, each once. */
   public Vocabulary vocabulary(Iterable<String> taught) {
-    List<String> words = new ArrayList<>(textEncoder.vocabulary().words());
-    for (String word : taught) {
-      if (!textEncoder.vocabulary().contains(word)) {
-        words.add(word);
-      }
-    }
-    return Vocabulary.of(words);
+    return grown.vocabulary(taught);
   }
 
   /** The model with weights, over its features, added to each of the words. */
@@ -91,37 +68,10 @@ public final class TaughtModel {
       return base;
     }
     Vocabulary vocabulary = vocabulary(columns.keySet());
-    Couple couple = base.textToImage();
-    Couple grown =
-        new Couple(
-            new EncodedTower(grown(vocabulary), new IdentityProjection(vocabulary.size())),
-            pictures(vocabulary, new TreeMap<>(columns)),
-            couple.similarity(),
-            couple.scale(),
-            couple.offset(),
-            new Calibrations(
-                couple.calibrations().across().with(calibrations), couple.calibrations().back()));
-    CrossMediaModel taught = CrossMediaModel.of(base.card(), new Space.Words(vocabulary), grown);
-    return base.familiarity().map(taught::withFamiliarity).orElse(taught);
-  }
-
-  /** In a query a taught word weighs as much as the rarest known one. */
-  private TextEncoder grown(Vocabulary vocabulary) {
-    List<Step> steps = new ArrayList<>();
-    for (Step step : textEncoder.steps()) {
-      steps.add(step instanceof Weights weights ? grown(weights.weights(), vocabulary) : step);
-    }
-    return new TextEncoder(textEncoder.analysis(), vocabulary, steps);
-  }
-
-  private static Weights grown(float[] weights, Vocabulary vocabulary) {
-    float most = 0;
-    for (float weight : weights) {
-      most = Math.max(most, weight);
-    }
-    float[] grown = Arrays.copyOf(weights, vocabulary.size());
-    Arrays.fill(grown, weights.length, grown.length, most);
-    return new Weights(grown);
+    Map<String, WordOrigin> origins = new TreeMap<>();
+    columns.keySet().forEach(word -> origins.put(word, WordOrigin.TAUGHT));
+    return grown.with(
+        vocabulary, pictures(vocabulary, new TreeMap<>(columns)), calibrations, origins);
   }
 
   private Tower pictures(Vocabulary vocabulary, SortedMap<String, float[]> columns) {

@@ -1,0 +1,71 @@
+package io.github.crossmedia.collection;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * The texts of a file or of all files in a folder, in the order of their names: of a collection
+ * ({@code .jsonl}) the captions, of {@code .tsv} what follows the first tab, else the lines.
+ */
+public record TextFiles(Path path) implements Texts {
+
+  /** A longer line is cut at a space. */
+  private static final int LONGEST = 1 << 16;
+
+  @Override
+  public void forEach(Consumer<String> texts) throws IOException {
+    if (!Files.exists(path)) {
+      throw new CollectionException("no such file or folder of texts: " + path);
+    }
+    for (Path file : files()) {
+      String name = file.toString().toLowerCase(Locale.ROOT);
+      if (name.endsWith(".jsonl")) {
+        CollectionReader.forEach(file, item -> item.text().lines().forEach(texts));
+      } else if (name.endsWith(".tsv")) {
+        lines(file, line -> texts.accept(line.substring(line.indexOf('\t') + 1)));
+      } else {
+        lines(file, texts);
+      }
+    }
+  }
+
+  private List<Path> files() throws IOException {
+    if (!Files.isDirectory(path)) {
+      return List.of(path);
+    }
+    try (Stream<Path> all = Files.walk(path)) {
+      return all.filter(Files::isRegularFile).filter(TextFiles::isVisible).sorted().toList();
+    }
+  }
+
+  private static boolean isVisible(Path file) {
+    return !file.getFileName().toString().startsWith(".");
+  }
+
+  private static void lines(Path file, Consumer<String> texts) throws IOException {
+    try (BufferedReader in = Files.newBufferedReader(file)) {
+      StringBuilder line = new StringBuilder();
+      for (int next = in.read(); next >= 0; next = in.read()) {
+        boolean isEnd = next == '\n';
+        if (isEnd || line.length() >= LONGEST && Character.isWhitespace(next)) {
+          texts.accept(line.toString());
+          line.setLength(0);
+        } else {
+          line.append((char) next);
+        }
+      }
+      if (!line.isEmpty()) {
+        texts.accept(line.toString());
+      }
+    } catch (MalformedInputException e) {
+      throw new CollectionException(file + ": not a text in UTF-8", e);
+    }
+  }
+}

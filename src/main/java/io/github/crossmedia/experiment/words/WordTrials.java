@@ -1,0 +1,150 @@
+package io.github.crossmedia.experiment.words;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.Texts;
+import io.github.crossmedia.evaluate.ranking.Candidates;
+import io.github.crossmedia.evaluate.ranking.RankedPictures;
+import io.github.crossmedia.experiment.words.FoundWords.Trial;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.task.CaptionTask;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.train.teach.GrownModel;
+import io.github.crossmedia.train.texts.ScoredPictures;
+import io.github.crossmedia.train.texts.TextReader;
+import io.github.crossmedia.train.texts.TextWords;
+import io.github.crossmedia.train.texts.WordFeatures;
+import io.github.crossmedia.train.view.TextSide;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Trials with the pictures of one collection: a model without some words gets them from texts. */
+final class WordTrials {
+
+  private static final String RIDGE = "ridge";
+  private static final int WINDOW = 5;
+  private static final int MOST = 20_000;
+
+  private final String view;
+  private final TextSide.Words reading;
+  private final int rarest;
+  private final int threads;
+
+  /**
+   * Trials.
+   *
+   * @param view of the pictures
+   * @param reading how captions are read
+   * @param rarest how often a word must occur in the texts
+   */
+  WordTrials(String view, TextSide.Words reading, int rarest, int threads) {
+    this.view = view;
+    this.reading = reading;
+    this.rarest = rarest;
+    this.threads = threads;
+  }
+
+  private Settings settings() {
+    CaptionQueries.Limits single = CaptionQueries.Limits.NONE.withLongest(1);
+    return Settings.of(view + ":plain").with(reading, new CaptionTask(single, 1)).withThreads(threads);
+  }
+
+  /** The words that a model would learn from captions. */
+  Vocabulary vocabulary(List<Item> items) {
+    return TrainingData.of(items, settings()).words().vocabulary();
+  }
+
+  /** How often each word is in the captions of some items. */
+  Map<String, Long> counts(List<Item> items, Vocabulary vocabulary) {
+    TextEncoder encoder = new TextEncoder(reading.analysis(), vocabulary, List.of());
+    return items.stream()
+        .flatMap(item -> encoder.knownWords(item.text()).stream())
+        .collect(Collectors.groupingBy(word -> word, Collectors.counting()));
+  }
+
+  /** What one draw gives. */
+  record Outcome(Trial trial, TextWords.Outcome words) {}
+
+  Outcome run(Draw draw, Optional<WordFeaturesOf> vectors) throws IOException {
+    Settings settings = settings();
+    Vocabulary all = withWords(vocabulary(draw.learned()), draw.held());
+    Set<String> held = new HashSet<>(draw.held());
+    Vocabulary known = Vocabulary.of(all.words().stream().filter(w -> !held.contains(w)).toList());
+    Training.Outcome without =
+        new Training(trainer(), trainer().searchSpace(), settings.withVocabulary(known))
+            .run(draw.learned(), draw.tuning(), trial -> {});
+    CrossMediaModel seen = learned(draw.learned(), settings.withVocabulary(all), without.parameters());
+    CrossMediaModel base =
+        learned(draw.learned(), settings.withVocabulary(known), without.parameters());
+    GrownModel model = GrownModel.on(base).orElseThrow();
+    Optional<WordFeatures> texts =
+        draw.texts().isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new TextReader(rarest, MOST, WINDOW, threads).read(Texts.of(draw.texts()), model));
+    Optional<WordFeatures> ready =
+        vectors.isPresent() ? Optional.of(vectors.get().of(model)) : Optional.empty();
+    TextWords.Outcome words =
+        new TextWords(model, ScoredPictures.captioned(base, draw.tuning()), threads)
+            .all(texts, ready);
+    return new Outcome(trial(draw, seen, words.model()), words);
+  }
+
+  /** Word vectors, for the words of a model. */
+  @FunctionalInterface
+  interface WordFeaturesOf {
+    WordFeatures of(GrownModel model) throws IOException;
+  }
+
+  private static Vocabulary withWords(Vocabulary vocabulary, List<String> words) {
+    List<String> all = new ArrayList<>(vocabulary.words());
+    words.stream().filter(word -> !vocabulary.contains(word)).forEach(all::add);
+    return Vocabulary.of(all.stream().sorted().toList());
+  }
+
+  private static Trainer trainer() {
+    return Trainers.all().named(RIDGE);
+  }
+
+  private static CrossMediaModel learned(
+      List<Item> items, Settings settings, Parameters parameters) {
+    return trainer().train(TrainingData.of(items, settings), parameters);
+  }
+
+  private Trial trial(Draw draw, CrossMediaModel seen, CrossMediaModel grown) {
+    ScoredPictures fromPictures = ScoredPictures.captioned(seen, draw.asked());
+    ScoredPictures fromTexts = ScoredPictures.captioned(grown, draw.asked());
+    Candidates candidates = Candidates.of(draw.asked().stream().map(Item::id).toList());
+    List<RankedPictures> texts = new ArrayList<>();
+    List<RankedPictures> nearest = new ArrayList<>();
+    List<RankedPictures> pictures = new ArrayList<>();
+    Vocabulary words = grown.textEncoder().orElseThrow().vocabulary();
+    for (String word : draw.held()) {
+      int[] showing = fromPictures.showing(word);
+      if (showing.length > 0) {
+        float[] none = new float[draw.asked().size()];
+        boolean isKnown = words.contains(word);
+        List<String> as = grown.origin(word).as();
+        texts.add(candidates.pictures(isKnown ? fromTexts.scores(word) : none, showing));
+        nearest.add(
+            candidates.pictures(
+                as.isEmpty() ? none : fromTexts.scores(as.getFirst()), showing));
+        pictures.add(candidates.pictures(fromPictures.scores(word), showing));
+      }
+    }
+    return new Trial(draw.asked().size(), texts, nearest, pictures);
+  }
+}
