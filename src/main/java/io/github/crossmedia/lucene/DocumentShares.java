@@ -34,7 +34,7 @@ final class DocumentShares {
   /** Returns the share of a word, split among the visual words. */
   Share word(ExplainedWord word, float share) throws IOException {
     List<Share> parts = visualWords(word.back(), word.weight(), share);
-    return new Share(Kind.WORD, word.word(), word.weight(), share, parts);
+    return new Share(Kind.WORD, word.word(), word.weight(), share, parts, word.as());
   }
 
   /** Returns the shares of a query's words in a point, or of its concepts if it has no words. */
@@ -56,7 +56,8 @@ final class DocumentShares {
               share,
               parts.isEmpty() && SparseVector.of(word.point()).size() > 1
                   ? concepts.strongest(word.point(), word.weight(), MOST, share)
-                  : parts));
+                  : parts,
+              word.as()));
     }
     return Share.strongest(words, words.size(), rawScore);
   }

@@ -12,8 +12,10 @@ import org.apache.lucene.search.Explanation;
  *     concept
  * @param weight the weight of a word in the query, 0 for everything else
  * @param parts the parts of the share; empty if they are not known
+ * @param as the words that a word is made of, if no picture showed it
  */
-public record Share(Kind kind, String name, float weight, float share, List<Share> parts) {
+public record Share(
+    Kind kind, String name, float weight, float share, List<Share> parts, List<String> as) {
 
   /** The kind of thing that has a share. */
   public enum Kind {
@@ -33,11 +35,12 @@ public record Share(Kind kind, String name, float weight, float share, List<Shar
 
   public Share {
     parts = List.copyOf(parts);
+    as = List.copyOf(as);
   }
 
   /** Creates a share of something that is not a word. */
   Share(Kind kind, String name, float share) {
-    this(kind, name, 0, share, List.of());
+    this(kind, name, 0, share, List.of(), List.of());
   }
 
   /** Returns the strongest shares of a whole, and the rest. */
@@ -59,7 +62,7 @@ public record Share(Kind kind, String name, float weight, float share, List<Shar
   public Share atMost(int count) {
     return parts.isEmpty()
         ? this
-        : new Share(kind, name, weight, share, strongest(named(parts), count, share));
+        : new Share(kind, name, weight, share, strongest(named(parts), count, share), as);
   }
 
   /** Returns all shares that have a name. */
@@ -67,10 +70,14 @@ public record Share(Kind kind, String name, float weight, float share, List<Shar
     return shares.stream().filter(share -> share.kind() != Kind.REST).toList();
   }
 
+  private String made() {
+    return as.isEmpty() ? "" : " (as " + String.join(", ", as) + ")";
+  }
+
   Explanation explain() {
     String what =
         switch (kind) {
-          case WORD -> "word \"" + name + "\" of weight " + weight + " in the query";
+          case WORD -> "word \"" + name + "\"" + made() + " of weight " + weight + " in the query";
           case VISUAL_WORD -> "visual word " + name;
           case CONCEPT -> "concept " + name;
           case OFFSET -> "offset of every score";

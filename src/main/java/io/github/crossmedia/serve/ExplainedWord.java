@@ -12,16 +12,19 @@ import java.util.Objects;
  * One word of a query as an explanation needs it, without the model.
  *
  * @param weight the weight of the word in the query, 0 if the model's vocabulary lacks it
- * @param point the query of this word alone @param back that query projected back to the counts of
- *     visual words; empty if that is not possible or not requested
+ * @param point the query of this word alone
+ * @param back that query projected back to the counts of visual words; empty if that is not
+ *     possible or not requested
+ * @param as the words that this one is made of, if no picture showed it
  */
 public record ExplainedWord(
-    String word, float weight, Vector point, List<BackProjection.Term> back) {
+    String word, float weight, Vector point, List<BackProjection.Term> back, List<String> as) {
 
   public ExplainedWord {
     Objects.requireNonNull(word);
     Objects.requireNonNull(point);
     back = List.copyOf(back);
+    as = List.copyOf(as);
   }
 
   /** Returns a word that the vocabulary of the model lacks; it adds nothing to the score. */
@@ -30,9 +33,9 @@ public record ExplainedWord(
   }
 
   /** Returns a dimension of a query whose name is a word. */
-  static ExplainedWord ofDimension(String word, DenseVector query, int index) {
+  static ExplainedWord ofDimension(String word, DenseVector query, int index, List<String> as) {
     SparseVector point = SparseVector.of(query.dimension(), new int[] {index}, new float[] {1});
-    return new ExplainedWord(word, query.get(index), point);
+    return new ExplainedWord(word, query.get(index), point, List.of(), as);
   }
 
   private boolean isKnown() {
@@ -51,6 +54,6 @@ public record ExplainedWord(
 
   /** Creates a word without its visual words. */
   public ExplainedWord(String word, float weight, Vector point) {
-    this(word, weight, point, List.of());
+    this(word, weight, point, List.of(), List.of());
   }
 }

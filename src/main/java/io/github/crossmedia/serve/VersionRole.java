@@ -6,6 +6,7 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionName;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -31,6 +33,7 @@ final class VersionRole {
   private final String name;
   private final Couple couple;
   private final List<String> dimensions;
+  private final Function<String, WordOrigin> origins;
   private final Optional<WordLens> lens;
   private final ConceptNames concepts;
 
@@ -43,13 +46,14 @@ final class VersionRole {
   private VersionRole(
       String name,
       Couple couple,
-      List<String> dimensions,
+      CrossMediaModel model,
       Optional<WordLens> lens,
       ConceptNames concepts,
       boolean isShared) {
     this.name = name;
     this.couple = couple;
-    this.dimensions = dimensions;
+    this.origins = model::origin;
+    this.dimensions = model.space() instanceof Space.Words ? model.space().names() : List.of();
     this.lens = lens;
     this.concepts = concepts;
     this.isShared = isShared;
@@ -59,12 +63,7 @@ final class VersionRole {
   static VersionRole ofPictures(String name, CrossMediaModel model, Budget budget) {
     Optional<WordLens> lens = model.textEncoder().map(encoder -> WordLens.of(model, budget));
     return new VersionRole(
-        name,
-        model.textToImage(),
-        dimensions(model),
-        lens,
-        ConceptNames.of(model, lens),
-        model.isSymmetric());
+        name, model.textToImage(), model, lens, ConceptNames.of(model, lens), model.isSymmetric());
   }
 
   /** Returns the role for texts. */
@@ -72,16 +71,7 @@ final class VersionRole {
     ConceptNames concepts =
         pictures.isShared ? pictures.concepts : ConceptNames.of(model, Optional.empty());
     return new VersionRole(
-        name,
-        model.imageToText(),
-        dimensions(model),
-        Optional.empty(),
-        concepts,
-        pictures.isShared);
-  }
-
-  private static List<String> dimensions(CrossMediaModel model) {
-    return model.space() instanceof Space.Words words ? words.vocabulary().words() : List.of();
+        name, model.imageToText(), model, Optional.empty(), concepts, pictures.isShared);
   }
 
   String name() {
@@ -205,7 +195,8 @@ final class VersionRole {
                     word,
                     weight,
                     lens.get().query(word),
-                    backed.contains(word) ? back(word) : List.of())));
+                    backed.contains(word) ? back(word) : List.of(),
+                    as(word))));
     return explained;
   }
 
@@ -237,8 +228,15 @@ final class VersionRole {
         .filter(index -> index < dimensions.size())
         .sorted(Comparator.comparing(index -> -Math.abs(query.get(index))))
         .limit(MOST_EXPLAINED)
-        .map(index -> ExplainedWord.ofDimension(dimensions.get(index), query, index))
+        .map(
+            index ->
+                ExplainedWord.ofDimension(
+                    dimensions.get(index), query, index, as(dimensions.get(index))))
         .toList();
+  }
+
+  private List<String> as(String word) {
+    return origins.apply(word).as();
   }
 
   private List<BackProjection.Term> back(String word) {

@@ -27,6 +27,8 @@ final class Mutations {
           "kernel",
           "nearest",
           "partial",
+          "chain",
+          "combination",
           "encoded",
           "sum",
           "concatenation",

@@ -47,6 +47,11 @@ final class RandomParts {
     }
     ObjectNode space = part("words");
     words(space.putArray("words"), words);
+    if (random.nextInt(3) == 0) {
+      space.putArray("added").add("w0");
+      space.putArray("added-from").add(any(List.of("pictures", "texts", "dictionary", "taught")));
+      space.putArray("added-as").add(any(List.of("", "w0", "w1\tw2")));
+    }
     return space;
   }
 
@@ -156,7 +161,7 @@ final class RandomParts {
       return wrapped(path, out, inner -> projection(inner, in, out, depth + 1));
     }
     int rows = 1 + random.nextInt(6);
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(8)) {
       case 0 -> {
         tensors.floats(path + ".left", in, rows);
         tensors.floats(path + ".right", rows, out);
@@ -195,6 +200,17 @@ final class RandomParts {
         tensors.floats(path + ".weights", in, 1);
         tensors.ints(path + ".reached", random.nextInt(out));
         yield part("partial").put("dimension", out);
+      }
+      case 6 -> {
+        int added = random.nextInt(out);
+        ObjectNode chain = part("chain");
+        chain
+            .putArray("parts")
+            .add(part("linear"))
+            .add(part("combination").put("weights", out - added));
+        tensors.floats(path + ".parts.0.weights", in, out - added);
+        tensors.sparse(path + ".parts.1.weights", added, out - added);
+        yield chain;
       }
       default -> {
         tensors.floats(path + ".weights", in, out);

@@ -9,6 +9,7 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.encoder.LengthOne;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.Step;
@@ -20,6 +21,9 @@ import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.teach.GrownModel;
+import io.github.crossmedia.train.texts.CombinedWords;
+import io.github.crossmedia.train.texts.CombinedWords.Added;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
@@ -28,6 +32,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -55,8 +60,25 @@ final class RandomModels {
     return model(words.size());
   }
 
-  /** A model that knows only the first words. */
+  /** A model that knows only the first words, some of them perhaps by others. */
   CrossMediaModel model(int known) {
+    int made = random.nextBoolean() ? random.nextInt(known) : 0;
+    CrossMediaModel model = ofPictures(known - made);
+    SortedMap<String, Added> others = new TreeMap<>();
+    for (int word = known - made; word < known; word++) {
+      Map<Integer, Float> weights = new HashMap<>();
+      for (int i = random.nextInt(4); i >= 0; i--) {
+        weights.put(random.nextInt(known - made), (float) random.nextGaussian());
+      }
+      WordOrigin origin = new WordOrigin(WordOrigin.Source.TEXTS, List.of("word0"));
+      others.put(
+          words.get(word),
+          new Added(SparseVector.of(known - made, weights), origin, calibration()));
+    }
+    return CombinedWords.with(GrownModel.on(model).orElseThrow(), others);
+  }
+
+  private CrossMediaModel ofPictures(int known) {
     Vocabulary vocabulary = Vocabulary.of(words.subList(0, known));
     TextEncoder texts =
         new TextEncoder(TextAnalysis.of("standard"), vocabulary, steps(vocabulary.size()));

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkOption;
@@ -155,22 +156,25 @@ public final class AnnotateCommand implements Callable<Integer> {
     List<LikelyWord> likely =
         lens.likely(lens.strongest(point, Integer.MAX_VALUE, Float.NEGATIVE_INFINITY));
     List<LikelyWord> said = likely.subList(0, Math.min(words, likely.size()));
-    print(path, said, model.isOutside(medium), asked.map(query -> query.of(point)));
+    print(path, model, said, model.isOutside(medium), asked.map(query -> query.of(point)));
     if (regions && !said.isEmpty()) {
       String shown = word.orElse(said.getFirst().word());
       copies.write(path, picture, shown, views, medium);
     }
   }
 
-  private void print(Path path, List<LikelyWord> said, boolean outside, Optional<TextAnswer> answer)
+  private void print(
+      Path path,
+      CrossMediaModel model,
+      List<LikelyWord> said,
+      boolean outside,
+      Optional<TextAnswer> answer)
       throws IOException {
     PrintWriter writer = spec.commandLine().getOut();
     if (json) {
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("picture", path.toString());
-      line.put(
-          "words",
-          said.stream().map(word -> new ScoredWord(word.word(), word.probability())).toList());
+      line.put("words", said.stream().map(word -> ScoredWord.of(word, model)).toList());
       answer.ifPresent(given -> line.put("text", given.score()));
       answer.flatMap(TextAnswer::both).ifPresent(concepts -> line.put("both_are_about", concepts));
       if (outside) {
@@ -181,9 +185,19 @@ public final class AnnotateCommand implements Callable<Integer> {
     }
     writer.println(path + (outside ? ": outside what this model knows" : ""));
     said.forEach(
-        word -> writer.printf(Locale.ROOT, "  %.3f  %s%n", word.probability(), word.word()));
+        word ->
+            writer.printf(
+                Locale.ROOT,
+                "  %.3f  %s%n",
+                word.probability(),
+                model.origin(word.word()).shown(word.word())));
     answer.ifPresent(writer::println);
   }
 
-  private record ScoredWord(String word, float score) {}
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  private record ScoredWord(String word, float score, List<String> as) {
+    static ScoredWord of(LikelyWord word, CrossMediaModel model) {
+      return new ScoredWord(word.word(), word.probability(), model.origin(word.word()).as());
+    }
+  }
 }

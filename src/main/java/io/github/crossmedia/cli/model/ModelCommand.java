@@ -10,6 +10,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -95,7 +97,13 @@ public final class ModelCommand implements Runnable {
 
   /** The output of {@code --json}. */
   record Info(
-      String file, long bytes, ModelCard card, int dimensions, List<String> words, float scale) {
+      String file,
+      long bytes,
+      ModelCard card,
+      int dimensions,
+      List<String> words,
+      Map<String, WordOrigin> origins,
+      float scale) {
 
     static Info of(Path file, CrossMediaModel model) throws IOException {
       return new Info(
@@ -104,6 +112,7 @@ public final class ModelCommand implements Runnable {
           model.card(),
           model.textToImage().dimension(),
           model.textEncoder().map(encoder -> encoder.vocabulary().words()).orElse(List.of()),
+          model.space() instanceof Space.Words words ? words.origins() : Map.of(),
           model.textToImage().scale());
     }
   }
@@ -157,10 +166,21 @@ public final class ModelCommand implements Runnable {
   private static String space(CrossMediaModel model) {
     String dimensions = model.textToImage().dimension() + " dimensions";
     return switch (model.space()) {
-      case Space.Words words -> dimensions + ", each a word";
+      case Space.Words words -> dimensions + ", each a word" + sources(words);
       case Space.Latent latent when latent.names().isEmpty() -> dimensions + " without names";
       case Space.Latent latent -> dimensions + ": " + first(latent.names());
     };
+  }
+
+  /** How many words are known how, where not all are known from pictures. */
+  private static String sources(Space.Words words) {
+    Map<WordOrigin.Source, Long> counts = new TreeMap<>();
+    words.names().forEach(word -> counts.merge(words.origin(word).source(), 1L, Long::sum));
+    return counts.size() == 1
+        ? ""
+        : counts.entrySet().stream()
+            .map(each -> each.getValue() + " from " + each.getKey().label())
+            .collect(Collectors.joining(", ", "; known: ", ""));
   }
 
   private static String words(TextEncoder encoder) {

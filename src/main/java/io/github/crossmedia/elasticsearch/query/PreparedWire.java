@@ -34,6 +34,9 @@ final class PreparedWire {
   /** Of points, with the names of their dimensions. */
   private static final int WITH_CONCEPTS = 2;
 
+  /** Words that are made of others name them, but only where there are any. */
+  private static final int WITH_ORIGINS = 2;
+
   private PreparedWire() {}
 
   static void write(StreamOutput out, PreparedQuery prepared) throws IOException {
@@ -128,7 +131,12 @@ final class PreparedWire {
 
   private static void writeClues(StreamOutput out, List<ExplainedWord> explained)
       throws IOException {
-    Wire.writeList(out, VERSION, explained, PreparedWire::writeClue);
+    boolean areMade = explained.stream().anyMatch(word -> !word.as().isEmpty());
+    if (areMade) {
+      Wire.writeList(out, WITH_ORIGINS, explained, PreparedWire::writeMade);
+    } else {
+      Wire.writeList(out, VERSION, explained, PreparedWire::writeClue);
+    }
   }
 
   private static List<ExplainedWord> readClues(StreamInput in) throws IOException {
@@ -149,6 +157,11 @@ final class PreparedWire {
     writeTerms(out, clue.back());
   }
 
+  private static void writeMade(StreamOutput out, ExplainedWord clue) throws IOException {
+    writeClue(out, clue);
+    out.writeStringCollection(clue.as());
+  }
+
   private static ExplainedWord readClue(StreamInput in, int version) throws IOException {
     String word = in.readString();
     float weight = in.readFloat();
@@ -160,7 +173,11 @@ final class PreparedWire {
       values[i] = in.readFloat();
     }
     return new ExplainedWord(
-        word, weight, SparseVector.of(dimension, indices, values), readTerms(in));
+        word,
+        weight,
+        SparseVector.of(dimension, indices, values),
+        readTerms(in),
+        version >= WITH_ORIGINS ? in.readStringCollectionAsList() : List.of());
   }
 
   private static void writeTerms(StreamOutput out, List<Term> terms) throws IOException {

@@ -33,6 +33,9 @@ final class ReasonsJson {
       case WORD -> {
         json.put("word", share.name());
         json.put("weight", share.weight());
+        if (!share.as().isEmpty()) {
+          json.put("as", share.as());
+        }
       }
       case VISUAL_WORD -> json.put("visual_word", share.name());
       case CONCEPT -> json.put("concept", share.name());

@@ -13,7 +13,11 @@ import java.util.List;
  * @param held the words held out
  */
 record Draw(
-    List<Item> learned, List<Item> tuning, List<Item> asked, List<String> texts, List<String> held) {
+    List<Item> learned,
+    List<Item> tuning,
+    List<Item> asked,
+    List<String> texts,
+    List<String> held) {
 
   Draw {
     learned = List.copyOf(learned);

@@ -80,9 +80,7 @@ final class FoundWords {
         for (int word = 0; word < words.length; word++) {
           if (words[word] > 0 && rankings.get(word).relevant(pictures) > 0) {
             count += words[word];
-            sum +=
-                words[word]
-                    * MEASURE.of(rankings.get(word).drawn(pictures, trial.candidates()));
+            sum += words[word] * MEASURE.of(rankings.get(word).drawn(pictures, trial.candidates()));
           }
         }
       }

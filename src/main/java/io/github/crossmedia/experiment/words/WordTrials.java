@@ -59,7 +59,9 @@ final class WordTrials {
 
   private Settings settings() {
     CaptionQueries.Limits single = CaptionQueries.Limits.NONE.withLongest(1);
-    return Settings.of(view + ":plain").with(reading, new CaptionTask(single, 1)).withThreads(threads);
+    return Settings.of(view + ":plain")
+        .with(reading, new CaptionTask(single, 1))
+        .withThreads(threads);
   }
 
   /** The words that a model would learn from captions. */
@@ -86,7 +88,8 @@ final class WordTrials {
     Training.Outcome without =
         new Training(trainer(), trainer().searchSpace(), settings.withVocabulary(known))
             .run(draw.learned(), draw.tuning(), trial -> {});
-    CrossMediaModel seen = learned(draw.learned(), settings.withVocabulary(all), without.parameters());
+    CrossMediaModel seen =
+        learned(draw.learned(), settings.withVocabulary(all), without.parameters());
     CrossMediaModel base =
         learned(draw.learned(), settings.withVocabulary(known), without.parameters());
     GrownModel model = GrownModel.on(base).orElseThrow();
@@ -140,8 +143,7 @@ final class WordTrials {
         List<String> as = grown.origin(word).as();
         texts.add(candidates.pictures(isKnown ? fromTexts.scores(word) : none, showing));
         nearest.add(
-            candidates.pictures(
-                as.isEmpty() ? none : fromTexts.scores(as.getFirst()), showing));
+            candidates.pictures(as.isEmpty() ? none : fromTexts.scores(as.getFirst()), showing));
         pictures.add(candidates.pictures(fromPictures.scores(word), showing));
       }
     }

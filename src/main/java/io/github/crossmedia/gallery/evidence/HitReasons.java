@@ -33,7 +33,7 @@ public final class HitReasons {
   private static final int MOST_CONCEPTS = 3;
 
   /** What a word of the query adds: raw score, and its share of all that is added. */
-  public record WordShare(String word, float weight, float share) {}
+  public record WordShare(String word, float weight, float share, List<String> as) {}
 
   /** What a concept adds to the raw score of all words, of 1. */
   public record ConceptShare(String concept, float share) {}
@@ -68,7 +68,8 @@ public final class HitReasons {
                 new WordShare(
                     word.name(),
                     word.share(),
-                    sum > 0 ? (float) (Math.max(0, word.share()) / sum) : 0))
+                    sum > 0 ? (float) (Math.max(0, word.share()) / sum) : 0,
+                    word.as()))
         .toList();
   }
 

@@ -41,7 +41,11 @@ public final class Searches {
 
   /** Reads a query in words, without what limits it. */
   public QueryReading read(String text) throws IOException {
-    return reader.read(typed(text).words());
+    return words(typed(text));
+  }
+
+  private QueryReading words(Typed typed) {
+    return reader.read(typed.words()).madeBy(projector.model()::origin);
   }
 
   private Typed typed(String text) throws IOException {
@@ -60,7 +64,7 @@ public final class Searches {
     if (typed.isLimitOnly()) {
       return browse(limited).of(typed);
     }
-    QueryReading reading = reader.read(typed.words());
+    QueryReading reading = words(typed);
     Optional<Query> written = options.readsTexts() ? WrittenWords.query(reading) : Optional.empty();
     TickedPictures ticked = options.readsTexts() ? ticked(reading) : TickedPictures.NONE;
     Query query = queries.text(reading, limited);

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -99,6 +100,7 @@ public final class QueryReader {
     parsed.wanted().stream().filter(Piece::quoted).forEach(p -> words.read(p.text(), true));
     return new QueryReading(
         List.copyOf(words.read),
+        new TreeMap<>(),
         List.copyOf(words.mapped),
         List.copyOf(words.unknown),
         List.copyOf(words.common),

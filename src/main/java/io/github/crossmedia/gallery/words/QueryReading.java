@@ -1,13 +1,19 @@
 package io.github.crossmedia.gallery.words;
 
+import io.github.crossmedia.model.WordOrigin;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
  * A query as it was read.
  *
  * @param known the words of the model it is searched by, in the order of the query
+ * @param made how the model knows those of its words that no picture showed
  * @param mapped words that were read as others
  * @param unknown words that the model does not know
  * @param common stop words and numbers, which the model need not know
@@ -17,6 +23,7 @@ import java.util.stream.Stream;
  */
 public record QueryReading(
     List<String> known,
+    SortedMap<String, WordOrigin> made,
     List<Mapped> mapped,
     List<Unknown> unknown,
     List<String> common,
@@ -26,7 +33,15 @@ public record QueryReading(
 
   /** A query without words. */
   public static final QueryReading NONE =
-      new QueryReading(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+      new QueryReading(
+          List.of(),
+          new TreeMap<>(),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of());
 
   /** A word that was read as another one, such as a plural. */
   public record Mapped(String asked, String known) {}
@@ -58,12 +73,25 @@ public record QueryReading(
 
   public QueryReading {
     known = List.copyOf(known);
+    made = Collections.unmodifiableSortedMap(new TreeMap<>(made));
     mapped = List.copyOf(mapped);
     unknown = List.copyOf(unknown);
     common = List.copyOf(common);
     written = List.copyOf(written);
     required = List.copyOf(required);
     excluded = List.copyOf(excluded);
+  }
+
+  /** The same with how a model knows its words. */
+  public QueryReading madeBy(Function<String, WordOrigin> origins) {
+    SortedMap<String, WordOrigin> others = new TreeMap<>();
+    for (String word : known) {
+      WordOrigin origin = origins.apply(word);
+      if (!origin.as().isEmpty()) {
+        others.put(word, origin);
+      }
+    }
+    return new QueryReading(known, others, mapped, unknown, common, written, required, excluded);
   }
 
   /** The text to search by. */
@@ -76,6 +104,7 @@ public record QueryReading(
     return Stream.of(
             mapped.stream()
                 .map(m -> quoted(m.asked()) + " is searched as " + quoted(m.known()) + "."),
+            made.entrySet().stream().map(each -> note(each.getKey(), each.getValue())),
             unknown.stream().map(QueryReading::note),
             common.stream().filter(word -> saysNothing()).map(QueryReading::noteOfCommon),
             excluded.stream().map(QueryReading::note))
@@ -92,6 +121,18 @@ public record QueryReading(
     return word.asked().matches(".*\\d.*")
         ? quoted(word.asked()) + " is looked for in names and captions only."
         : quoted(word.asked()) + " is unknown. " + advice;
+  }
+
+  private static String note(String word, WordOrigin origin) {
+    String source =
+        switch (origin.source()) {
+          case TEXTS -> "known from texts, not from pictures";
+          case DICTIONARY -> "known from a dictionary";
+          case TAUGHT -> "taught";
+          case PICTURES -> "known from pictures";
+        };
+    String as = origin.as().isEmpty() ? "" : ": as " + String.join(", ", origin.as());
+    return quoted(word) + " is " + source + as + ".";
   }
 
   private boolean saysNothing() {

@@ -33,8 +33,7 @@ public final class ScoredPictures {
   private final Vocabulary vocabulary;
   private final Candidates candidates;
 
-  private ScoredPictures(
-      List<float[]> points, Map<String, int[]> showing, Vocabulary vocabulary) {
+  private ScoredPictures(List<float[]> points, Map<String, int[]> showing, Vocabulary vocabulary) {
     this.points = points;
     this.showing = showing;
     this.vocabulary = vocabulary;
@@ -45,8 +44,7 @@ public final class ScoredPictures {
   /** Pictures that show what their captions say. */
   public static ScoredPictures captioned(CrossMediaModel model, List<Item> items) {
     TextEncoder encoder = model.textEncoder().orElseThrow();
-    List<float[]> points =
-        model.textToImage().documents(items.stream().map(Item::medium).toList());
+    List<float[]> points = model.textToImage().documents(items.stream().map(Item::medium).toList());
     Map<String, List<Integer>> showing = new HashMap<>();
     for (int i = 0; i < items.size(); i++) {
       for (String word : encoder.knownWords(items.get(i).text())) {

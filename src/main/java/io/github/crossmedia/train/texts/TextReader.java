@@ -46,8 +46,7 @@ public record TextReader(int rarest, int most, int window, int threads) {
     return forms;
   }
 
-  private <R> void forEach(
-      Texts texts, OrderedWork.Work<List<String>, R> work, Consumer<R> results)
+  private <R> void forEach(Texts texts, OrderedWork.Work<List<String>, R> work, Consumer<R> results)
       throws IOException {
     try (OrderedWork<List<String>, R> batches =
         new OrderedWork<>(threads, 2 * threads, work, (batch, result) -> results.accept(result))) {

@@ -30,7 +30,7 @@ public final class TextWords {
   /** A word is left out if it is explained worse than this share of the words held out. */
   private static final double TOO_WEAK = 0.25;
 
-  private static final int FEWEST = 10;
+  private static final int FEWEST = 3;
 
   private final GrownModel model;
   private final ScoredPictures pictures;
@@ -146,8 +146,7 @@ public final class TextWords {
   }
 
   private static WordOrigin origin(Combination made, List<String> known) {
-    return new WordOrigin(
-        Source.TEXTS, made.strongest(SHOWN).stream().map(known::get).toList());
+    return new WordOrigin(Source.TEXTS, made.strongest(SHOWN).stream().map(known::get).toList());
   }
 
   /** Weights by the places of words in the model's vocabulary. */

@@ -103,8 +103,7 @@ final class WordCombinations {
           ofUsed.set(i, j, alike.get(used[i], j));
         }
       }
-      DenseMatrix weights =
-          algebra.solveLowerTransposed(lower, algebra.solveLower(lower, ofUsed));
+      DenseMatrix weights = algebra.solveLowerTransposed(lower, algebra.solveLower(lower, ofUsed));
       for (int j = 0; j < some.size(); j++) {
         all.add(combination(used, alike, weights, j, ridge));
       }

@@ -1,10 +1,10 @@
 package io.github.crossmedia.train.texts;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.LinkedHashSet;
 
 /** What texts or word vectors tell of words: a vector of length one for each. */
 public final class WordFeatures {

@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Vectors of words from a text file as GloVe and fastText write them: a word and its numbers in each
- * line, the most frequent words first. A first line of two numbers says how many there are.
+ * Vectors of words from a text file as GloVe and fastText write them: a word and its numbers in
+ * each line, the most frequent words first. A first line of two numbers says how many there are.
  */
 public final class WordVectors {
 
@@ -64,8 +64,7 @@ public final class WordVectors {
 
   private static void requireDimension(
       Map<String, float[]> others, float[] vector, Path file, int number) {
-    int dimension =
-        others.isEmpty() ? vector.length : others.values().iterator().next().length;
+    int dimension = others.isEmpty() ? vector.length : others.values().iterator().next().length;
     if (vector.length != dimension) {
       throw new CollectionException(
           String.format(

@@ -48,6 +48,12 @@ final class PreparedWireTest {
           new ExplainedWord("tiger", 0.75f, SparseVector.of(4, Map.of(0, 1f, 3, -2f)), BACK),
           new ExplainedWord("snow", -0.25f, SparseVector.of(4, Map.of(1, 1f))));
 
+  /** A word that is made of others, beside one that is not. */
+  private static final List<ExplainedWord> MADE =
+      List.of(
+          new ExplainedWord("puma", 1, SparseVector.of(4, Map.of(2, 1f)), BACK, List.of("tiger")),
+          CLUES.getLast());
+
   private static final ExplainedConcepts CONCEPTS =
       new ExplainedConcepts(Similarity.EUCLIDEAN, 1, Map.of(0, "sport"));
 
@@ -68,6 +74,7 @@ final class PreparedWireTest {
             new PreparedQuery.Exact(List.of(point, plain)),
             new PreparedQuery.Nearest(List.of(plain)),
             new PreparedQuery.Words(List.of(words)),
+            new PreparedQuery.Words(List.of(words.with(MADE))),
             new PreparedQuery.VisualWords(counts))) {
       BytesStreamOutput out = new BytesStreamOutput();
       PreparedWire.write(out, prepared);

@@ -30,7 +30,7 @@ export async function showViewer() {
   const why = await ask(`/api/pictures/${id}${query}`);
   if (shown !== id) return;
   describe(listed ?? why.picture);
-  $("shares").replaceChildren(...(place.q ? why.shares : []).map((s) => bar(s.word, s.share, `${Math.round(100 * s.share)} %`)));
+  $("shares").replaceChildren(...(place.q ? why.shares : []).map((s) => bar(s.as.length ? `${s.word} (as ${s.as.join(", ")})` : s.word, s.share, `${Math.round(100 * s.share)} %`)));
   const concepts = place.q ? why.concepts : [];
   $("concepts").replaceChildren(...concepts.map((c) => bar(c.concept, Math.min(1, c.share), `${Math.round(100 * c.share)} %`)));
   $("why-concepts").hidden = !concepts.length;

@@ -1,0 +1,113 @@
+package io.github.crossmedia.cli.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.WordOrigin.Source;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WordsCommandTest extends CommandOnMadeUpPictures {
+
+  private static final List<String> SENTENCES =
+      List.of(
+          "the tiger hunts in the jungle",
+          "a tiger sleeps in the jungle grass",
+          "the leopard hunts in the jungle",
+          "a leopard sleeps in the jungle grass",
+          "the sea is deep and salty",
+          "waves of the sea, deep and salty",
+          "the ocean is deep and salty",
+          "waves of the ocean, deep and salty",
+          "the sun warms a blue sky at noon",
+          "a blue sky and the sun at noon");
+
+  @Test
+  void wordsOfTextsFindWhatTheirLikeFinds() throws IOException {
+    Path model = trained("model.safetensors");
+    Path texts =
+        Files.write(Files.createDirectory(folder.resolve("texts")).resolve("a.txt"), SENTENCES);
+    Path larger = folder.resolve("larger.safetensors");
+
+    int code = words(model, larger, "--texts", texts.getParent(), "--rarest", 2);
+
+    assertEquals(0, code, err.toString());
+    CrossMediaModel read = ModelFile.read(larger);
+    assertEquals(Source.TEXTS, read.origin("leopard").source());
+    assertEquals("tiger", read.origin("leopard").as().getFirst());
+    assertEquals("sea", read.origin("ocean").as().getFirst());
+    assertTrue(score(read, "leopard", 3) > score(read, "leopard", 0));
+    assertTrue(score(read, "ocean", 0) > score(read, "ocean", 3));
+    assertTrue(out.toString().contains("known from texts"), out.toString());
+  }
+
+  @Test
+  void vectorsAreAnotherSource() throws IOException {
+    Path model = trained("model.safetensors");
+    Path larger = folder.resolve("larger.safetensors");
+    Path vectors =
+        Files.write(
+            folder.resolve("vectors.txt"),
+            List.of(
+                "6 3",
+                "sea 1 0 0",
+                "sky 0 1 0",
+                "sun 0 1 0.2",
+                "tiger 0 0 1",
+                "ocean 0.9 0.1 0",
+                "leopard 0 0.1 0.9"));
+
+    assertEquals(0, words(model, larger, "--vectors", vectors), err.toString());
+
+    assertEquals("tiger", ModelFile.read(larger).origin("leopard").as().getFirst());
+  }
+
+  @Test
+  void badInputIsOneSentence() throws IOException {
+    Path model = trained("model.safetensors");
+    Path larger = folder.resolve("larger.safetensors");
+    Path french = Files.writeString(folder.resolve("fr.txt"), "un chien court\n".repeat(9));
+    Path broken = Files.writeString(folder.resolve("v.txt"), "sea 1 x\n");
+
+    assertEquals(2, words(model, larger));
+    assertEquals(2, words(model, larger, "--url", "http://localhost:1"));
+    assertEquals(1, words(model, larger, "--texts", folder.resolve("none.txt")));
+    assertEquals(1, words(model, larger, "--texts", french));
+    assertEquals(1, words(model, larger, "--vectors", broken));
+
+    String said = err.toString();
+    assertTrue(said.contains("Missing --texts, --url or --vectors"), said);
+    assertTrue(said.contains("--url needs --index and --field"), said);
+    assertTrue(said.contains("no such file or folder of texts"), said);
+    assertTrue(said.contains("at least 3 are needed"), said);
+    assertTrue(said.contains("v.txt, line 1: not a word and its numbers"), said);
+  }
+
+  private int words(Path model, Path larger, Object... more) {
+    Object[] given = {"words", "--model", model, "--out", larger, "--pictures", collection};
+    Object[] all = Arrays.copyOf(given, given.length + more.length);
+    System.arraycopy(more, 0, all, given.length, more.length);
+    return crossMedia(all);
+  }
+
+  /** The raw score of a picture with one visual word. */
+  private static float score(CrossMediaModel model, String word, int blob) {
+    Medium picture =
+        Medium.ofViews(
+            Map.of(
+                "blobs",
+                SparseVector.of(SparseVector.UNBOUNDED, new int[] {blob}, new float[] {1})));
+    float[] query = model.textToImage().query(Medium.ofText(word));
+    return DenseVector.of(model.textToImage().document(picture)).dot(query);
+  }
+}
