@@ -1,7 +1,6 @@
 package io.github.crossmedia.experiment.words;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
@@ -11,43 +10,63 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Words held out of two collections, at random and in whole groups, and learned from texts. */
+/** Words of Corel held out, at random and in whole groups, and learned from texts. */
 final class WordsExperiment {
 
   static final int DRAWS = 10;
   static final int HELD = 90;
   private static final int FEWEST_ASKED = 2;
-  private static final int RAREST_OF_SENTENCES = 5;
+  private static final int DRAWS_OF_GROUPS = 3;
 
-  private static final TextSide.Words KEYWORDS = TextSide.Words.ALL;
-  private static final TextSide.Words SENTENCES =
-      new TextSide.Words(
-          TextAnalysis.of("english").written(), Optional.empty(), RAREST_OF_SENTENCES);
+  private static final Set<String> ANIMALS =
+      Set.of(
+          "antelope antlers bear bears bengal bird birds black bobcat caribou cat cats coral cougar"
+              .concat(" cow coyote crab cubs deer dog elephant elk face fawn fish fox foals goat")
+              .concat(" hawk herd horses iguana insect leaf lion lizard lynx mare moose mule nest")
+              .concat(" ocelot owl polar porcupine rabbit reptile rodent sheep sponges squirrel")
+              .concat(" tiger whales wolf zebra")
+              .split(" "));
+
+  private static final Set<String> PLACES =
+      Set.of(
+          "alley arctic beach canyon castle cathedral city coast courtyard desert farms field forest"
+              .concat(" garden harbor hills hotel island jungle lake market meadow mosque mountain")
+              .concat(
+                  " museum ocean palace park plaza pool prairie restaurant river road sea shops")
+              .concat(" shore street temple town tundra valley village")
+              .split(" "));
 
   private final List<Item> corel;
-  private final List<Item> flickr;
   private final WordTrials ofCorel;
-  private final WordTrials ofFlickr;
   private final Consumer<String> remarks;
   private final WordsReport report = new WordsReport();
 
-  WordsExperiment(
-      List<Item> corel, List<Item> flickr, String view, int threads, Consumer<String> remarks) {
+  WordsExperiment(List<Item> corel, String view, int threads, Consumer<String> remarks) {
     this.corel = corel;
-    this.flickr = flickr;
-    this.ofCorel = new WordTrials(view, KEYWORDS, 1, threads);
-    this.ofFlickr = new WordTrials(view, SENTENCES, 1, threads);
+    this.ofCorel = new WordTrials(view, TextSide.Words.ALL, 1, threads);
     this.remarks = remarks;
   }
 
   WordsReport report() throws IOException {
     for (int seed = 1; seed <= DRAWS; seed++) {
-      add("Corel, random words", ofCorel, corelHalves(seed, corelWords(seed, word -> true)));
+      add("random words", ofCorel, corelHalves(seed, corelWords(seed, word -> true)));
+    }
+    for (int seed = 1; seed <= DRAWS_OF_GROUPS; seed++) {
+      add("all animals", ofCorel, group(seed, ANIMALS));
+      add("all places", ofCorel, group(seed, PLACES));
     }
     return report;
+  }
+
+  /** Words of a group are all held out, those that are asked for and the others. */
+  private Draw group(int seed, Set<String> group) {
+    Draw draw = corelHalves(seed, corelWords(seed, group::contains));
+    List<String> all = ofCorel.vocabulary(corel).words().stream().filter(group::contains).toList();
+    return new Draw(draw.learned(), draw.tuning(), draw.asked(), draw.texts(), all);
   }
 
   private void add(String kind, WordTrials trials, Draw draw) throws IOException {

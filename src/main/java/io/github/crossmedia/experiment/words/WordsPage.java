@@ -10,7 +10,27 @@ final class WordsPage {
   private WordsPage() {}
 
   static Page of(WordsReport report, String network) {
-    return new Page(WordsRun.NAME, "Words that no picture showed").table(table(report));
+    return new Page(WordsRun.NAME, "Words that no picture showed")
+        .paragraph(
+            "Made by `bin/crossmedia reproduce words --data DIR`. Data: Corel 5k (Duygulu et al.,"
+                + " ECCV 2002). Pictures are seen by the network `"
+                + network
+                + "`.")
+        .paragraph(
+            "Words are held out of all captions that [`ridge`](../methods/ridge.md) learns from."
+                + " These are the captions of one half of the training pictures. Texts are the"
+                + " captions of the other half, without their pictures. The held-out words are then"
+                + " learned from the texts, as [`crossmedia words`](../words.md) does. All"
+                + " parameters are tuned on the validation pictures with other words.")
+        .paragraph(
+            "The numbers are average precision of one-word queries on the test pictures. Random"
+                + " words are %d of those on at least two test pictures, in %d draws. A group is"
+                + " held out as a whole, and its words are asked in 3 draws of the halves."
+                + " \"Nearest word\" asks for the known word with the greatest weight instead."
+                + " \"Pictures\" learns the word from the captions of the first half. In"
+                + " parentheses are 95 %% intervals over words and pictures, both drawn again.",
+            WordsExperiment.HELD, WordsExperiment.DRAWS)
+        .table(table(report));
   }
 
   private static PageTable table(WordsReport report) {
