@@ -45,7 +45,8 @@ final class PreparedWireTest {
                       "sift", DenseVector.of(0.5f), DenseVector.of(), DenseVector.of(7)))));
   private static final List<ExplainedWord> CLUES =
       List.of(
-          new ExplainedWord("tiger", 0.75f, SparseVector.of(4, Map.of(0, 1f, 3, -2f)), BACK, List.of()),
+          new ExplainedWord(
+              "tiger", 0.75f, SparseVector.of(4, Map.of(0, 1f, 3, -2f)), BACK, List.of()),
           new ExplainedWord("snow", -0.25f, SparseVector.of(4, Map.of(1, 1f))));
 
   /** A word that is made of others, beside one that is not. */
