@@ -125,6 +125,7 @@ final class PreparedWireTest {
           writeSparse(clue, 4, Map.of(0, 1f, 3, -2f));
           clue.writeVInt(1);
           later(clue, PreparedWireTest::writeLaterTerm);
+          clue.writeStringCollection(List.of());
         });
     later(
         point,
@@ -133,6 +134,7 @@ final class PreparedWireTest {
           clue.writeFloat(-0.25f);
           writeSparse(clue, 4, Map.of(1, 1f));
           clue.writeVInt(0);
+          clue.writeStringCollection(List.of());
         });
     point.writeString("euclidean");
     point.writeVInt(1);
