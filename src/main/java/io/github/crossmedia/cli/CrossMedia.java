@@ -23,6 +23,7 @@ import io.github.crossmedia.cli.gallery.TeachCommand;
 import io.github.crossmedia.cli.model.AnnotateCommand;
 import io.github.crossmedia.cli.model.ModelCommand;
 import io.github.crossmedia.cli.network.NetworkCommand;
+import io.github.crossmedia.cli.train.AdviseCommand;
 import io.github.crossmedia.cli.train.ReproduceCommand;
 import io.github.crossmedia.cli.train.SimulateClicksCommand;
 import io.github.crossmedia.cli.train.TrainCommand;
@@ -67,6 +68,7 @@ public final class CrossMedia implements Runnable {
   private static final List<Class<?>> COMMANDS =
       List.of(
           HelpCommand.class,
+          AdviseCommand.class,
           AnnotateCommand.class,
           ClusterCommand.class,
           CodebookCommand.class,

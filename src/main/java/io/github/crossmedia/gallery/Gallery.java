@@ -10,6 +10,7 @@ import io.github.crossmedia.gallery.search.Searches;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.IndexHead;
 import io.github.crossmedia.gallery.store.IndexLayout;
+import io.github.crossmedia.gallery.store.IndexedPicture;
 import io.github.crossmedia.gallery.store.IndexedPictures;
 import io.github.crossmedia.gallery.store.Lessons;
 import io.github.crossmedia.gallery.store.Projector;
@@ -165,6 +166,11 @@ public final class Gallery implements AutoCloseable {
   public Searches searches() {
     Projector projector = indexed.projector();
     return new Searches(indexed, projector, QueryReader.of(projector.model()));
+  }
+
+  /** Some pictures with what was extracted of them, spread evenly. */
+  public List<IndexedPicture> sample(int most) throws IOException {
+    return indexed.sample(most);
   }
 
   /** The path of a picture's file. */
