@@ -36,7 +36,7 @@ public record PublishedLicence(String text) {
         : Optional.empty();
   }
 
-  /** One that is named like the network comes before that of the whole folder. */
+  /** Returns the licence file; one named like the network comes before that of the whole folder. */
   private static Optional<Path> within(Path folder, Path network) throws IOException {
     String stem = network.getFileName().toString().replaceFirst("[-_.].*$", "");
     try (Stream<Path> files = Files.list(folder)) {

@@ -18,14 +18,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Fits scale and calibrations on pictures that neither trained the model that scores them nor chose
- * its parameters: parts of the training pictures are left out one after the other, a model is
- * learned from all other pictures with the chosen parameters, and queries drawn from the captions
- * it learned from are asked of the part left out. The scores of all parts are pooled.
+ * Fits scale and calibrations by cross-fitting, on scores of pictures that neither trained the
+ * model nor tuned its parameters. Parts of the training pictures are held out in turn. For each
+ * part, a model is learned from all other pictures with the tuned parameters, and queries drawn
+ * from their captions search the held-out part. The scores of all parts are pooled.
  */
 final class CrossFitting {
 
-  /** A part has as many pictures as are held out to choose parameters on. */
+  /** The size of a part, one in so many pictures: as many as are held out to tune parameters. */
   private static final int ONE_IN = 9;
 
   private static final int MOST_PARTS = 4;
@@ -40,11 +40,8 @@ final class CrossFitting {
   }
 
   /**
-   * What is fitted to the scores of a model.
-   *
-   * @param train the pictures to leave out in turn
-   * @param always what every model learns from
-   * @param progress of the parts
+   * Returns the fit to the scores of a model. @param train the pictures to hold out in turn @param
+   * always the pictures that every model learns from @param progress the progress over the parts
    */
   ScoreFit fitted(
       List<Item> train, List<Item> always, Parameters parameters, IndexProgress progress) {
@@ -70,7 +67,7 @@ final class CrossFitting {
     return scores.fit();
   }
 
-  /** Whole groups are left out, as they are while parameters are chosen. */
+  /** Returns parts of whole groups, as for tuning parameters. */
   private static List<List<Item>> parts(List<List<Item>> groups, int pictures) {
     int size = Math.clamp(pictures / ONE_IN, 1, MOST_PICTURES);
     int count = Math.clamp(Math.ceilDiv(MOST_PICTURES, size), 1, Math.min(MOST_PARTS, pictures));

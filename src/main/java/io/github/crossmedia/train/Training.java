@@ -27,12 +27,12 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * From a collection to a finished model: parameters are chosen on held-out pictures, then the model
- * is learned again from all of them, encoders and queries included.
+ * Trains a model on a collection. Parameters are tuned on held-out pictures; then the model, with
+ * its encoders and queries, is learned again from all pictures.
  */
 public final class Training {
 
-  /** The most held-out pictures, and the most of their queries, that a trial is measured on. */
+  /** The maximum number of held-out pictures, and of their queries, for measuring a trial. */
   private static final int MOST_MEASURED = 5_000;
 
   private final Trainer trainer;
@@ -40,11 +40,7 @@ public final class Training {
   private final Settings settings;
   private final Folds folds;
 
-  /**
-   * A way of training.
-   *
-   * @param given parameters that are not searched
-   */
+  /** Creates a training. @param given parameters that are not tuned */
   public Training(Trainer trainer, Parameters given, Settings settings) {
     this(trainer, trainer.searchSpace().fixed(given), settings);
   }
@@ -54,9 +50,8 @@ public final class Training {
   }
 
   /**
-   * A way of training.
-   *
-   * @param folds of all pictures, if not only those that are held out anyway choose parameters
+   * Creates a training. @param folds of all pictures, to tune parameters on more than the held-out
+   * pictures
    */
   public Training(Trainer trainer, SearchSpace space, Settings settings, Folds folds) {
     if (trainer.needs().contains(Need.WORDS) && !(settings.text() instanceof TextSide.Words)) {
@@ -73,15 +68,16 @@ public final class Training {
     this.folds = folds;
   }
 
-  /** Learns from {@code train}, and with parameters chosen on {@code held} from both. */
+  /**
+   * Tunes parameters on {@code held} after learning from {@code train}, and then learns from both.
+   */
   public Outcome run(List<Item> train, List<Item> held, TrainingProgress progress) {
     return run(train, held, progress, true);
   }
 
   /**
-   * The same.
-   *
-   * @param fitsScores whether scores become probabilities, which no ranking depends on
+   * Tunes and learns. @param fitsScores whether scores become probabilities, which does not change
+   * rankings
    */
   public Outcome run(
       List<Item> train, List<Item> held, TrainingProgress progress, boolean fitsScores) {
@@ -126,7 +122,10 @@ public final class Training {
         remarks);
   }
 
-  /** A model whose scores are fitted on parts of the pictures, without the rest of a training. */
+  /**
+   * Returns a model whose scores are fitted on parts of the pictures, without the rest of a
+   * training.
+   */
   public CrossMediaModel calibrated(
       CrossMediaModel model, Parameters parameters, List<Item> train) {
     List<Item> usable = new Screening(settings, trainer.needs()).usable(train);
@@ -144,7 +143,7 @@ public final class Training {
         .apply(model);
   }
 
-  /** Frees the first data and all models tried before the final training. */
+  /** Tunes parameters, and frees the data and all models tried before the final training. */
   private Choice choose(List<Item> train, List<Item> held, TrainingProgress progress) {
     List<Fold> parts = folds.parts() == 1 ? List.of(fold(train, held)) : inTurn(train, held);
     Tuning tuning = Tuner.tune(trainer, space, parts, progress::tried);
@@ -160,7 +159,7 @@ public final class Training {
     return new Fold(data, data.heldOut(held, MOST_MEASURED));
   }
 
-  /** Whole groups, drawn by the seed, are held out in turn. */
+  /** Returns folds that hold out whole groups in turn, drawn by the seed. */
   private List<Fold> inTurn(List<Item> train, List<Item> held) {
     List<Item> all = new ArrayList<>(train);
     all.addAll(held);
@@ -196,10 +195,10 @@ public final class Training {
   /**
    * A finished model.
    *
-   * @param averagePrecision what its parameters reached on held-out pictures
-   * @param trials of how many trials on the same pictures this is the best
-   * @param chance what the same pictures give to scores that say nothing of them
-   * @param remarks what the data lacked, counted
+   * @param averagePrecision the average precision of its parameters on held-out pictures @param
+   *     trials the number of trials on these pictures, of which this is the best @param chance the
+   *     average precision of uninformative scores on these pictures @param remarks counts of
+   *     missing data
    */
   public record Outcome(
       CrossMediaModel model,

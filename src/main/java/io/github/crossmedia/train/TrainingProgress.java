@@ -6,13 +6,12 @@ import io.github.crossmedia.train.method.Tuner.Trial;
 @FunctionalInterface
 public interface TrainingProgress {
 
-  /** Called for each trial of parameters. */
+  /** Receives each trial of parameters. */
   void tried(Trial trial);
 
   /**
-   * Called after the final model is learned, and whenever another part was left out to fit scores.
-   *
-   * @param parts so far, at first none
+   * Receives the progress of fitting scores: first after the final model is learned, then after
+   * each held-out part. @param parts the number of parts so far, at first 0
    */
   default void fitted(int parts, int total) {}
 }

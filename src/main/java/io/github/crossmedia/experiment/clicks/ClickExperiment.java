@@ -91,7 +91,7 @@ final class ClickExperiment {
       Map<String, Double> milliseconds) {}
 
   /**
-   * All comparisons.
+   * Returns all comparisons.
    *
    * @param time milliseconds that a model takes for a pair
    */

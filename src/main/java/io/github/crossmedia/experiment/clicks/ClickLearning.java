@@ -93,7 +93,7 @@ final class ClickLearning {
     this.guesses = ModelScores.of(shown, held.items());
   }
 
-  /** The pictures whose place is a multiple of a number, or all others. */
+  /** Returns the pictures whose place is a multiple of a number, or all others. */
   static List<Item> every(List<Item> items, int number, boolean those) {
     List<Item> picked = new ArrayList<>();
     for (int i = 0; i < items.size(); i++) {
@@ -104,7 +104,7 @@ final class ClickLearning {
     return picked;
   }
 
-  /** The parameters of a method by the clicks on held-out pictures. */
+  /** Returns the parameters of a method, tuned on clicks on held-out pictures. */
   Parameters chosen(Trainer trainer) {
     return chosen.computeIfAbsent(trainer.method(), method -> tuned(trainer));
   }
@@ -124,7 +124,7 @@ final class ClickLearning {
         : best(trainer, space);
   }
 
-  /** All combinations of what is free, by what the log says of their rankings. */
+  /** Returns all combinations of what is free, by what the log says of their rankings. */
   private Parameters best(Trainer trainer, SearchSpace space) {
     CounterfactualEvaluation evaluation =
         new CounterfactualEvaluation(measured, held.size(), RESAMPLES, 1);
@@ -181,7 +181,7 @@ final class ClickLearning {
     bySeed.clear();
   }
 
-  /** A method of clicks, whose members learn the same only once. */
+  /** Returns a method of clicks, whose members learn the same only once. */
   Trainer named(String method) {
     return new Trainers(ClickTrainer.all(Once::new)).named(method);
   }

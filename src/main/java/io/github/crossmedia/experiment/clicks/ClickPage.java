@@ -34,7 +34,7 @@ final class ClickPage {
   }
 
   /**
-   * The page.
+   * Returns the page.
    *
    * @param options those of the command line besides the collection
    * @param found what was found on each collection, by its name

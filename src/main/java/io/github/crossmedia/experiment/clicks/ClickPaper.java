@@ -51,12 +51,12 @@ record ClickPaper(
     }
   }
 
-  /** What is known of a collection. */
+  /** Returns what is known of a collection. */
   Guards guards(String collection) {
     return collections.getOrDefault(collection, Guards.NONE);
   }
 
-  /** The rows that fell below their guards, each in words. */
+  /** Returns the rows that fell below their guards, each in words. */
   List<String> fallen(String collection, Found found) {
     return Stream.concat(found.methods().stream(), found.curve().stream())
         .flatMap(row -> fallen(collection, row).stream())
@@ -84,7 +84,7 @@ record ClickPaper(
     methods = List.copyOf(methods);
   }
 
-  /** The shipped description. */
+  /** Returns the shipped description. */
   static ClickPaper read() throws IOException {
     return ExperimentFile.read(ClicksRun.NAME, ClickPaper.class);
   }

@@ -58,7 +58,7 @@ final class ClickWorld {
   private final SimulatedSearches searches;
 
   /**
-   * A world of pictures to learn from and pictures to be measured on.
+   * Creates a world of pictures to learn from and pictures to be measured on.
    *
    * @param views what a picture is seen by
    */
@@ -97,7 +97,7 @@ final class ClickWorld {
         .model();
   }
 
-  /** The model of captions that showed the results. */
+  /** Returns the model of captions that showed the results. */
   CrossMediaModel captions() {
     return captions;
   }
@@ -110,22 +110,22 @@ final class ClickWorld {
     return test;
   }
 
-  /** How many queries there are, and on how many the models are measured. */
+  /** Returns how many queries there are, and on how many the models are measured. */
   int[] queries() {
     return new int[] {queries.size(), judgments.queries().size()};
   }
 
-  /** What people did whom the model of captions showed results. */
+  /** Returns the clicks of simulated people on results of the model of captions. */
   SearchLog log(Behavior behavior, long clicks, long seed) {
     return searches.log(behavior, clicks, seed);
   }
 
-  /** The same searches by people who look at every result. */
+  /** Returns the same searches by people who look at every result. */
   SearchLog withoutBias(Behavior behavior, SearchLog log, long seed) {
     return searches.logOfSearches(behavior.withoutBias(), searches(log).size(), seed);
   }
 
-  /** The text of each search of a log. */
+  /** Returns the text of each search of a log. */
   private static List<String> searches(SearchLog log) {
     List<String> texts = new ArrayList<>();
     for (ClickCount count : log.counts()) {
@@ -137,7 +137,7 @@ final class ClickWorld {
   }
 
   /**
-   * What counterfactual evaluation would say if it knew what is relevant: the discounted
+   * Returns what counterfactual evaluation would say if it knew what is relevant: the discounted
    * attractiveness of the first pictures, by which a model is better than that of captions.
    */
   double trueGain(CrossMediaModel model, SearchLog log, Behavior behavior) {
@@ -170,14 +170,14 @@ final class ClickWorld {
     return value;
   }
 
-  /** Pictures by id. */
+  /** Returns pictures by id. */
   static Map<String, Medium> media(List<Item> items) {
     Map<String, Medium> media = new LinkedHashMap<>();
     items.forEach(item -> media.put(item.id(), item.medium()));
     return media;
   }
 
-  /** The training pictures without the captions that no model has read. */
+  /** Returns the training pictures without the captions that no model has read. */
   private List<Item> known() {
     List<Item> known = new ArrayList<>();
     for (int i = 0; i < train.size(); i++) {
@@ -194,7 +194,7 @@ final class ClickWorld {
     return learning(log, propensity, TextAnalysis.of("english", 3));
   }
 
-  /** The same, with queries cut into terms in another way. */
+  /** Returns the same, with queries cut into terms in another way. */
   ClickLearning learning(SearchLog log, Propensity propensity, TextAnalysis analysis) {
     WeighedClicks clicks = WeighedClicks.of(log, propensity);
     TextSide words = new TextSide.Words(analysis, Optional.empty(), 1);

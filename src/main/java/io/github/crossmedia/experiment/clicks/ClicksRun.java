@@ -164,7 +164,7 @@ public final class ClicksRun {
     return seen;
   }
 
-  /** The time of a query over so many candidates in an index, for one of them. */
+  /** Returns the time of a query over so many candidates in an index, for one of them. */
   private static double milliseconds(CrossMediaModel model, List<Item> pictures) {
     LearnedField field =
         LearnedField.of(CrossMediaField.named("picture"), ServedVersion.of("clicks@1", model));

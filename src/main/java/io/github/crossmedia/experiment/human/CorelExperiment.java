@@ -140,7 +140,7 @@ final class CorelExperiment {
         part(mapped, groups, seenByFirst, false));
   }
 
-  /** The correlation on the pairs that the first judge saw, or on the others. */
+  /** Returns the correlation on the pairs that the first judge saw, or on the others. */
   private ResampledFigure part(
       ScoredGrades mapped, List<String> groups, boolean[] seenByFirst, boolean those) {
     int[] places =
@@ -156,13 +156,15 @@ final class CorelExperiment {
         .withThreads(THREADS);
   }
 
-  /** A model sees pictures alone: one asks for others like it. */
+  /**
+   * Returns the scores of a model by pictures alone: each picture is the query for others like it.
+   */
   private ToDoubleFunction<PicturePair> scorer(CrossMediaModel model) {
     PictureRanker<Item> ranker = PictureRanker.ofPictures(model.textToImage());
     return pair -> ranker.score(data.items().get(pair.query()), data.items().get(pair.other()));
   }
 
-  /** The scores of all pairs, query by query. */
+  /** Returns the scores of all pairs, query by query. */
   private double[] scores(Ranker<RivalPicture, RivalPicture> ranker) {
     List<Double> scores = new ArrayList<>();
     for (RivalPicture query : data.queries()) {

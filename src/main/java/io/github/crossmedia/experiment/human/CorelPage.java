@@ -41,14 +41,14 @@ final class CorelPage {
     this.corel = corel;
   }
 
-  /** The page; {@code options} are those of the command line besides the collection. */
+  /** Returns the page; {@code options} are those of the command line besides the collection. */
   static Page of(CorelReport corel, String options) {
     CorelPage written = new CorelPage(corel);
     written.write(options);
     return written.page;
   }
 
-  /** Precision by recall, each pair weighted by the inverse chance that it was judged. */
+  /** Returns precision by recall, each pair weighted by the inverse chance that it was judged. */
   private static String plot(CorelReport corel) {
     double top =
         corel.rows().stream()

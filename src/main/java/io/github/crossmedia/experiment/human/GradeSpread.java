@@ -36,7 +36,7 @@ record GradeSpread(List<Row> rows, int shared, double correlation) {
    */
   record Row(double grade, int pairs, double variance, int shared, double yes) {}
 
-  /** The spread of pairs that some judged on a scale, and others by yes (1) and no (0). */
+  /** Returns the spread of pairs that some judged on a scale, and others by yes (1) and no (0). */
   static GradeSpread of(List<JudgedPair> graded, List<JudgedPair> answered) {
     Map<Object, Double> shares = new HashMap<>();
     answered.forEach(pair -> shares.put(pair.pair(), pair.grade()));

@@ -21,7 +21,7 @@ final class HumanJudgmentsPage {
 
   private HumanJudgmentsPage() {}
 
-  /** The page; {@code options} are those of the command line besides the collection. */
+  /** Returns the page; {@code options} are those of the command line besides the collection. */
   static Page of(PeopleReport people, String options) throws IOException {
     HumanJudgmentsPage judgments = new HumanJudgmentsPage();
     Page page = judgments.page;
@@ -124,8 +124,8 @@ final class HumanJudgmentsPage {
   }
 
   /**
-   * Mean grades of equally large bins of pairs, from the lowest scores on the left to the highest,
-   * a line for each system.
+   * Returns mean grades of equally large bins of pairs, from the lowest scores on the left to the
+   * highest, a line for each system.
    */
   private static String plot(List<PeopleRow> rows) {
     DoubleSummaryStatistics grades =

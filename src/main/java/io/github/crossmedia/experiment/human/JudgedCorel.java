@@ -80,7 +80,7 @@ record JudgedCorel(
     return seen;
   }
 
-  /** The pictures to learn from with their views. */
+  /** Returns the pictures to learn from with their views. */
   List<Item> learned() {
     return train.stream().map(picture -> items.get(picture.id())).toList();
   }

@@ -42,7 +42,7 @@ final class JudgedLearning {
   }
 
   /**
-   * The scores of all pairs by a method, which is learned where they are not kept.
+   * Returns the scores of all pairs by a method, which is learned where they are not kept.
    *
    * @param pairs by the kind of their judges
    * @param scorer scores all pairs of a kind by a model
@@ -94,7 +94,7 @@ final class JudgedLearning {
     return new MethodScores(tuning.best().parameters(), tuning.averagePrecision(), scores);
   }
 
-  /** The parameters of all methods so far. */
+  /** Returns the parameters of all methods so far. */
   Map<String, Parameters> chosen() {
     return Map.copyOf(chosen);
   }

@@ -43,7 +43,7 @@ record JudgedMethod(
     return new JudgedMethod(method, members, others, textViews, parameters);
   }
 
-  /** These settings with the views and texts of the method. */
+  /** Returns these settings with the views and texts of the method. */
   Settings of(Settings settings) {
     Settings seen = settings.withPictureViews(TrainingView.parsed(views));
     return textViews.isEmpty()
@@ -56,7 +56,7 @@ record JudgedMethod(
   }
 
   /**
-   * The space to search: only the default of each parameter not named here.
+   * Returns the space to search: only the default of each parameter not named here.
    *
    * @param chosen the parameters of methods that were learned before
    */

@@ -19,12 +19,12 @@ record JudgedMethods(Experiment.Features features, List<String> views, List<Judg
 
   private record Collections(JudgedMethods flickr8k, JudgedMethods corel5k) {}
 
-  /** Those that learn from Flickr8k. */
+  /** Returns the methods that learn from Flickr8k. */
   static JudgedMethods ofFlickr() throws IOException {
     return read().flickr8k();
   }
 
-  /** Those that learn from Corel. */
+  /** Returns the methods that learn from Corel. */
   static JudgedMethods ofCorel() throws IOException {
     return read().corel5k();
   }

@@ -19,7 +19,7 @@ record JudgedViews(
     Experiment.Features features, Path kept, Consumer<String> remarks, IndexProgress progress) {
 
   /**
-   * The items with their views.
+   * Returns the items with their views.
    *
    * @param folder what the paths of their pictures are relative to
    */

@@ -30,7 +30,7 @@ final class KeptScores {
     return folder.resolve(method.method() + ".json");
   }
 
-  /** What was kept of a method that learns from the same. */
+  /** Returns the kept scores of a method that learns from the same data. */
   Optional<MethodScores> of(JudgedMethod method, Map<String, Parameters> before)
       throws IOException {
     if (!Files.exists(file(method))) {
@@ -65,7 +65,7 @@ final class KeptScores {
     WholeFile.write(file(method), out -> out.write(bytes));
   }
 
-  /** All that the scores depend on but the collection. */
+  /** Returns everything but the collection that the scores depend on. */
   private static ObjectNode definition(JudgedMethod method, Map<String, Parameters> before) {
     ObjectNode definition = JSON.createObjectNode();
     definition.put("name", method.method());

@@ -17,7 +17,7 @@ record MethodScores(Parameters chosen, double averagePrecision, Map<String, doub
     scores = Map.copyOf(scores);
   }
 
-  /** Whether these are scores of as many pairs. */
+  /** Returns true if these are scores of as many pairs. */
   boolean isOf(Map<String, ? extends List<?>> pairs) {
     return scores.keySet().equals(pairs.keySet())
         && pairs.entrySet().stream()

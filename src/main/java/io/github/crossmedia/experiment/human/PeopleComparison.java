@@ -36,7 +36,7 @@ final class PeopleComparison {
   private final List<String> questions;
   private final int resamples;
 
-  /** A comparison on some pairs, all judged on one scale. */
+  /** Creates a comparison on some pairs, all judged on one scale. */
   PeopleComparison(List<JudgedPair> pairs, int resamples) {
     this.grades = pairs.stream().mapToDouble(JudgedPair::grade).toArray();
     this.weights = pairs.stream().mapToDouble(JudgedPair::weight).toArray();

@@ -19,7 +19,9 @@ final class SentenceRanker {
     return (sentence, picture) -> -WORDS.terms(sentence).size();
   }
 
-  /** Sentences of frequent words first: the mean logarithm of how many captions hold each. */
+  /**
+   * Returns sentences of frequent words first: the mean logarithm of how many captions hold each.
+   */
   static Ranker<String, Item> ofFrequency(List<Item> captions) {
     Map<String, Integer> counts = new HashMap<>();
     for (Item item : captions) {

@@ -94,7 +94,7 @@ final class SimulatedJudging {
     return PairSampling.byExpectedGrade(scores, map, SCALE);
   }
 
-  /** Each pair once, with its chance of being chosen in either round. */
+  /** Returns each pair once, with its chance of being chosen in either round. */
   private static List<Chosen> joined(
       List<Chosen> first, List<Chosen> second, double[] byRank, double[] byGrade) {
     return DoubleStream.concat(
@@ -138,7 +138,7 @@ final class SimulatedJudging {
         chosen.chance());
   }
 
-  /** The mean adjusted grade of each pair. */
+  /** Returns the mean adjusted grade of each pair. */
   private static double[] grades(List<Judgment> judgments) {
     var adjusted = JudgeCalibration.fit(judgments).adjusted(judgments);
     return JudgedPair.of(adjusted).stream().mapToDouble(JudgedPair::grade).toArray();

@@ -11,17 +11,17 @@ public final class Figures {
 
   private Figures() {}
 
-  /** A number with so many decimals. */
+  /** Returns a number with so many decimals. */
   public static String of(double value, int decimals) {
     return String.format(Locale.ROOT, "%." + decimals + "f", value);
   }
 
-  /** A share in percent, with one decimal; empty without a value. */
+  /** Returns a share in percent, with one decimal; empty without a value. */
   public static String percent(OptionalDouble value) {
     return value.isPresent() ? of(value.getAsDouble(), 1) : "";
   }
 
-  /** A figure and its interval, with three decimals. */
+  /** Returns a figure and its interval, with three decimals. */
   public static String withInterval(ResampledFigure figure) {
     var interval = figure.interval();
     return String.format(
@@ -36,7 +36,7 @@ public final class Figures {
     return Math.abs(value) < SMALLEST_SHOWN / 2 ? 0 : value;
   }
 
-  /** A difference and its interval, with their signs and so many decimals. */
+  /** Returns a difference and its interval, with their signs and so many decimals. */
   public static String difference(ResampledFigure figure, int decimals) {
     var interval = figure.interval();
     String number = "%+." + decimals + "f";
@@ -48,7 +48,7 @@ public final class Figures {
         interval.upper());
   }
 
-  /** The interval alone, with so many decimals. */
+  /** Returns the interval alone, with so many decimals. */
   public static String interval(ResampledFigure figure, int decimals) {
     var interval = figure.interval();
     return of(interval.lower(), decimals) + " to " + of(interval.upper(), decimals);

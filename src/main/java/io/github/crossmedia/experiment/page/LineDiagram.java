@@ -34,17 +34,17 @@ public final class LineDiagram {
     this.names = names;
   }
 
-  /** A diagram whose axes go from 0 to 1 and from 0 to {@code top}. */
+  /** Returns a diagram whose axes go from 0 to 1 and from 0 to {@code top}. */
   public static LineDiagram of(String across, String up, double top) {
     return of(across, up, 0, top);
   }
 
-  /** A diagram whose axes go from 0 to 1 and from {@code bottom} to {@code top}. */
+  /** Returns a diagram whose axes go from 0 to 1 and from {@code bottom} to {@code top}. */
   public static LineDiagram of(String across, String up, double bottom, double top) {
     return new LineDiagram(across, up, bottom, top, List.of());
   }
 
-  /** A diagram with names along the x axis, and values from 0 to {@code top}. */
+  /** Returns a diagram with names along the x axis, and values from 0 to {@code top}. */
   public static LineDiagram of(List<String> names, String up, double top) {
     return new LineDiagram("", up, 0, top, names);
   }
@@ -69,7 +69,7 @@ public final class LineDiagram {
     return names.size() == 1 ? 0.5 : (double) name / (names.size() - 1);
   }
 
-  /** The SVG, with a dashed diagonal on request. */
+  /** Returns the SVG, with a dashed diagonal on request. */
   public String svg(boolean withDiagonal) {
     svg.append(
         String.format(

@@ -19,7 +19,7 @@ public final class Page {
   private final Map<String, String> plots = new LinkedHashMap<>();
 
   /**
-   * A page with a title.
+   * Creates a page with a title.
    *
    * @param name of the experiment, which its files begin with
    */
@@ -86,7 +86,7 @@ public final class Page {
     return this;
   }
 
-  /** The SVG of each plot by the name of its file. */
+  /** Returns the SVG of each plot by the name of its file. */
   public Map<String, String> plots() {
     return Map.copyOf(plots);
   }
@@ -100,12 +100,12 @@ public final class Page {
     WholeFile.write(folder.resolve(name + ".md"), toString());
   }
 
-  /** The sentence that names the command line, with options besides the collection. */
+  /** Returns the sentence that names the command line, with options besides the collection. */
   public String madeBy(String options) {
     return "Made by `bin/crossmedia reproduce " + name + " --data DIR" + options + "`.";
   }
 
-  /** The text in Markdown. */
+  /** Returns the text in Markdown. */
   @Override
   public String toString() {
     return String.join("\n\n", blocks) + "\n";

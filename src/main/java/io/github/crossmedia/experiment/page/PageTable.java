@@ -43,7 +43,7 @@ public final class PageTable {
     return this;
   }
 
-  /** The names of the columns. */
+  /** Returns the names of the columns. */
   public List<String> columns() {
     return List.copyOf(names);
   }
@@ -52,7 +52,7 @@ public final class PageTable {
     return List.copyOf(rows);
   }
 
-  /** The table in Markdown. */
+  /** Returns the table in Markdown. */
   @Override
   public String toString() {
     List<String> lines = new ArrayList<>(List.of(line(names), line(alignments)));

@@ -20,7 +20,7 @@ public final class ReliabilityTable {
 
   private ReliabilityTable() {}
 
-  /** The scores of a finished model for all pictures and queries, with their relevance. */
+  /** Returns the scores of a finished model for all pictures and queries, with their relevance. */
   public static Reliability reliability(CrossMediaModel model, Questions questions) {
     Reliability reliability = new Reliability();
     Scores scores = questions.scores(model);
@@ -35,7 +35,7 @@ public final class ReliabilityTable {
     return reliability;
   }
 
-  /** The table of methods by name. */
+  /** Returns the table of methods by name. */
   public static PageTable of(Map<String, Reliability> methods) {
     List<String> header = header();
     PageTable table =
@@ -48,8 +48,8 @@ public final class ReliabilityTable {
   }
 
   /**
-   * The diagram of methods by name, as SVG: on the diagonal scores are probabilities, above it they
-   * are too low.
+   * Returns the diagram of methods by name, as SVG: on the diagonal scores are probabilities, above
+   * it they are too low.
    */
   public static String diagram(Map<String, Reliability> methods) {
     LineDiagram diagram = LineDiagram.of("what scores say", "the share that is relevant", 1);
@@ -70,7 +70,7 @@ public final class ReliabilityTable {
     return cells;
   }
 
-  /** The cells of one method. */
+  /** Returns the cells of one method. */
   private static List<String> row(String method, Reliability reliability) {
     Quality all = reliability.all();
     List<String> cells = new ArrayList<>(List.of(method));

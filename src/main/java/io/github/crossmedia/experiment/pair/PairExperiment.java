@@ -77,7 +77,10 @@ final class PairExperiment {
         rows);
   }
 
-  /** Which balance finds most on every sixth training picture, after learning from the others. */
+  /**
+   * Returns which balance finds most on every sixth training picture, after learning from the
+   * others.
+   */
   private Map<Double, Double> balances() {
     remarks.accept("choosing the balance on training pictures");
     List<Item> learned = new ArrayList<>();

@@ -12,8 +12,8 @@ final class SentenceRanks {
   private SentenceRanks() {}
 
   /**
-   * The share of the sentences whose own picture is among the first ten. Only pictures that score
-   * above {@code least} are found.
+   * Returns the share of the sentences whose own picture is among the first ten. Only pictures that
+   * score above {@code least} are found.
    *
    * @param own the picture of each sentence
    */
@@ -46,7 +46,7 @@ final class SentenceRanks {
     return dot;
   }
 
-  /** A picture's strongest words alone. */
+  /** Returns a picture's strongest words alone. */
   static float[] strongest(float[] words, int count) {
     float[] kept = new float[words.length];
     IntStream.range(0, words.length)

@@ -108,7 +108,7 @@ record ModelAnswers(
     return found.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  /** The query of a word alone, if the model knows it and a caption holds it. */
+  /** Returns the query of a word alone, if the model knows it and a caption holds it. */
   private static OptionalInt query(TrainingData asked, String word) {
     SparseVector counts = asked.words().encoder().counts(word);
     var queries = asked.words().queries();

@@ -36,7 +36,7 @@ record PhotographRecipe(List<String> views, Map<String, String> parameters, int 
   private static final int RAREST = 5;
 
   /**
-   * The recipe of {@code models/photographs.safetensors}, whose map goes through so many
+   * Returns the recipe of {@code models/photographs.safetensors}, whose map goes through so many
    * dimensions.
    */
   static PhotographRecipe byHand(int rank, int threads) {
@@ -50,7 +50,7 @@ record PhotographRecipe(List<String> views, Map<String, String> parameters, int 
         threads);
   }
 
-  /** The recipe of a model that looks at pictures with a network. */
+  /** Returns the recipe of a model that looks at pictures with a network. */
   static PhotographRecipe ofNetwork(String view, int threads) {
     return new PhotographRecipe(
         List.of(view + ":plain"),
@@ -58,7 +58,7 @@ record PhotographRecipe(List<String> views, Map<String, String> parameters, int 
         threads);
   }
 
-  /** The settings, whose queries have at most so many words. */
+  /** Returns the settings, whose queries have at most so many words. */
   private Settings settings(int longest) {
     TextAnalysis written = TextAnalysis.of("english").written();
     CaptionQueries.Limits limits = CaptionQueries.Limits.NONE.withLongest(longest);
@@ -82,7 +82,7 @@ record PhotographRecipe(List<String> views, Map<String, String> parameters, int 
         FamiliarityFit.in(outcome.model(), train, held.grouping(), settings.seed()));
   }
 
-  /** Other pictures, and queries of at most so many of the words that were learned. */
+  /** Returns other pictures, and queries of at most so many of the words that were learned. */
   TrainingData asked(List<Item> train, List<Item> others, int longest) {
     return TrainingData.of(train, settings(longest)).heldOut(others);
   }

@@ -34,13 +34,13 @@ record Photographs(List<Item> corel, List<Item> flickr) {
     return of(flickr, "valid");
   }
 
-  /** The pictures to learn from of the series that are not asked. */
+  /** Returns the pictures to learn from of the series that are not asked. */
   List<Item> corelTrainOfOthers() {
     Set<Item> asked = new HashSet<>(series());
     return corelTrain().stream().filter(item -> !asked.contains(item)).toList();
   }
 
-  /** All pictures of the series that are asked. */
+  /** Returns all pictures of the series that are asked. */
   List<Item> series() {
     List<List<Item>> series = folders(corel);
     List<Item> asked = new ArrayList<>();
@@ -50,7 +50,7 @@ record Photographs(List<Item> corel, List<Item> flickr) {
     return asked;
   }
 
-  /** The pictures of each folder, in order of their names. */
+  /** Returns the pictures of each folder, in order of their names. */
   static List<List<Item>> folders(List<Item> items) {
     List<List<Item>> folders =
         new ArrayList<>(new Groupings(items, Path.of(""), some -> List.of()).folders().of(items));

@@ -29,7 +29,7 @@ final class PhotographsPage {
   }
 
   /**
-   * The page of a report.
+   * Returns the page of a report.
    *
    * @param view of the network that pictures were looked at with
    */

@@ -21,7 +21,7 @@ record PhotographsReport(
     answers.computeIfAbsent(asked, name -> new LinkedHashMap<>()).put(model, answer);
   }
 
-  /** What was asked, in order. */
+  /** Returns the queries, in order. */
   List<String> asked() {
     return List.copyOf(answers.keySet());
   }

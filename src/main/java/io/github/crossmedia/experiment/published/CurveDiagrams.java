@@ -61,7 +61,7 @@ final class CurveDiagrams {
     return diagram.svg(false);
   }
 
-  /** The greatest value, rounded up to a tenth. */
+  /** Returns the greatest value, rounded up to a tenth. */
   private static double top(List<Double> values) {
     double greatest = values.stream().mapToDouble(Double::doubleValue).max().orElse(1);
     return Math.max(1, Math.ceil(10 * greatest)) / 10;

@@ -119,7 +119,7 @@ public record Experiment(
     }
   }
 
-  /** How pictures and texts become training data, before a method's own choices. */
+  /** Returns how pictures and texts become training data, before a method's own choices. */
   Settings settings() {
     Task asked = Task.named(task);
     TextSide text = TextSide.of(textViews, words());
@@ -131,13 +131,13 @@ public record Experiment(
                 : asked);
   }
 
-  /** How texts are cut into words. */
+  /** Returns how texts are cut into words. */
   TextSide.Words words() {
     return new TextSide.Words(TextAnalysis.of(language), Optional.empty(), rarest);
   }
 
   /**
-   * The same on views of a network.
+   * Returns the same on views of a network.
    *
    * @param view its full name
    */
@@ -179,12 +179,12 @@ public record Experiment(
         .toList();
   }
 
-  /** All queries, by which methods are compared. */
+  /** Returns all queries, by which methods are compared. */
   QueryKind mainKind() {
     return Task.named(task) == CaptionTask.ALL ? QueryKind.ALL : QueryKind.AVERAGE;
   }
 
-  /** A shipped experiment. */
+  /** Returns a shipped experiment. */
   public static Experiment named(String name) throws IOException {
     if (!NAMES.contains(name)) {
       throw new IllegalArgumentException(
@@ -198,8 +198,8 @@ public record Experiment(
   }
 
   /**
-   * The experiments that a name stands for: one, or the parts whose names begin with it and a
-   * hyphen.
+   * Returns the experiments that a name stands for: one, or the parts whose names begin with it and
+   * a hyphen.
    */
   public static List<String> parts(String name) {
     List<String> parts = NAMES.stream().filter(each -> each.startsWith(name + "-")).toList();

@@ -93,14 +93,14 @@ record ExperimentData(TrainingSplit held, List<Item> asked, Grouping grouping) {
     return new Item(item.id(), split, item.picture(), item.text(), item.labels(), item.views());
   }
 
-  /** The pictures that the final model is learned from. */
+  /** Returns the pictures that the final model is learned from. */
   List<Item> learned(AskedPictures kind) {
     return kind == AskedPictures.TEST
         ? Stream.concat(held.train().stream(), held.validation().stream()).toList()
         : held.train();
   }
 
-  /** The number of each asked picture's group, starting at 0. */
+  /** Returns the number of each asked picture's group, starting at 0. */
   int[] groups() {
     Map<String, Integer> numbers = new HashMap<>();
     int number = 0;

@@ -73,7 +73,9 @@ public final class ExperimentFeatures {
     }
   }
 
-  /** The items with these views in place of their own; items without a picture are left out. */
+  /**
+   * Returns the items with these views in place of their own; items without a picture are left out.
+   */
   public List<Item> of(List<Item> items) throws IOException {
     List<Item> seen = items.stream().filter(item -> !item.picture().isEmpty()).toList();
     Map<String, Map<String, View>> views = new HashMap<>();

@@ -110,7 +110,7 @@ public final class ExperimentRunner {
     return settings.task() instanceof CaptionTask;
   }
 
-  /** A model for each seed, with the parameters chosen for the first one. */
+  /** Returns a model for each seed, with the parameters chosen for the first one. */
   private List<CrossMediaModel> learned(ExperimentMethod method) {
     Trainer trainer = Trainers.all().named(method.method(), method.members());
     List<CrossMediaModel> models = new ArrayList<>();

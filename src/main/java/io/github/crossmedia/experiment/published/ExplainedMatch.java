@@ -39,9 +39,9 @@ record ExplainedMatch(
   }
 
   /**
-   * The first few matches of a model whose dimensions have names; none of another. Where they are
-   * named by the classes of the items, the first few texts that find a picture of another class
-   * follow.
+   * Returns the first few matches of a model whose dimensions have names; none of another. Where
+   * they are named by the classes of the items, the first few texts that find a picture of another
+   * class follow.
    */
   static List<ExplainedMatch> of(String method, CrossMediaModel model, List<Item> items) {
     if (!SharedConcepts.areNamedIn(model)) {

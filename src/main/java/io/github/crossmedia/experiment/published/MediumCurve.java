@@ -28,7 +28,7 @@ record MediumCurve(
     byLabel = Collections.unmodifiableSortedMap(new TreeMap<>(byLabel));
   }
 
-  /** The curve of a model; {@code items} are the queries, in order. */
+  /** Returns the curve of a model; {@code items} are the queries, in order. */
   static MediumCurve of(
       String method, CrossMediaModel model, Questions questions, List<Item> items) {
     List<Measure> points = Measures.precisionRecallCurve();

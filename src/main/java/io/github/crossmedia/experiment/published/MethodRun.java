@@ -95,7 +95,7 @@ final class MethodRun {
     }
   }
 
-  /** The queries of one kind: of words that can be learned, or of one medium. */
+  /** Returns the queries of one kind: of words that can be learned, or of one medium. */
   static List<Questions> questions(
       List<Item> learned, List<Item> asked, QueryKind kind, Settings settings) {
     TrainingData heldOut = TrainingData.of(learned, of(kind, settings)).heldOut(asked);
@@ -171,7 +171,7 @@ final class MethodRun {
   }
 
   /**
-   * A row for each expectation.
+   * Returns a row for each expectation.
    *
    * @param tolerance how far below its guard a number may fall; empty if guards do not apply
    */
@@ -215,7 +215,7 @@ final class MethodRun {
     return questions.stream().mapToDouble(Questions::chance).average().orElseThrow();
   }
 
-  /** The numbers that methods are compared by, if these are all queries. */
+  /** Returns the numbers that methods are compared by, if these are all queries. */
   List<Compared> compared(QueryKind mainKind, String measure) {
     return method.learnFrom() == QueryKind.ALL && kind == mainKind
         ? IntStream.range(0, measures.size())

@@ -26,7 +26,7 @@ enum QueryKind {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The direction of queries of this kind. */
+  /** Returns the direction of queries of this kind. */
   List<Direction> directions() {
     return switch (this) {
       case ALL, SINGLE, TEXT -> List.of(Direction.TEXT_TO_IMAGE);

@@ -38,7 +38,7 @@ public record Report(
     differences = List.copyOf(differences);
   }
 
-  /** True where no number fell below its guard. */
+  /** Returns true where no number fell below its guard. */
   public boolean isReached() {
     return rows.stream().allMatch(Row::reached);
   }

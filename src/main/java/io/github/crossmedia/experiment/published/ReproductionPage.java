@@ -21,7 +21,7 @@ public final class ReproductionPage {
     this.page = new Page(name, report.experiment().title());
   }
 
-  /** The page of an experiment. */
+  /** Returns the page of an experiment. */
   public static Page of(String name, Report report) {
     return new ReproductionPage(name, report).write();
   }
@@ -80,7 +80,7 @@ public final class ReproductionPage {
     return report.counts().askedGroups() < report.counts().askedPictures();
   }
 
-  /** The table of what was measured. */
+  /** Returns the table of what was measured. */
   public static PageTable rows(Report report) {
     PageTable table =
         new PageTable()
@@ -145,7 +145,7 @@ public final class ReproductionPage {
     page.section("Parameters, tuned on validation").table(table);
   }
 
-  /** The table of the differences between methods, with their tests. */
+  /** Returns the table of the differences between methods, with their tests. */
   public static PageTable differences(Report report) {
     PageTable table =
         new PageTable()

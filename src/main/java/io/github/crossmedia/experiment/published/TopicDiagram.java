@@ -16,7 +16,7 @@ final class TopicDiagram {
 
   private TopicDiagram() {}
 
-  /** The picture, empty where no method tried several numbers of topics. */
+  /** Returns the picture, empty where no method tried several numbers of topics. */
   static Optional<String> svg(List<Chosen> chosen) {
     List<Chosen> tried = chosen.stream().filter(each -> best(each).size() > 1).toList();
     if (tried.isEmpty()) {
@@ -43,7 +43,7 @@ final class TopicDiagram {
     return Optional.of(diagram.svg(false));
   }
 
-  /** The best that was reached with each number of topics. */
+  /** Returns the best that was reached with each number of topics. */
   private static SortedMap<Long, Double> best(Chosen method) {
     TreeMap<Long, Double> best = new TreeMap<>();
     for (Tuner.Trial trial : method.trials()) {

@@ -33,8 +33,8 @@ public record ViewFiles(
     Path pictures, Path kept, Consumer<String> remarks, IndexProgress progress) {
 
   /**
-   * The items with these views in place of their own; items without a picture, and those whose
-   * picture can't be read, are left out.
+   * Returns the items with these views in place of their own; items without a picture, and those
+   * whose picture can't be read, are left out.
    *
    * @param books the code books that some of the views need
    */
@@ -48,7 +48,7 @@ public record ViewFiles(
     return complete(seen, views, names.size());
   }
 
-  /** The items that have so many views. */
+  /** Returns the items that have so many views. */
   static List<Item> complete(List<Item> items, Map<String, Map<String, View>> views, int count) {
     List<Item> complete = new ArrayList<>();
     for (Item item : items) {

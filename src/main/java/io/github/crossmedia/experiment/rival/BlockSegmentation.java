@@ -26,7 +26,7 @@ final class BlockSegmentation {
 
   private BlockSegmentation() {}
 
-  /** The regions of a picture that holds at least one block. */
+  /** Returns the regions of a picture that holds at least one block. */
   static List<SegmentedRegion> of(Picture picture) {
     List<float[]> blocks = blocks(picture);
     if (blocks.isEmpty()) {
@@ -91,7 +91,7 @@ final class BlockSegmentation {
     return assigned(blocks, Matrix.of(1, FEATURES, new float[FEATURES])).getFirst();
   }
 
-  /** The blocks of each centre, without empty ones. */
+  /** Returns the blocks of each centre, without empty ones. */
   private static List<SegmentedRegion> assigned(List<float[]> blocks, Matrix centres) {
     float[][] sums = new float[centres.rows()][FEATURES];
     int[] counts = new int[centres.rows()];

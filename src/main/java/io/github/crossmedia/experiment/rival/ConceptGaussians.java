@@ -77,7 +77,10 @@ final class ConceptGaussians {
     return standard;
   }
 
-  /** The logarithm of the density of a region under each concept, over standardised features. */
+  /**
+   * Returns the logarithm of the density of a region under each concept, over standardised
+   * features.
+   */
   double[] logDensities(SegmentedRegion region) {
     double[] x = standard(region.features());
     double[] logarithms = new double[means.length];
@@ -92,7 +95,7 @@ final class ConceptGaussians {
     return logarithms;
   }
 
-  /** The density of a region under each concept, over the highest of them. */
+  /** Returns the density of a region under each concept, over the highest of them. */
   double[] densities(SegmentedRegion region) {
     double[] densities = logDensities(region);
     double highest = Arrays.stream(densities).max().orElseThrow();
@@ -123,7 +126,7 @@ final class ConceptGaussians {
       }
     }
 
-    /** The likeliest Gaussians; a concept without responsibility stays as it was. */
+    /** Returns the likeliest Gaussians; a concept without responsibility stays as it was. */
     ConceptGaussians gaussians(double leastVariance) {
       double[][] newMeans = new double[means.length][];
       double[][] newVariances = new double[means.length][];

@@ -101,13 +101,16 @@ public final class ConceptMixture {
     return even;
   }
 
-  /** The mixture of a picture that this was learned from, else the one that its regions tell. */
+  /**
+   * Returns the mixture of a picture that this was learned from, else the one that its regions
+   * tell.
+   */
   double[] knownConcepts(RivalPicture picture) {
     double[] known = learned.get(picture.id());
     return known == null ? concepts(picture) : known.clone();
   }
 
-  /** The mixture of a picture by its regions alone. */
+  /** Returns the mixture of a picture by its regions alone. */
   double[] concepts(RivalPicture picture) {
     double[] mixed = new double[concepts];
     Arrays.fill(mixed, 1.0 / concepts);
@@ -122,12 +125,12 @@ public final class ConceptMixture {
     return mixed;
   }
 
-  /** The logarithm of the density of each region under each concept. */
+  /** Returns the logarithm of the density of each region under each concept. */
   List<double[]> logDensities(RivalPicture picture) {
     return picture.cuts().stream().map(gaussians::logDensities).toList();
   }
 
-  /** The probability that a concept emits a word; 0 for unseen words. */
+  /** Returns the probability that a concept emits a word; 0 for unseen words. */
   double emission(String word, int concept) {
     return words.containsKey(word) ? words.get(word)[concept] : 0;
   }

@@ -26,7 +26,7 @@ public final class ConceptRanker implements Ranker<RivalPicture, RivalPicture> {
   private final Map<String, double[]> known = new HashMap<>();
   private final Map<String, List<double[]>> asked = new HashMap<>();
 
-  /** A ranker by a mixture. */
+  /** Creates a ranker by a mixture. */
   public ConceptRanker(ConceptMixture mixture, PictureConcepts shares) {
     this.mixture = mixture;
     this.shares = shares;
@@ -48,7 +48,7 @@ public final class ConceptRanker implements Ranker<RivalPicture, RivalPicture> {
     return sum;
   }
 
-  /** The logarithm of {@code sum of P(region | concept) P(concept | picture)}. */
+  /** Returns the logarithm of {@code sum of P(region | concept) P(concept | picture)}. */
   static double logLikelihood(double[] logDensities, double[] mixed) {
     double highest = Double.NEGATIVE_INFINITY;
     for (int c = 0; c < mixed.length; c++) {

@@ -106,7 +106,7 @@ public final class GiftRanker implements Ranker<RivalPicture, RivalPicture> {
     return scores;
   }
 
-  /** The weights of some words, for inspection. */
+  /** Returns the weights of some words, for inspection. */
   double[] weights(int... some) {
     return Arrays.stream(some).mapToDouble(word -> weights.getOrDefault(word, 0.0)).toArray();
   }

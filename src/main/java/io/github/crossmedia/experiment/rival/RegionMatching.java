@@ -17,7 +17,7 @@ public final class RegionMatching implements Ranker<RivalPicture, RivalPicture> 
     return -distance(query.regions(), candidate.regions());
   }
 
-  /** The distance of two segmented pictures. */
+  /** Returns the distance of two segmented pictures. */
   static double distance(List<SegmentedRegion> one, List<SegmentedRegion> other) {
     List<Match> matches = new ArrayList<>();
     for (int i = 0; i < one.size(); i++) {

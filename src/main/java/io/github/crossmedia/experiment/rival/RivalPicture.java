@@ -35,7 +35,7 @@ public record RivalPicture(
     cuts = List.copyOf(cuts);
   }
 
-  /** A picture that all systems see by the same regions. */
+  /** Creates a picture with the same regions for all systems. */
   public RivalPicture(
       String id,
       Set<String> words,

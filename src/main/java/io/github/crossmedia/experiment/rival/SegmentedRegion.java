@@ -12,7 +12,7 @@ public record SegmentedRegion(double share, float[] features) {
     features = features.clone();
   }
 
-  /** The Euclidean distance of the features. */
+  /** Returns the Euclidean distance of the features. */
   double distance(SegmentedRegion other) {
     double squares = 0;
     for (int i = 0; i < features.length; i++) {

@@ -60,7 +60,7 @@ public final class AlbumBook {
     }
   }
 
-  /** The albums by name, the favourites first. */
+  /** Returns the albums by name, the favourites first. */
   public List<Album> all() throws IOException {
     return indexed
         .search()
@@ -81,7 +81,7 @@ public final class AlbumBook {
             });
   }
 
-  /** The pictures in an album, by file name. */
+  /** Returns the pictures in an album, by file name. */
   public List<String> pictures(String album) throws IOException {
     return indexed.search().with(searcher -> ids(searcher, of(album)));
   }

@@ -22,7 +22,7 @@ public final class Duplicates {
     }
   }
 
-  /** All such pictures, by the name of their first file. */
+  /** Returns all such pictures, by the name of their first file. */
   public static List<Copies> in(IndexedPictures indexed) {
     return indexed.ledger().copied().stream()
         .map(id -> new Copies(id, List.copyOf(indexed.ledger().names(id))))
@@ -31,7 +31,9 @@ public final class Duplicates {
         .toList();
   }
 
-  /** A line for each file, an empty one after each picture; the first name of each is kept. */
+  /**
+   * Returns a line for each file, an empty one after each picture; the first name of each is kept.
+   */
   public static String list(List<Copies> all, Path folder) {
     return all.stream()
         .map(

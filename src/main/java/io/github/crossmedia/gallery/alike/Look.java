@@ -87,7 +87,7 @@ public final class Look {
     return values.clone();
   }
 
-  /** One minus the cosine; 1 for a picture of a single colour, whose look says nothing. */
+  /** Returns one minus the cosine; 1 for a picture of a single colour. */
   double distance(Look other) {
     boolean isBlank = isBlank() || other.isBlank();
     return isBlank ? 1 : 1 - VectorUtil.cosine(values, other.values);

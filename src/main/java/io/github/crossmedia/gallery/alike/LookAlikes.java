@@ -50,7 +50,7 @@ public final class LookAlikes {
     this.isJoined = new boolean[pictures.size()];
   }
 
-  /** The groups of two pictures or more, each named by the id of its leader. */
+  /** Returns the groups of two pictures or more, each named by the id of its leader. */
   public static Map<String, String> of(List<Seen> pictures) {
     Comparator<Seen> byTime = Comparator.comparingLong(one -> one.taken().orElse(Long.MAX_VALUE));
     List<Seen> sorted = pictures.stream().sorted(byTime.thenComparing(Seen::id)).toList();
@@ -120,7 +120,7 @@ public final class LookAlikes {
         && Math.abs(other.getAsLong() - one.getAsLong()) <= SECONDS;
   }
 
-  /** Those that share all bits of one of several locality-sensitive hashes. */
+  /** Returns the pairs that share all bits of one of several locality-sensitive hashes. */
   private List<List<Integer>> buckets() {
     int bits = 32 - Integer.numberOfLeadingZeros(pictures.size() / IN_BUCKET);
     Random random = new Random(1);

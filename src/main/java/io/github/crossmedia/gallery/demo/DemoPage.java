@@ -25,7 +25,7 @@ public final class DemoPage {
   private final Gallery gallery;
   private final StringBuilder html = new StringBuilder();
 
-  /** A page about the pictures of a gallery. */
+  /** Creates a page about the pictures of a gallery. */
   public DemoPage(Gallery gallery) {
     this.gallery = gallery;
   }

@@ -46,7 +46,7 @@ final class DemoScenes {
     this.descriptors = views.stream().map(known::named).toList();
   }
 
-  /** The folder of the pictures to search, which have no captions. */
+  /** Returns the folder of the pictures to search, which have no captions. */
   Path searched() {
     return folder.resolve("pictures");
   }

@@ -77,7 +77,7 @@ record Truth(Map<String, Set<String>> words) {
     return Optional.of(new Measured(right, of, truly));
   }
 
-  /** Every word of the model that at least ten pictures truly show, best first. */
+  /** Returns every word of the model that at least ten pictures truly show, best first. */
   List<Word> measure(Gallery gallery) throws IOException {
     Map<String, Integer> counts = new TreeMap<>();
     words.values().forEach(shown -> shown.forEach(word -> counts.merge(word, 1, Integer::sum)));

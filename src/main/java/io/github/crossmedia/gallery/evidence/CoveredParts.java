@@ -62,7 +62,7 @@ public record CoveredParts(Picture picture, int rows, int columns) {
     return new Parts(picture.width(), picture.height(), members);
   }
 
-  /** The part that a pixel lies in. */
+  /** Returns the part that a pixel lies in. */
   private int part(int pixel) {
     int x = pixel % picture.width();
     int y = pixel / picture.width();

@@ -25,7 +25,7 @@ public record PartShares(String view, Parts parts, List<Float> shares) {
     shares = List.copyOf(shares);
   }
 
-  /** The parts of a picture behind each view that has some. */
+  /** Returns the parts of a picture behind each view that has some. */
   public static List<PartShares> of(PictureViews views, WordEvidence evidence, Picture picture) {
     List<PartShares> all = new ArrayList<>();
     views

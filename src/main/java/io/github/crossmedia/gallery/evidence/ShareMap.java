@@ -64,7 +64,7 @@ record ShareMap(int width, int height, int[] regions, float[] shares) {
     return normalised;
   }
 
-  /** The picture seen through this map. */
+  /** Returns the picture seen through this map. */
   Picture over(Picture picture) {
     int[] pixels = new int[picture.size()];
     for (int i = 0; i < pixels.length; i++) {

@@ -225,7 +225,7 @@ public final class FolderIndexer {
     return record;
   }
 
-  /** Whether a picture is new and no other thread is adding it. */
+  /** Returns true if a picture is new and no other thread is adding it. */
   private synchronized boolean claim(String id) {
     return !pictures.ledger().holds(id) && underWay.add(id);
   }

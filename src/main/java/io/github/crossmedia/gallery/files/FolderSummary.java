@@ -57,7 +57,7 @@ public record FolderSummary(
   }
 
   /**
-   * The outcome of a run.
+   * Returns the outcome of a run.
    *
    * @param records all files of the folder, as recorded after the run
    * @param fresh how many files were new or changed
@@ -117,7 +117,7 @@ public record FolderSummary(
         .toList();
   }
 
-  /** The outcome in sentences. */
+  /** Returns the outcome in sentences. */
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     sentences.add(

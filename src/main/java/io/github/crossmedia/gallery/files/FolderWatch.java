@@ -77,7 +77,9 @@ final class FolderWatch implements AutoCloseable {
     }
   }
 
-  /** A change; null after the time has passed, or once the folder is another one, or gone. */
+  /**
+   * Returns a change; null after the time has passed, or once the folder is another one, or gone.
+   */
   private WatchKey next(Duration longest) throws IOException, InterruptedException {
     long end = System.nanoTime() + longest.toNanos();
     WatchKey key = null;
@@ -90,7 +92,7 @@ final class FolderWatch implements AutoCloseable {
     return key;
   }
 
-  /** What tells the folder from one that is mounted over it. */
+  /** Returns the identity of the folder, which differs from that of a folder mounted over it. */
   private Object identity() throws IOException {
     try {
       Object key = Files.readAttributes(root, BasicFileAttributes.class).fileKey();
@@ -128,7 +130,7 @@ final class FolderWatch implements AutoCloseable {
         });
   }
 
-  /** Whether the system takes more folders. */
+  /** Returns true if the system takes more folders. */
   private boolean watch(Path folder) {
     try {
       folder.register(service, CHANGES);

@@ -23,7 +23,8 @@ public final class JoinedFolders {
   private JoinedFolders() {}
 
   /**
-   * The folder with a link to each of these, whatever their order; it is made if it is missing.
+   * Returns the folder with a link to each of these, whatever their order; it is made if it is
+   * missing.
    *
    * @param root where such folders are kept
    */
@@ -49,7 +50,7 @@ public final class JoinedFolders {
     return folders.stream().map(path -> path.toAbsolutePath().normalize()).sorted().toList();
   }
 
-  /** Where the links to these folders are, if they were made. */
+  /** Returns the folder with the links to these folders, if it exists. */
   public static Path place(Path root, List<Path> folders) {
     List<Path> all = sorted(folders);
     String paths = all.stream().map(Path::toString).collect(Collectors.joining("\n"));
@@ -59,7 +60,7 @@ public final class JoinedFolders {
     return root.resolve(PARENT).resolve(names + "-" + mark.toString().substring(0, 8));
   }
 
-  /** The last part of a folder's path, with a number where others are named alike. */
+  /** Returns the last part of a folder's path, with a number where others are named alike. */
   private static String name(Path folder, List<Path> all) {
     List<Path> alike = all.stream().filter(one -> last(one).equals(last(folder))).toList();
     int number = alike.indexOf(folder) + 1;
@@ -70,7 +71,10 @@ public final class JoinedFolders {
     return folder.getFileName() == null ? "root" : folder.getFileName().toString();
   }
 
-  /** The folders that a folder stands for: those it links to if it was made here, else itself. */
+  /**
+   * Returns the folders that a folder stands for: those it links to if it was made here, else
+   * itself.
+   */
   public static List<Path> of(Path pictures) {
     Path parent = pictures.getParent();
     if (parent == null || !parent.endsWith(PARENT) || !Files.isDirectory(pictures)) {
@@ -90,7 +94,7 @@ public final class JoinedFolders {
     return folders.isEmpty() ? List.of(pictures) : folders;
   }
 
-  /** These folders as people name them. */
+  /** Returns these folders as people name them. */
   public static String title(Path pictures) {
     return of(pictures).stream().map(Path::toString).collect(Collectors.joining(" and "));
   }

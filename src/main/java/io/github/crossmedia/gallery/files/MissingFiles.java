@@ -27,7 +27,7 @@ record MissingFiles(List<String> gone, List<String> away) {
     return new MissingFiles(missing.get(false), missing.get(true));
   }
 
-  /** The same, none of which will come back. */
+  /** Returns these files, all of which are gone for good. */
   MissingFiles asGone() {
     return new MissingFiles(Stream.concat(gone.stream(), away.stream()).toList(), List.of());
   }

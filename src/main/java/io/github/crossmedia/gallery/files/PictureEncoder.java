@@ -24,7 +24,7 @@ public final class PictureEncoder {
     this.views = views;
   }
 
-  /** The encoder of a model. */
+  /** Returns the encoder of a model. */
   public static PictureEncoder of(CrossMediaModel model) {
     try {
       return new PictureEncoder(model, PictureFeatures.of(model), PictureViews.of(model));
@@ -37,7 +37,7 @@ public final class PictureEncoder {
   public record Extracted(
       Map<String, SparseVector> visualWords, SparseVector features, float[] point) {}
 
-  /** What an index keeps of a picture. */
+  /** Returns the views, point and words of a picture that the index keeps. */
   public Extracted extract(Medium medium) {
     return new Extracted(
         medium.visualWords(), features.of(medium), model.textToImage().document(medium));
@@ -47,7 +47,10 @@ public final class PictureEncoder {
     return views;
   }
 
-  /** Whether it reads regions or key points whose shares in a score can be determined exactly. */
+  /**
+   * Returns true if it reads regions or key points whose shares in a score can be determined
+   * exactly.
+   */
   public boolean tellsParts() {
     boolean readsParts =
         views.books().values().stream()
@@ -56,7 +59,7 @@ public final class PictureEncoder {
     return readsParts && model.textToImage().backIfLinear(Medium.ofText("")).isPresent();
   }
 
-  /** The views of a picture. */
+  /** Returns the views of a picture. */
   public Medium medium(Picture picture) {
     return views.medium(picture);
   }

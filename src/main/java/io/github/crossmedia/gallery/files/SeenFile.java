@@ -70,7 +70,7 @@ record SeenFile(Picture picture, Dimension size, Medium medium, PictureFacts fac
     }
   }
 
-  /** What an index keeps of it. */
+  /** Returns the record of this file in the index. */
   IndexedPicture indexed(String id, String name, PictureEncoder encoder) {
     PictureEncoder.Extracted extracted = encoder.extract(medium);
     return new IndexedPicture(
@@ -82,12 +82,12 @@ record SeenFile(Picture picture, Dimension size, Medium medium, PictureFacts fac
         extracted.point());
   }
 
-  /** The id of the picture in a file: the same for the same content. */
+  /** Returns the id of the picture in a file: the same for the same content. */
   static String id(Path file) throws IOException {
     return hash(file).substring(0, ID_LENGTH);
   }
 
-  /** The SHA-256 of a file, or of all frames in a folder of frames. */
+  /** Returns the SHA-256 of a file, or of all frames in a folder of frames. */
   private static String hash(Path file) throws IOException {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

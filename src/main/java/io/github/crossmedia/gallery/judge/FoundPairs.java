@@ -20,8 +20,8 @@ public final class FoundPairs {
   private FoundPairs() {}
 
   /**
-   * All pairs whose picture is known; a query that is the id of a picture searches for pictures
-   * like it.
+   * Returns all pairs whose picture is known; a query that is the id of a picture searches for
+   * pictures like it.
    */
   public static List<Found> of(List<Run> runs, Collection<String> pictures) {
     Map<String, Map<String, double[]>> scores = new LinkedHashMap<>();

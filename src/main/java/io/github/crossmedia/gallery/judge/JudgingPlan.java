@@ -70,26 +70,29 @@ public record JudgingPlan(
     return nothing.with(weights, count, base, seed);
   }
 
-  /** The scores of all pairs by each system. */
+  /** Returns the scores of all pairs by each system. */
   List<double[]> systems() {
     return IntStream.range(0, found.getFirst().scores().length)
         .mapToObj(system -> found.stream().mapToDouble(pair -> pair.scores()[system]).toArray())
         .toList();
   }
 
-  /** How many pairs judges are shown. */
+  /** Returns how many pairs judges are shown. */
   int size() {
     return tasks.stream().mapToInt(task -> task.pictures().size()).sum();
   }
 
-  /** Where some pairs stand among those found. */
+  /** Returns the places of some pairs among the found ones. */
   int[] places(Set<Pair> pairs) {
     return IntStream.range(0, found.size())
         .filter(place -> pairs.contains(found.get(place).pair()))
         .toArray();
   }
 
-  /** This plan and one more round, sampled by weights of the pairs; base is of the new round. */
+  /**
+   * Returns this plan and one more round, sampled by weights of the pairs; base is of the new
+   * round.
+   */
   JudgingPlan with(double[] weights, int count, int base, long seed) {
     double[] round = PairSampling.chances(weights, Math.min(count, found.size()));
     Map<Pair, Double> either = new HashMap<>();

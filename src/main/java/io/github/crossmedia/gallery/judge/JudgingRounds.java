@@ -34,7 +34,7 @@ public record JudgingRounds(int rounds, int pairs, long seed, Consumer<String> r
   /** The fewest judged pairs that a map is fitted to. */
   private static final int FEWEST = 10;
 
-  /** The plan with the next round, whose pairs depend on the judgments so far. */
+  /** Returns the plan with the next round, whose pairs depend on the judgments so far. */
   JudgingPlan next(JudgingPlan plan, List<Judgment> said) {
     List<Judgment> last = JudgmentFile.last(said);
     List<JudgedPair> judged = JudgedPair.of(JudgeCalibration.fit(last).adjusted(last));

@@ -103,7 +103,7 @@ public final class JudgingSession {
     judgments.forEach(this::remember);
   }
 
-  /** The tasks so far. */
+  /** Returns the tasks so far. */
   public synchronized JudgingPlan plan() {
     return plan;
   }
@@ -111,14 +111,14 @@ public final class JudgingSession {
   /** The progress of a judge. */
   public record Progress(int judgedPairs, int baseLeft, int allPairs) {}
 
-  /** The progress of a judge, and the number of all pairs. */
+  /** Returns the progress of a judge, and the number of all pairs. */
   public synchronized Progress progress(String judge) {
     int baseLeft =
         (int) plan.tasks().stream().filter(task -> task.isBase() && !isJudged(task, judge)).count();
     return new Progress(judged.getOrDefault(judge, Set.of()).size(), baseLeft, plan.size());
   }
 
-  /** The number of the next task for a judge; empty when all is judged. */
+  /** Returns the number of the next task for a judge; empty when all is judged. */
   public synchronized OptionalInt next(String judge) {
     OptionalInt base =
         order(judge)
@@ -133,7 +133,7 @@ public final class JudgingSession {
     return own;
   }
 
-  /** Each judge gets the tasks in a different order. */
+  /** Returns the order of the tasks for a judge, which differs between judges. */
   private IntStream order(String judge) {
     List<Integer> order = new ArrayList<>(IntStream.range(0, plan.tasks().size()).boxed().toList());
     Collections.shuffle(order, new Random(judge.hashCode()));

@@ -22,7 +22,7 @@ public record JudgingTask(JudgedQuery question, List<Shown> pictures, boolean is
   /** A picture by its id, and how likely it was to be chosen for this question. */
   public record Shown(String picture, double chance) {}
 
-  /** The judged pairs. */
+  /** Returns the judged pairs. */
   List<Pair> pairs() {
     return pictures.stream().map(shown -> new Pair(question, shown.picture())).toList();
   }

@@ -50,7 +50,7 @@ public final class Gazetteer {
   private Gazetteer() {}
 
   /**
-   * The nearest city and its country, as {@code Florence, Italy}; empty more than {@value
+   * Returns the nearest city and its country, as {@code Florence, Italy}; empty more than {@value
    * #MOST_KILOMETRES} kilometres from any.
    */
   public static Optional<String> name(Position place) {

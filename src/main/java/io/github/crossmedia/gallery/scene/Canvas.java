@@ -125,7 +125,7 @@ final class Canvas {
     }
   }
 
-  /** The scene with a camera's grain over it. */
+  /** Returns the scene with a camera's grain over it. */
   Scene finished() {
     graphics.dispose();
     int[] pixels = image.getRGB(0, 0, width(), height(), null, 0, width());

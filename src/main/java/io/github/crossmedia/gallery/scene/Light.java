@@ -27,7 +27,7 @@ enum Light {
     return canvas.pick(DAY, DAY, DAY, OVERCAST, SUNSET, SUNSET, NIGHT);
   }
 
-  /** A colour as this light shows it. */
+  /** Returns a colour as this light shows it. */
   Color on(Color colour) {
     Color dimmed = this == SUNSET ? Colours.darker(colour, 0.25) : colour;
     return Colours.mix(dimmed, tint, strength);
@@ -37,7 +37,7 @@ enum Light {
     return on(rgb(rgb));
   }
 
-  /** A colour far away in the haze. */
+  /** Returns a colour far away in the haze. */
   Color far(int rgb, double distance) {
     return Colours.mix(on(rgb), horizon, distance);
   }

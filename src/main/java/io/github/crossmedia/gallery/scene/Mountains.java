@@ -74,7 +74,7 @@ final class Mountains {
 
   private record Peak(double x, double summit, double left, double right, double foot) {
 
-    /** The upper part of one side; its lower edge is ragged. */
+    /** Returns the upper part of one side; its lower edge is ragged. */
     Path2D side(Canvas canvas, double corner, double part) {
       Path2D path = new Path2D.Double();
       double bottom = summit + (foot - summit) * part;

@@ -10,7 +10,7 @@ public record Scene(Picture picture, List<String> words) {
     words = words.stream().distinct().sorted().toList();
   }
 
-  /** The words as one caption. */
+  /** Returns the words as one caption. */
   public String caption() {
     return String.join(" ", words);
   }

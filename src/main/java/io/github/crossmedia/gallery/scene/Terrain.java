@@ -6,7 +6,7 @@ import java.awt.geom.Path2D;
 /** A line of heights across the sheet, as far away or near as it is painted. */
 record Terrain(double[] heights) {
 
-  /** A jagged line by midpoint displacement; roughness 0.5 is a mountain, 0.3 a hill. */
+  /** Returns a jagged line by midpoint displacement; roughness 0.5 is a mountain, 0.3 a hill. */
   static Terrain jagged(Canvas canvas, double base, double amplitude, double roughness) {
     int size = 1;
     while (size < canvas.width() + 1) {
@@ -26,7 +26,7 @@ record Terrain(double[] heights) {
     return shifted(canvas, line, base);
   }
 
-  /** A soft line of a few waves. */
+  /** Returns a soft line of a few waves. */
   static Terrain rolling(Canvas canvas, double base, double amplitude) {
     double[] line = new double[canvas.width() + 1];
     for (int wave = 1; wave <= 3; wave++) {

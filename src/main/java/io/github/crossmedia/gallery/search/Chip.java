@@ -33,13 +33,13 @@ public record Chip(
     TYPE,
     ALBUM;
 
-    /** The name in JSON, and before the colon of a query. */
+    /** Returns the name in JSON, and before the colon of a query. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The kind that a query names before a colon. */
+    /** Returns the kind that a query names before a colon. */
     static Optional<Kind> named(String label) {
       return List.of(values()).stream()
           .filter(kind -> kind != TIME && kind.label().equals(label.toLowerCase(Locale.ROOT)))
@@ -59,7 +59,7 @@ public record Chip(
     return new Chip(Kind.TIME, text, period.inWords(), List.of(), Optional.of(period));
   }
 
-  /** A sentence about it. */
+  /** Returns a sentence about it. */
   String note() {
     return String.format(
         Locale.ROOT, "\"%s\" limits the search to the %s %s.", text, kind.label(), reads);

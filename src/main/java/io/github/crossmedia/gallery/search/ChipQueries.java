@@ -36,7 +36,7 @@ final class ChipQueries {
     return LongField.newRangeQuery(SearchDocument.TAKEN, period.firstSecond(), period.lastSecond());
   }
 
-  /** Pictures whose field contains these words side by side. */
+  /** Returns pictures whose field contains these words side by side. */
   static Query phrase(String field, String words) {
     Query phrase = new QueryBuilder(SearchDocument.analyzer()).createPhraseQuery(field, words);
     return phrase == null ? new MatchNoDocsQuery("no words") : phrase;

@@ -39,7 +39,7 @@ final class FolderQueries {
     this.pictures = pictures;
   }
 
-  /** The plan by which the model is queried. */
+  /** Returns the plan by which the model is queried. */
   static QueryOptions model(SearchOptions options) {
     if (options.plan() == Plan.NEAREST) {
       throw new IndexException("the index of a folder has no graph of nearest pictures: use exact");
@@ -47,7 +47,7 @@ final class FolderQueries {
     return QueryOptions.of(options.plan());
   }
 
-  /** The known words of a query. */
+  /** Returns the known words of a query. */
   Query words(QueryReading reading, SearchOptions options) {
     return reading.known().isEmpty()
         ? new MatchNoDocsQuery("the query has no known words")
@@ -58,7 +58,7 @@ final class FolderQueries {
     return pictures.text(String.join(" ", words), options);
   }
 
-  /** The words of a query, with what it requires and excludes. */
+  /** Returns the words of a query, with what it requires and excludes. */
   Query text(QueryReading reading, SearchOptions options) {
     Query words = words(reading, options);
     if (reading.required().isEmpty() && reading.excluded().isEmpty()) {
@@ -71,8 +71,8 @@ final class FolderQueries {
   }
 
   /**
-   * Pictures that show a part of a query with odds of at least one in six, or whose text contains
-   * it.
+   * Returns pictures that show a part of a query with odds of at least one in six, or whose text
+   * contains it.
    */
   private Query shows(Part part, SearchOptions options) {
     BooleanQuery.Builder shows = new BooleanQuery.Builder();
@@ -86,7 +86,7 @@ final class FolderQueries {
     return shows.build();
   }
 
-  /** Pictures like one. */
+  /** Returns pictures like one. */
   Query picture(PreparedQuery prepared, SearchOptions options) {
     boolean isBlank = prepared.points().getFirst().vector().norm() == 0;
     return isBlank
@@ -94,12 +94,12 @@ final class FolderQueries {
         : pictures.query(prepared, model(options));
   }
 
-  /** The picture with an id. */
+  /** Returns the picture with an id. */
   static Query id(String id) {
     return new TermQuery(new Term(SearchDocument.ID, id));
   }
 
-  /** Those pictures of a query that all chips allow, with a word among their strongest. */
+  /** Returns those pictures of a query that all chips allow, with a word among their strongest. */
   static Query within(Query query, SearchLimits limits) {
     Query within =
         limits
@@ -112,7 +112,7 @@ final class FolderQueries {
     return within;
   }
 
-  /** Those pictures of a query that are in a folder and from a period. */
+  /** Returns those pictures of a query that are in a folder and from a period. */
   static Query placed(Query query, SearchLimits limits) {
     Query there =
         limits
@@ -126,14 +126,14 @@ final class FolderQueries {
     return new BooleanQuery.Builder().add(query, Occur.MUST).add(filter, Occur.FILTER).build();
   }
 
-  /** Those pictures of a query that may show it by their score, or are written of. */
+  /** Returns those pictures of a query that may show it by their score, or are written of. */
   static Query possible(Query query, Optional<Query> written) {
     BooleanQuery.Builder possible = new BooleanQuery.Builder().add(scored(query), Occur.SHOULD);
     written.ifPresent(texts -> possible.add(texts, Occur.SHOULD));
     return filtered(query, possible.build());
   }
 
-  /** Pictures with a score of at least one in six. */
+  /** Returns pictures with a score of at least one in six. */
   private static Query scored(Query query) {
     return new FunctionRangeQuery(
         ValueSource.fromDoubleValuesSource(DoubleValuesSource.fromQuery(query)),
@@ -143,12 +143,15 @@ final class FolderQueries {
         true);
   }
 
-  /** Pictures that match both, without a score. */
+  /** Returns pictures that match both, without a score. */
   static Query both(Query one, Query other) {
     return new BooleanQuery.Builder().add(one, Occur.FILTER).add(other, Occur.FILTER).build();
   }
 
-  /** Pictures that match either, scored by the first alone; what the first excludes stays out. */
+  /**
+   * Returns pictures that match either, scored by the first alone; what the first excludes stays
+   * out.
+   */
   static Query either(Query query, Query written) {
     BooleanQuery.Builder either = new BooleanQuery.Builder();
     either.add(new BoostQuery(written, 0), Occur.SHOULD);
@@ -161,12 +164,12 @@ final class FolderQueries {
     return either.add(query, Occur.SHOULD).build();
   }
 
-  /** Pictures that a person ticked for the query; empty where there are none. */
+  /** Returns pictures that a person ticked for the query; empty where there are none. */
   static Optional<Query> yours(TickedPictures ticked) {
     return ids(ticked.yours());
   }
 
-  /** What a query finds but for pictures that a person crossed out. */
+  /** Returns what a query finds but for pictures that a person crossed out. */
   static Query spared(Query query, TickedPictures ticked) {
     return without(query, ids(ticked.crossedOut()));
   }
@@ -178,7 +181,7 @@ final class FolderQueries {
             new TermInSetQuery(SearchDocument.ID, ids.stream().map(BytesRef::new).toList()));
   }
 
-  /** What one of two queries matches, where there is one. */
+  /** Returns what one of two queries matches, where there is one. */
   static Optional<Query> any(Optional<Query> one, Optional<Query> other) {
     if (one.isEmpty() || other.isEmpty()) {
       return one.or(() -> other);
@@ -188,7 +191,7 @@ final class FolderQueries {
     return Optional.of(any.build());
   }
 
-  /** What a query finds but for what another finds. */
+  /** Returns what a query finds but for what another finds. */
   static Query without(Query query, Optional<Query> excluded) {
     return excluded
         .<Query>map(

@@ -54,7 +54,7 @@ record FoundPictures(
   private static final int WORDS_OF_A_FACET = 5;
   private static final int FACETS = 16;
 
-  /** The one picture that both queries match, scored by the second. */
+  /** Returns the one picture that both queries match, scored by the second. */
   Optional<Hit> one(Query only, Query scored) throws IOException {
     Query query =
         new BooleanQuery.Builder().add(only, Occur.FILTER).add(scored, Occur.SHOULD).build();
@@ -67,7 +67,7 @@ record FoundPictures(
     return Optional.of(hit(searcher.storedFields(), found.scoreDocs[0], isWritten, WORDS_OF_ONE));
   }
 
-  /** A page of the pictures that a query finds; only the first page counts facets. */
+  /** Returns a page of the pictures that a query finds; only the first page counts facets. */
   SearchResult page(Query query, SearchOptions options) throws IOException {
     boolean isRanked = !(query instanceof MatchAllDocsQuery);
     boolean isByScore = isRanked && options.order() == Order.BEST;
@@ -118,7 +118,7 @@ record FoundPictures(
     return top;
   }
 
-  /** The best first; ties by id, as everywhere. */
+  /** Returns the order with the best first; ties are broken by id. */
   private Sort byScore() {
     List<SortField> fields = new ArrayList<>();
     FolderQueries.yours(ticked).map(FoundPictures::first).ifPresent(fields::add);
@@ -128,7 +128,7 @@ record FoundPictures(
     return new Sort(fields.toArray(SortField[]::new));
   }
 
-  /** Those first whose text contains the query. */
+  /** Returns the pictures with those first whose text contains the query. */
   private Optional<SortField> writtenOrder() {
     return written.map(FoundPictures::first);
   }
@@ -137,7 +137,7 @@ record FoundPictures(
     return DoubleValuesSource.fromQuery(query).getSortField(true);
   }
 
-  /** Pictures that count whatever their score. */
+  /** Returns pictures that count whatever their score. */
   private Optional<Query> certain() {
     return FolderQueries.any(FolderQueries.yours(ticked), written);
   }
@@ -189,7 +189,7 @@ record FoundPictures(
     return isWritten ? Verdict.WRITTEN : Verdict.of(score);
   }
 
-  /** The nouns among its strongest words, and its place. */
+  /** Returns the nouns among its strongest words, and its place. */
   private static Stream<Facet> facets(Hit hit) {
     Stream<Facet> words =
         hit.words().stream()

@@ -59,7 +59,7 @@ public record Hit(
     words = List.copyOf(words);
   }
 
-  /** A document as it is shown, with at most this many of its likeliest words. */
+  /** Returns a document as it is shown, with at most this many of its likeliest words. */
   static Hit of(
       Document document,
       float score,

@@ -19,19 +19,19 @@ public enum Order {
   /** By folder and file name. */
   FOLDER;
 
-  /** The order of this name. */
+  /** Returns the order of this name. */
   public static Optional<Order> named(String name) {
     return Arrays.stream(values()).filter(order -> order.toString().equals(name)).findFirst();
   }
 
-  /** The name in addresses. */
+  /** Returns the name in addresses. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * This order, where scores don't count.
+   * Returns this order, where scores don't count.
    *
    * @param last what is compared where all else is equal, if anything
    */

@@ -68,13 +68,13 @@ public record SearchResult(
     facets = List.copyOf(facets);
   }
 
-  /** The same result of a query that was typed so. */
+  /** Returns the same result of a query that was typed so. */
   SearchResult of(Typed query) {
     return new SearchResult(
         reading, query, isRanked, verdict, total, tiers, hits, facets, timeline, folders);
   }
 
-  /** Sentences about everything that was not searched as typed. */
+  /** Returns sentences about everything that was not searched as typed. */
   public List<String> notes() {
     return Stream.concat(typed.chips().stream().map(Chip::note), reading.notes().stream()).toList();
   }

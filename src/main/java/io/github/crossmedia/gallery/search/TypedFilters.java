@@ -95,7 +95,7 @@ final class TypedFilters {
     return 1;
   }
 
-  /** A chip that finds nothing, so that what was asked for is not ignored. */
+  /** Returns a chip that finds nothing, so that what was asked for is not ignored. */
   private Chip nothing(Kind kind, Matcher explicit, int at) {
     return Chip.of(kind, pieces.get(at), explicit.group(2), List.of(explicit.group(2)));
   }
@@ -104,7 +104,9 @@ final class TypedFilters {
     return searcher.count(ChipQueries.taken(time.period())) > 0;
   }
 
-  /** The words from here on without punctuation around them, up to a quoted one or the like. */
+  /**
+   * Returns the words from here on without punctuation around them, up to a quoted one or the like.
+   */
   private List<String> lower(int at) {
     List<String> lower = new ArrayList<>();
     for (int i = at; i < pieces.size(); i++) {
@@ -135,13 +137,13 @@ final class TypedFilters {
     return String.join(" ", pieces.subList(at, at + length));
   }
 
-  /** Whether the model does not know one of the words of a name. */
+  /** Returns true if the model does not know one of the words of a name. */
   private boolean isUnknown(String name) {
     List<String> all = QueryReader.words(SearchDocument.words(name));
     return all.isEmpty() || all.stream().anyMatch(word -> reader.find(word).isEmpty());
   }
 
-  /** The chip that a name is in a query, if it is one. */
+  /** Returns the chip that a name is in a query, if it is one. */
   private Optional<Chip> anyKind(String name) throws IOException {
     boolean isName =
         WITH_LETTERS.matcher(name).matches()

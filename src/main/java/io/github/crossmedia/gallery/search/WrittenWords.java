@@ -37,8 +37,8 @@ final class WrittenWords {
   private WrittenWords() {}
 
   /**
-   * Pictures whose text contains what a query asks for: all of its words if the model knows them
-   * all, otherwise those that it does not know, as only the text can match them.
+   * Returns pictures whose text contains what a query asks for: all of its words if the model knows
+   * them all, otherwise those that it does not know, as only the text can match them.
    */
   static Optional<Query> query(QueryReading reading) {
     Set<String> unknown =
@@ -54,7 +54,7 @@ final class WrittenWords {
     return unknown.stream().anyMatch(word -> text.equals(word) || text.contains(word));
   }
 
-  /** Pictures whose text contains all of these words and phrases. */
+  /** Returns pictures whose text contains all of these words and phrases. */
   static Optional<Query> all(List<String> texts) {
     return all(texts, FIELDS);
   }
@@ -104,7 +104,10 @@ final class WrittenWords {
         new QueryBuilder(SearchDocument.analyzer()).createPhraseQuery(field, text));
   }
 
-  /** A number at the end, as the date in the name that a camera gave, may be the start of one. */
+  /**
+   * Returns a number at the end, as the date in the name that a camera gave, may be the start of
+   * one.
+   */
   private static Optional<Query> named(String field, String text) {
     int last = text.lastIndexOf(' ') + 1;
     String number = text.substring(last).toLowerCase(Locale.ROOT);
@@ -117,7 +120,10 @@ final class WrittenWords {
     return Optional.of(all.build());
   }
 
-  /** Where the text of a picture contains a query: in its caption, its name, its folder's name. */
+  /**
+   * Returns where the text of a picture contains a query: in its caption, its name, its folder's
+   * name.
+   */
   static List<String> places(IndexSearcher searcher, QueryReading reading, Document picture)
       throws IOException {
     List<String> places = new ArrayList<>();

@@ -27,7 +27,7 @@ final class FileBody {
    */
   private record Range(long from, long to) {
 
-    /** The single range of a header that can be met; else the whole file is sent. */
+    /** Returns the single range of a header that can be met; else the whole file is sent. */
     static Optional<Range> of(String header, long size) {
       Matcher range = RANGE.matcher(header == null ? "" : header);
       if (!range.matches() || range.group(1).isEmpty() && range.group(2).isEmpty()) {

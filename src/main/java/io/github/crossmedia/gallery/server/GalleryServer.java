@@ -69,7 +69,7 @@ public final class GalleryServer implements AutoCloseable {
     }
   }
 
-  /** The address of the page. */
+  /** Returns the address of the page. */
   public URI address() {
     return server.address();
   }

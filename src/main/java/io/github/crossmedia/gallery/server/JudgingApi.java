@@ -36,7 +36,7 @@ final class JudgingApi {
   private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
 
   /**
-   * The responses of a session.
+   * Creates the responses of a session.
    *
    * @param pictures the file of each picture by its id
    */
@@ -121,7 +121,7 @@ final class JudgingApi {
     return page(judge);
   }
 
-  /** The grades in the order of the task's pictures. */
+  /** Returns the grades in the order of the task's pictures. */
   private List<OptionalDouble> inOrder(JudgingTask task, Said said) {
     if (said.results() == null
         || said.grades() == null

@@ -29,7 +29,7 @@ public final class JudgingServer implements AutoCloseable {
     return new JudgingServer(PageServer.start(port, routes));
   }
 
-  /** The address of the page. */
+  /** Returns the address of the page. */
   public URI address() {
     return server.address();
   }

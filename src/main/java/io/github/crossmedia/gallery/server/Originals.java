@@ -28,8 +28,8 @@ final class Originals {
   }
 
   /**
-   * A video to play, a frame of a folder of frames, a file unchanged if browsers display its type,
-   * otherwise as a JPEG of full size.
+   * Returns a video to play, a frame of a folder of frames, a file unchanged if browsers display
+   * its type, otherwise as a JPEG of full size.
    */
   Response answer(Request request) throws IOException {
     String id = request.path().get(1);

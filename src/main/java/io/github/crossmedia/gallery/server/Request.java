@@ -67,7 +67,7 @@ record Request(
     return Optional.ofNullable(parameters.get(name)).filter(value -> !value.isBlank());
   }
 
-  /** An integer between two bounds, or the default where it is missing. */
+  /** Returns an integer between two bounds, or the default where it is missing. */
   int number(String name, int standard, int least, int most) {
     Optional<String> given = parameter(name);
     if (given.isEmpty()) {
@@ -85,7 +85,7 @@ record Request(
         400, String.format(Locale.ROOT, "%s must be an integer from %d to %d", name, least, most));
   }
 
-  /** The whole body, unless it is longer than {@code limit}. */
+  /** Returns the whole body, unless it is longer than {@code limit}. */
   byte[] body(int limit) throws IOException {
     byte[] bytes = body.readNBytes(limit + 1);
     if (bytes.length > limit) {
@@ -94,7 +94,7 @@ record Request(
     return bytes;
   }
 
-  /** The body as JSON. */
+  /** Returns the body as JSON. */
   <T> T json(Class<T> type, int limit) throws IOException {
     try {
       return JSON.readValue(body(limit), type);

@@ -37,7 +37,7 @@ final class SelectionApi {
     routes.on("GET", "/api/export", this::export).on("POST", "/api/sidecars", this::write);
   }
 
-  /** The files of some pictures, or of an album, as a ZIP or as a list of their paths. */
+  /** Returns the files of some pictures, or of an album, as a ZIP or as a list of their paths. */
   private Response export(Request request) throws IOException {
     Optional<String> album = request.parameter("album");
     List<String> ids =

@@ -8,7 +8,7 @@ import java.util.Locale;
 record ThreeWays(String commandLine, String elasticsearch, String java) {
 
   /**
-   * A search for a text.
+   * Returns a search for a text.
    *
    * @param known the model's words that it is read as, used in the other interfaces
    */

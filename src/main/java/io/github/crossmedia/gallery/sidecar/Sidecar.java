@@ -48,7 +48,7 @@ public final class Sidecar {
     return change(picture, albums::writeTo);
   }
 
-  /** The albums in the sidecars of a picture. */
+  /** Returns the albums in the sidecars of a picture. */
   public static AlbumTags albums(Path picture) throws IOException {
     AlbumTags all = AlbumTags.NONE;
     for (Path file : files(picture)) {

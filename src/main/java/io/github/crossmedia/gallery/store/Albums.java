@@ -46,7 +46,7 @@ public final class Albums {
     }
   }
 
-  /** A name as albums have them; it must do as a keyword in XMP. */
+  /** Returns a name as albums have them; it must do as a keyword in XMP. */
   public static String named(String name) {
     String clean = name.strip().replaceAll("\\s+", " ");
     if (clean.isEmpty() || clean.length() > LONGEST_NAME) {
@@ -60,7 +60,7 @@ public final class Albums {
     return clean;
   }
 
-  /** The albums that a picture is in. */
+  /** Returns the albums that a picture is in. */
   synchronized Set<String> of(String id) {
     return Set.copyOf(albums.getOrDefault(id, new TreeSet<>()));
   }

@@ -87,22 +87,22 @@ public final class FileLedger {
     return names.containsKey(id);
   }
 
-  /** The alphabetically first name of the files that hold a picture. */
+  /** Returns the alphabetically first name of the files that hold a picture. */
   public synchronized Optional<String> name(String id) {
     return names.getOrDefault(id, Set.of()).stream().min(String::compareTo);
   }
 
-  /** The names of the files that hold a picture. */
+  /** Returns the names of the files that hold a picture. */
   public synchronized SortedSet<String> names(String id) {
     return new TreeSet<>(names.getOrDefault(id, Set.of()));
   }
 
-  /** The picture in the file of this name. */
+  /** Returns the picture in the file of this name. */
   public synchronized Optional<String> id(String name) {
     return Optional.ofNullable(records.get(name)).filter(FileRecord::isPicture).map(FileRecord::id);
   }
 
-  /** The pictures that several files hold. */
+  /** Returns the pictures that several files hold. */
   public synchronized List<String> copied() {
     return names.entrySet().stream()
         .filter(entry -> entry.getValue().size() > 1)
@@ -114,7 +114,7 @@ public final class FileLedger {
     return List.copyOf(records.values());
   }
 
-  /** The names recorded here that are not among these. */
+  /** Returns the names recorded here that are not among these. */
   public synchronized List<String> vanished(Collection<String> present) {
     Set<String> gone = new HashSet<>(records.keySet());
     gone.removeAll(Set.copyOf(present));

@@ -37,12 +37,12 @@ public final class FileType {
     return Stream.of(ends).collect(Collectors.toMap(end -> end, end -> type));
   }
 
-  /** The type that a word means: {@code jpg} and {@code jpeg} the same. */
+  /** Returns the type that a word means: {@code jpg} and {@code jpeg} the same. */
   public static Optional<String> named(String word) {
     return Optional.ofNullable(TYPES.get(word.toLowerCase(Locale.ROOT)));
   }
 
-  /** The type of a file. */
+  /** Returns the type of a file. */
   static Optional<String> of(String file) {
     return named(file.substring(file.lastIndexOf('.') + 1));
   }

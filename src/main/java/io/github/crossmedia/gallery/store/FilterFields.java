@@ -48,7 +48,7 @@ public final class FilterFields {
     }
   }
 
-  /** The folders of files, and those around them. */
+  /** Returns the folders of files, and those around them. */
   private static Set<String> folders(Set<String> names) {
     Set<String> folders = new LinkedHashSet<>();
     for (String name : names) {

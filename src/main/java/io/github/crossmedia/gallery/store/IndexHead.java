@@ -43,7 +43,7 @@ public record IndexHead(String format, String pictures, String model, String sha
     return id.isEmpty() ? "model" : id.substring(0, Math.min(id.length(), LONGEST_NAME));
   }
 
-  /** The version that documents name after so many lessons. */
+  /** Returns the version that documents name after so many lessons. */
   VersionId version(int lessons) {
     return new VersionId(model, lessons, VersionName.shortHash(sha256));
   }

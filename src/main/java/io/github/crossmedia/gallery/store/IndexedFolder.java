@@ -19,12 +19,12 @@ import org.apache.lucene.store.FSDirectory;
  */
 public record IndexedFolder(Path pictures, Path index, int size, String model) {
 
-  /** Whether a folder is an index. */
+  /** Returns true if a folder is an index. */
   public static boolean isIndex(Path folder) {
     return Files.isRegularFile(new IndexLayout(folder).head());
   }
 
-  /** The indexes side by side in a folder, by the pictures they are of. */
+  /** Returns the indexes side by side in a folder, by the pictures they are of. */
   public static List<IndexedFolder> in(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();

@@ -40,7 +40,7 @@ public final class IndexedPictures implements AutoCloseable {
     this.search = LuceneIndex.open(layout.search(), writable);
   }
 
-  /** The version of the model that pictures are projected by. */
+  /** Returns the version of the model that pictures are projected by. */
   public Projector projector() {
     return projector;
   }
@@ -65,7 +65,7 @@ public final class IndexedPictures implements AutoCloseable {
     return store.with(searcher -> PictureStore.find(searcher.getIndexReader(), id));
   }
 
-  /** Some pictures, spread evenly. */
+  /** Returns some pictures, spread evenly. */
   public List<IndexedPicture> sample(int most) throws IOException {
     return store.with(searcher -> PictureStore.sample(searcher.getIndexReader(), most));
   }
@@ -76,7 +76,7 @@ public final class IndexedPictures implements AutoCloseable {
     glimpsed.put(id, name);
   }
 
-  /** The file of a picture that was not looked at yet. */
+  /** Returns the file of a picture that was not looked at yet. */
   public Optional<String> glimpsed(String id) {
     return Optional.ofNullable(glimpsed.get(id));
   }
@@ -101,7 +101,7 @@ public final class IndexedPictures implements AutoCloseable {
         version.document(picture, new Belongings(ledger.names(id), groups.of(id), albums.of(id))));
   }
 
-  /** The albums that a picture is in. */
+  /** Returns the albums that a picture is in. */
   public Set<String> albums(String id) {
     return albums.of(id);
   }
@@ -199,7 +199,7 @@ public final class IndexedPictures implements AutoCloseable {
     Files.deleteIfExists(layout.unfinished());
   }
 
-  /** How many of how many files were read, where indexing was interrupted. */
+  /** Returns how many of how many files were read, where indexing was interrupted. */
   public Optional<String> unfinished() throws IOException {
     return Files.exists(layout.unfinished())
         ? Optional.of(Files.readString(layout.unfinished()))

@@ -55,12 +55,12 @@ record LookAlikeGroups(Map<String, String> groups) {
     WholeFile.write(file, out -> out.write(JSON.writeValueAsBytes(groups)));
   }
 
-  /** The group of a picture; empty where none looks like it. */
+  /** Returns the group of a picture; empty where none looks like it. */
   String of(String id) {
     return groups.getOrDefault(id, "");
   }
 
-  /** The pictures whose group is another than it was. */
+  /** Returns the pictures whose group has changed. */
   List<String> changed(LookAlikeGroups before) {
     return Stream.concat(groups.keySet().stream(), before.groups.keySet().stream())
         .distinct()

@@ -23,8 +23,8 @@ public record Period(LocalDate first, LocalDate last) {
   private static final LocalDate LATEST = LocalDate.of(9999, 12, 31);
 
   /**
-   * The days from the beginning of one to the end of another, each a year, a month or a day such as
-   * {@code 2019}, {@code 2019-03} or {@code 2019-03-12}; empty where neither is given.
+   * Returns the days from the beginning of one to the end of another, each a year, a month or a day
+   * such as {@code 2019}, {@code 2019-03} or {@code 2019-03-12}; empty where neither is given.
    */
   public static Optional<Period> between(Optional<String> since, Optional<String> until) {
     if (since.isEmpty() && until.isEmpty()) {
@@ -48,12 +48,12 @@ public record Period(LocalDate first, LocalDate last) {
     return new Period(day, day);
   }
 
-  /** All days from one on. */
+  /** Returns all days from one on. */
   public static Period since(LocalDate day) {
     return new Period(day, LATEST);
   }
 
-  /** All days up to one. */
+  /** Returns all days up to one. */
   public static Period until(LocalDate day) {
     return new Period(EARLIEST, day);
   }
@@ -78,7 +78,7 @@ public record Period(LocalDate first, LocalDate last) {
     return (isOneYear ? said(first, format.replace(" uuuu", "")) : begin) + " to " + end;
   }
 
-  /** A limit, by the year or the month that begins or ends there. */
+  /** Returns a limit, by the year or the month that begins or ends there. */
   private static String end(LocalDate day, boolean isFirst) {
     LocalDate next = isFirst ? day : day.plusDays(1);
     return said(
@@ -107,12 +107,12 @@ public record Period(LocalDate first, LocalDate last) {
     }
   }
 
-  /** The number under which a time is indexed: its seconds, as if clocks showed UTC. */
+  /** Returns the number under which a time is indexed: its seconds, as if clocks showed UTC. */
   static long seconds(String time) {
     return LocalDateTime.parse(time).toEpochSecond(ZoneOffset.UTC);
   }
 
-  /** The month of an indexed time. */
+  /** Returns the month of an indexed time. */
   public static YearMonth month(long seconds) {
     return YearMonth.from(LocalDate.ofEpochDay(Math.floorDiv(seconds, 86_400L)));
   }

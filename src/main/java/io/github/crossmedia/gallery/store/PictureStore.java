@@ -106,7 +106,7 @@ final class PictureStore {
     }
   }
 
-  /** Some pictures spread evenly over the store. */
+  /** Returns some pictures spread evenly over the store. */
   static List<IndexedPicture> sample(IndexReader reader, int most) throws IOException {
     List<IndexedPicture> sample = new ArrayList<>();
     int step = Math.max(1, (reader.maxDoc() + most - 1) / most);
@@ -158,7 +158,7 @@ final class PictureStore {
     return views;
   }
 
-  /** The dimension, then pairs of index and value, or all values where that is shorter. */
+  /** Returns the dimension, then pairs of index and value, or all values where that is shorter. */
   private static byte[] bytes(SparseVector vector) {
     int dimension = vector.dimension();
     if (2 * vector.size() < dimension) {

@@ -46,12 +46,12 @@ public final class SearchDocument {
 
   private SearchDocument() {}
 
-  /** The analyzer of captions and names. */
+  /** Returns the analyzer of captions and names. */
   public static Analyzer analyzer() {
     return ANALYZER;
   }
 
-  /** The words and numbers in the name of a file or folder, and of those around it. */
+  /** Returns the words and numbers in the name of a file or folder, and of those around it. */
   public static String words(String name) {
     return name.replaceAll("[^\\p{L}\\p{M}\\p{N}]+", " ").strip();
   }
@@ -79,7 +79,7 @@ public final class SearchDocument {
     return document;
   }
 
-  /** The document of a picture that has not been looked at yet. */
+  /** Returns the document of a picture that has not been looked at yet. */
   static Document glimpse(String id, About about, String name) {
     Document document = file(id, about, new Belongings(new TreeSet<>(Set.of(name)), "", Set.of()));
     document.add(new StringField(GLIMPSED.field(), GLIMPSED.text(), Field.Store.NO));

@@ -36,7 +36,7 @@ public final class Thumbnails {
     Files.deleteIfExists(file(id));
   }
 
-  /** The thumbnail of a picture. */
+  /** Returns the thumbnail of a picture. */
   public Optional<byte[]> read(String id) throws IOException {
     Path file = file(id);
     return Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
@@ -46,7 +46,7 @@ public final class Thumbnails {
     return folder.resolve(id.substring(0, 2)).resolve(id + ".jpg");
   }
 
-  /** A picture as JPEG, its longer side reduced to {@code side}. */
+  /** Returns a picture as JPEG, its longer side reduced to {@code side}. */
   public static byte[] jpeg(Picture picture, int side) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();

@@ -19,7 +19,7 @@ public record TickedPictures(Set<String> yours, Set<String> crossedOut) {
     crossedOut = Set.copyOf(crossedOut);
   }
 
-  /** Those ticked for all of the words, and those crossed out for all of them. */
+  /** Returns those ticked for all of the words, and those crossed out for all of them. */
   public static TickedPictures forAll(List<String> words, Lessons lessons) {
     return words.stream().map(lessons::ticked).reduce(TickedPictures::and).orElse(NONE);
   }

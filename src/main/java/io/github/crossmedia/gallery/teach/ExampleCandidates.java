@@ -33,7 +33,7 @@ public final class ExampleCandidates {
   }
 
   /**
-   * Some of the candidates; the same arguments return the same ones in the same order.
+   * Returns some of the candidates; the same arguments return the same ones in the same order.
    *
    * @param from how many to skip
    */

@@ -11,7 +11,7 @@ final class EditDistance {
   private final List<CharacterRunAutomaton> within;
 
   /**
-   * The distances of other words from one.
+   * Creates the distances of other words from one.
    *
    * @param most at most 2; all words farther away have a distance of one more
    */

@@ -38,7 +38,7 @@ final class StopWords {
     return ENGLISH.contains(word);
   }
 
-  /** Whether a word says nothing about a picture to a model that lacks it. */
+  /** Returns true if a word says nothing about a picture to a model that lacks it. */
   static boolean saysNothing(String word) {
     return contains(word) || NUMBERS.contains(word);
   }

@@ -25,7 +25,7 @@ public enum Verdict {
     return score >= EVEN ? LIKELY : score >= ONE_IN_SIX ? PERHAPS : HARDLY;
   }
 
-  /** The name in JSON. */
+  /** Returns the name in JSON. */
   @JsonValue
   public String label() {
     return name().toLowerCase(Locale.ROOT);

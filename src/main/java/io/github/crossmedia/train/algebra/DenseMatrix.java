@@ -24,12 +24,12 @@ public final class DenseMatrix {
     this.values = matrix.data;
   }
 
-  /** A matrix of zeros. */
+  /** Returns a matrix of zeros. */
   public static DenseMatrix zeros(int rows, int columns) {
     return new DenseMatrix(new DMatrixRMaj(rows, columns));
   }
 
-  /** A copy of rows of one length. */
+  /** Returns a copy of rows of one length. */
   public static DenseMatrix of(double[][] rows) {
     DenseMatrix matrix = zeros(rows.length, rows.length == 0 ? 0 : rows[0].length);
     for (int row = 0; row < rows.length; row++) {
@@ -85,14 +85,14 @@ public final class DenseMatrix {
     }
   }
 
-  /** Every component times a factor, as a new matrix. */
+  /** Returns every component times a factor, as a new matrix. */
   public DenseMatrix scaled(double factor) {
     DenseMatrix scaled = zeros(rows(), columns);
     CommonOps_DDRM.scale(factor, matrix, scaled.matrix);
     return scaled;
   }
 
-  /** The trace. */
+  /** Returns the trace. */
   public double trace() {
     requireSquare();
     return CommonOps_DDRM.trace(matrix);
@@ -125,27 +125,30 @@ public final class DenseMatrix {
     System.arraycopy(others.values, 0, values, first * columns, others.values.length);
   }
 
-  /** A copy of one row. */
+  /** Returns a copy of one row. */
   public double[] row(int row) {
     return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);
   }
 
-  /** The transpose, as a new matrix. */
+  /** Returns the transpose, as a new matrix. */
   public DenseMatrix transposed() {
     return new DenseMatrix(CommonOps_DDRM.transpose(matrix, null));
   }
 
-  /** The rows from {@code begin} to {@code end}, exclusive, as a new matrix. */
+  /** Returns the rows from {@code begin} to {@code end}, exclusive, as a new matrix. */
   public DenseMatrix rows(int begin, int end) {
     return new DenseMatrix(CommonOps_DDRM.extract(matrix, begin, end, 0, columns));
   }
 
-  /** The columns from {@code begin} to {@code end}, exclusive, as a new matrix. */
+  /** Returns the columns from {@code begin} to {@code end}, exclusive, as a new matrix. */
   public DenseMatrix columns(int begin, int end) {
     return new DenseMatrix(CommonOps_DDRM.extract(matrix, 0, rows(), begin, end));
   }
 
-  /** Each row divided by its Euclidean length, as a new matrix; rows of zeros stay as they are. */
+  /**
+   * Returns each row divided by its Euclidean length, as a new matrix; rows of zeros stay as they
+   * are.
+   */
   public DenseMatrix withRowsOfLengthOne() {
     DenseMatrix unit = zeros(rows(), columns);
     for (int row = 0; row < rows(); row++) {
@@ -161,7 +164,7 @@ public final class DenseMatrix {
     return unit;
   }
 
-  /** The same rounded to single precision. */
+  /** Returns the same rounded to single precision. */
   public Matrix toMatrix() {
     float[] floats = new float[values.length];
     for (int i = 0; i < floats.length; i++) {
@@ -170,7 +173,7 @@ public final class DenseMatrix {
     return Matrix.of(rows(), columns, floats);
   }
 
-  /** The numbers themselves, row by row. */
+  /** Returns the numbers themselves, row by row. */
   double[] values() {
     return values;
   }

@@ -37,7 +37,7 @@ public final class LinearAlgebra {
     this.threads = threads;
   }
 
-  /** The product of two matrices. */
+  /** Returns the product of two matrices. */
   public DenseMatrix product(DenseMatrix left, DenseMatrix right) {
     if (left.columns() != right.rows()) {
       throw new IllegalArgumentException("can't multiply " + left + " by " + right);
@@ -45,7 +45,7 @@ public final class LinearAlgebra {
     return product(CblasNoTrans, left.rows(), left.columns(), left, right);
   }
 
-  /** The product of a transposed matrix and another one: A'B. */
+  /** Returns the product of a transposed matrix and another one: A'B. */
   public DenseMatrix transposedProduct(DenseMatrix left, DenseMatrix right) {
     if (left.rows() != right.rows()) {
       throw new IllegalArgumentException("can't multiply " + left + ", transposed, by " + right);
@@ -77,7 +77,7 @@ public final class LinearAlgebra {
     return product;
   }
 
-  /** The dot products of all pairs of columns: A'A. */
+  /** Returns the dot products of all pairs of columns: A'A. */
   public DenseMatrix gram(DenseMatrix matrix) {
     DenseMatrix gram = DenseMatrix.zeros(matrix.columns(), matrix.columns());
     addUpperGram(matrix, gram);
@@ -116,7 +116,7 @@ public final class LinearAlgebra {
     return SymmetricEigen.ofAscending(values, DenseMatrix.wrap(n, n, vectors));
   }
 
-  /** The thin singular value decomposition. */
+  /** Returns the thin singular value decomposition. */
   public SingularValues singularValues(DenseMatrix matrix) {
     begin();
     int rows = matrix.rows();
@@ -143,7 +143,7 @@ public final class LinearAlgebra {
     return new SingularValues(left, values, right);
   }
 
-  /** The lower triangle L with LL' equal to a symmetric positive definite matrix. */
+  /** Returns the lower triangle L with LL' equal to a symmetric positive definite matrix. */
   public DenseMatrix cholesky(DenseMatrix symmetric) {
     symmetric.requireSquare();
     begin();

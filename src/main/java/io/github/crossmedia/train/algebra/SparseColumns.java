@@ -33,7 +33,7 @@ public final class SparseColumns {
     this.thin = IntStream.range(0, columns.rows()).filter(column -> !isDense(column)).toArray();
   }
 
-  /** The symmetric matrix of the dot products of all pairs of rows: XX'. */
+  /** Returns the symmetric matrix of the dot products of all pairs of rows: XX'. */
   public DenseMatrix rowGram() {
     DenseMatrix sum = DenseMatrix.zeros(columns.columns(), columns.columns());
     for (int column : thin) {
@@ -44,7 +44,7 @@ public final class SparseColumns {
     return sum;
   }
 
-  /** The dot products of the rows of another matrix with all rows of this one: VX'. */
+  /** Returns the dot products of the rows of another matrix with all rows of this one: VX'. */
   public DenseMatrix products(SparseMatrix others) {
     SparseMatrix otherColumns = others.transposed();
     DenseMatrix sum = DenseMatrix.zeros(others.rows(), columns.columns());
@@ -64,7 +64,7 @@ public final class SparseColumns {
     }
   }
 
-  /** The product X'W, where W has as many rows as X. */
+  /** Returns the product X'W, where W has as many rows as X. */
   public Matrix transposedTimes(DenseMatrix w) {
     int width = w.columns();
     float[] product = new float[Math.multiplyExact(columns.rows(), width)];

@@ -4,7 +4,7 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import java.util.Arrays;
 
-/** The sum of the outer products of many rows, of which only a block is in memory at a time. */
+/** Sums the outer products of many rows, with only a block of them in memory at a time. */
 final class BlockedGram {
 
   private static final int BLOCK = 1_024;

@@ -12,10 +12,10 @@ import java.util.Optional;
 
 /**
  * Click-through-based cross-view learning (Pan, Yao, Mei, Li, Ngo and Rui, 2014): clicked pairs
- * shall lie near each other, and neighbours in either view stay near, {@code min tr((QW_q -
- * VW_v)'C(QW_q - VW_v)) + lambda (sum S^q_ij |q_iW_q - q_jW_q|^2 + sum S^v_ij |v_iW_v - v_jW_v|^2)}
- * under unit covariance of the projected pairs. Under that bound it is an eigenproblem: what pairs
- * have in common, less lambda times the Laplacians of both graphs.
+ * come near each other, and neighbours in either view stay near, {@code min tr((QW_q - VW_v)'C(QW_q
+ * - VW_v)) + lambda (sum S^q_ij |q_iW_q - q_jW_q|^2 + sum S^v_ij |v_iW_v - v_jW_v|^2)} under unit
+ * covariance of the projected pairs. Under that constraint it is an eigenproblem: the
+ * cross-covariance of the pairs, less lambda times the Laplacians of both graphs.
  *
  * <p>The paper leaves the graphs open. Here each query and each picture is linked with its {@value
  * #NEIGHBOURS} nearest by cosine, by {@code exp(-distance^2 / sigma^2)} where sigma is the mean
@@ -47,7 +47,7 @@ final class Ccl implements ClickMethod {
         .with(SIMILARITY, Similarity.EUCLIDEAN.label(), Similarity.DOT.label());
   }
 
-  /** The paper ranks by the distance of projected queries and pictures. */
+  /** Returns the similarity; the paper ranks by the distance of projected queries and pictures. */
   @Override
   public Similarity similarity(Parameters parameters) {
     String label = parameters.text(SIMILARITY);

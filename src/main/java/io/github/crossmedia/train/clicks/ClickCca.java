@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * Canonical correlation analysis of clicked pairs, each counting as much as it was clicked.
  *
- * <p>Parameters: {@value ClickEigenspace#DIMENSIONS} of the space; {@value ClickMoments#RIDGE},
- * what is added to the covariance of each medium, as a multiple of its mean variance; {@value
+ * <p>Parameters: {@value ClickEigenspace#DIMENSIONS} of the space; {@value ClickMoments#RIDGE}, the
+ * ridge of each medium's covariance as a multiple of its mean variance; {@value
  * ClickMoments#TERMS}, how many terms take part; {@value ClickEigenspace#POWER}.
  */
 final class ClickCca implements ClickMethod {
@@ -40,7 +40,7 @@ final class ClickCca implements ClickMethod {
         algebra);
   }
 
-  /** The moments by as many terms as the parameters say. */
+  /** Returns the moments of the number of terms in the parameters. */
   static ClickMoments moments(ClickData clicks, Parameters parameters, LinearAlgebra algebra) {
     int terms = Math.clamp(parameters.count(ClickMoments.TERMS), 1, Integer.MAX_VALUE);
     return clicks.once(ClickMoments.class, terms, () -> ClickMoments.of(clicks, terms, algebra));

@@ -18,8 +18,9 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Clicks on the pictures of training data, as all methods of this package read them. Queries that
- * are the same words after analysis are one query; those without a known word are left out.
+ * Clicks on the pictures of training data, in the form that all methods of this package read.
+ * Queries that are the same words after analysis are one query; those without a known word are left
+ * out.
  */
 final class ClickData {
 
@@ -32,9 +33,8 @@ final class ClickData {
   private final List<Clicked> clicked = new ArrayList<>();
 
   /**
-   * The pictures that a query led to, by their places, ascending.
-   *
-   * @param weights how much each was clicked
+   * The clicked pictures of a query by their places, ascending. @param weights the weighted clicks
+   * on each
    */
   record Clicked(int[] pictures, double[] weights) {
 
@@ -85,12 +85,12 @@ final class ClickData {
     return SparseVector.of(encoder.encode(Medium.ofText(text)));
   }
 
-  /** The clicks of a task on the pictures of its data. */
+  /** Returns the clicks of a task on the pictures of its data. */
   static ClickData of(TrainingData data) {
     return of(data, TermWeighting.TFIDF);
   }
 
-  /** The same, where queries are weighed in another way. */
+  /** Returns the clicks of a task, with another weighting of queries. */
   static ClickData of(TrainingData data, TermWeighting weighting) {
     if (!(data.task() instanceof ClickTask task)) {
       throw new IllegalArgumentException("the log contains no clicks to learn from");
@@ -99,12 +99,12 @@ final class ClickData {
         ClickData.class, weighting, () -> new ClickData(data, task.clicks(), weighting));
   }
 
-  /** What is computed of this data once, see {@link TrainingData#once}. */
+  /** Returns a value that is computed once for this data, see {@link TrainingData#once}. */
   <T> T once(Class<T> type, Object variant, Supplier<T> make) {
     return data.once(type, List.of(weighting, variant), make);
   }
 
-  /** A query to its terms. */
+  /** Returns the encoder of queries as terms. */
   TextEncoder encoder() {
     return encoder;
   }
@@ -117,7 +117,7 @@ final class ClickData {
     return propensity;
   }
 
-  /** The distinct queries. */
+  /** Returns the distinct queries. */
   List<SparseVector> queries() {
     return queries;
   }
@@ -134,17 +134,17 @@ final class ClickData {
     return data.pictureEncoder().dimension();
   }
 
-  /** What one query led to. */
+  /** Returns the clicks of a query. */
   Clicked clicked(int query) {
     return clicked.get(query);
   }
 
-  /** How much each query was clicked. */
+  /** Returns the weighted clicks of each query. */
   double[] queryWeights() {
     return clicked.stream().mapToDouble(Clicked::total).toArray();
   }
 
-  /** How much each picture was clicked. */
+  /** Returns the weighted clicks on each picture. */
   double[] pictureWeights() {
     double[] weights = new double[pictures.size()];
     for (Clicked each : clicked) {

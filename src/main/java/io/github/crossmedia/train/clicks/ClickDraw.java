@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Draws triplets of a query, a picture it was clicked for, and another one that was clicked less
- * for it: queries and their pictures in proportion to the weighed clicks, the other one from all
- * pictures.
+ * Draws triplets of a query, a picture clicked for it, and another picture with fewer clicks for
+ * it. Queries and their pictures are drawn in proportion to the weighted clicks, the other picture
+ * from all pictures.
  */
 final class ClickDraw {
 
@@ -47,7 +47,10 @@ final class ClickDraw {
     return new Triplet(query, clicked.pictures()[drawn], less);
   }
 
-  /** Where a query clicked all pictures, the most clicked one is better than any drawn. */
+  /**
+   * Returns the most clicked picture, which replaces a draw if all pictures were clicked for a
+   * query.
+   */
   private static int best(Clicked clicked) {
     int best = 0;
     for (int i = 1; i < clicked.weights().length; i++) {

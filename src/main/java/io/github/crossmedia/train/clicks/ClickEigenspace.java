@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What {@link ClickCca} and {@link Ccl} share: directions of terms and of features along which
- * clicked pairs have most in common, less what either view holds against them. Directions count in
- * a score by their eigenvalues to the power of {@value #POWER}.
+ * The common part of {@link ClickCca} and {@link Ccl}: directions of terms and of features along
+ * which clicked pairs covary most, less a penalty of either view. Directions count in a score by
+ * their eigenvalues to the power of {@value #POWER}.
  */
 final class ClickEigenspace {
 
@@ -25,7 +25,7 @@ final class ClickEigenspace {
 
   private ClickEigenspace() {}
 
-  /** The projections along the best directions. */
+  /** Returns the projections along the best directions. */
   static Projections of(
       ClickData clicks,
       ClickMoments moments,
@@ -60,7 +60,10 @@ final class ClickEigenspace {
             moments.featureMean()));
   }
 
-  /** From a whole vector, of which some components take part, to the directions. */
+  /**
+   * Returns the projection of a whole vector, of which some components take part, to the
+   * directions.
+   */
   private static AffineProjection projection(
       DenseMatrix directions, double[] roots, int[] parts, int width, double[] means) {
     DenseMatrix weights = DenseMatrix.zeros(width, roots.length);

@@ -19,11 +19,9 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * One round of learning from recorded searches: two thirds of them improve the model that is
- * served, the others measure whether it became better.
- *
- * @param improvement what the clicks add to the model
- * @param gains by how much rankings became better, in discounted attractive pictures a search
+ * One round of learning from recorded searches: two thirds of them improve the served model, the
+ * others measure the gain. @param improvement the changes by the clicks @param gains the gain of
+ * the rankings, in discounted attractive pictures a search
  */
 public record ClickLesson(
     Improvement improvement,
@@ -34,7 +32,7 @@ public record ClickLesson(
   private static final int RESAMPLES = 1_000;
   private static final Estimator DECIDES = Estimator.DOUBLY_ROBUST;
 
-  /** Learns on pictures as the served model sees them. */
+  /** Learns on the features of pictures in the served model. */
   public static ClickLesson of(
       CrossMediaModel served, UserBehavior behavior, SeenPictures pictures) {
     SearchLog all = behavior.log();
@@ -62,17 +60,17 @@ public record ClickLesson(
     return new ClickLesson(improvement, all.clicks(), propensity.source(), gains);
   }
 
-  /** What is added to the weights of words, over the model's features. */
+  /** Returns the change of each word's weights, over the model's features. */
   public SortedMap<String, float[]> changes() {
     return improvement.columns();
   }
 
-  /** Whether the new rankings are better beyond the interval. */
+  /** Returns true if the gain of the new rankings exceeds its interval. */
   public boolean isBetter() {
     return gains.containsKey(DECIDES) && gains.get(DECIDES).interval().lower() > 0;
   }
 
-  /** What was found, in a line for each estimator. */
+  /** Returns the result, in a line for each estimator. */
   public List<String> remarks() {
     if (clicks == 0) {
       return List.of("nothing to learn from: no new click was recorded");

@@ -6,7 +6,7 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import java.util.Map;
 
-/** What a method of learning from clicks does beside what all of them share. */
+/** The specific part of a method of learning from clicks. */
 interface ClickMethod {
 
   String name();
@@ -15,16 +15,16 @@ interface ClickMethod {
 
   Projections learn(ClickData clicks, Parameters parameters);
 
-  /** How the points of a query and of a picture are compared. */
+  /** Returns how the points of a query and of a picture are compared. */
   default Similarity similarity(Parameters parameters) {
     return Similarity.DOT;
   }
 
-  /** What the paper leaves open and this method settled, for the model's card. */
+  /** Returns the choices of this method that the paper leaves open, for the model's card. */
   default Map<String, String> stated(Parameters parameters) {
     return Map.of();
   }
 
-  /** From tf-idf-norm terms, and from joined views of pictures, to points that are compared. */
+  /** The projections of tf-idf-norm terms and of joined views of pictures into the common space. */
   record Projections(Projection texts, Projection pictures) {}
 }

@@ -11,12 +11,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Means and covariances of clicked pairs, each pair counting as much as it was clicked. Of the
- * terms only the most clicked take part, as an eigenproblem of all would not fit into memory: a
- * query is read by those of its words and n-grams that do.
- *
- * @param terms the terms that take part, by their places in the vocabulary
- * @param cross a row for each of them, a column for each feature of a picture
+ * Means and covariances of clicked pairs, weighted by their clicks. Only the most clicked terms
+ * take part, because an eigenproblem of all terms would not fit into memory. Other words and
+ * n-grams of a query are ignored. @param terms the terms that take part, by their places in the
+ * vocabulary @param cross a row for each term, a column for each feature of a picture
  */
 record ClickMoments(
     int[] terms,
@@ -68,7 +66,7 @@ record ClickMoments(
         .toArray();
   }
 
-  /** The queries by the terms that take part. */
+  /** Returns the queries by the terms that take part. */
   static List<SparseVector> among(ClickData clicks, int[] terms) {
     int[] places = new int[clicks.terms()];
     Arrays.fill(places, -1);
@@ -147,7 +145,7 @@ record ClickMoments(
     }
   }
 
-  /** A covariance with a multiple of its mean variance on the diagonal. */
+  /** Returns a covariance with a multiple of its mean variance on the diagonal. */
   static DenseMatrix ridged(DenseMatrix covariance, Parameters parameters) {
     DenseMatrix ridged = covariance.scaled(1);
     double mean = covariance.trace() / covariance.rows();

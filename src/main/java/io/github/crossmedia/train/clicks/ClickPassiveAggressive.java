@@ -5,9 +5,9 @@ import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.pamir.ClickRanking;
 
 /**
- * The passive-aggressive model for image retrieval (Grangier and Bengio, 2008) on clicks: a picture
- * that a query was clicked for shall score higher by 1 than another one. Pictures are drawn in
- * proportion to their weighed clicks.
+ * The passive-aggressive model for image retrieval (Grangier and Bengio, 2008) on clicks: a clicked
+ * picture must score higher by 1 than another one. Pictures are drawn in proportion to their
+ * weighted clicks.
  *
  * <p>Parameters: {@value #C}, the most weight one step may add, and {@value #STEPS}.
  */

@@ -16,15 +16,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Chooses how much weights learned from clicks alone count beside a model. Of one in {@value
- * #ONE_IN} pictures, clicks are held out, and the share is chosen by which the held-out pictures
- * that a query showed come in the best order: the discounted sum of their clicks, each by the
- * inverse of its propensity, is greatest. Only the pictures that were shown are ranked, so that the
- * model which chose them has no advantage. Another share than {@value #USUAL} must be better by
- * more than its standard error over queries.
+ * Tunes the share of weights that are learned from clicks alone, compared with a model. Clicks on
+ * one in {@value #ONE_IN} pictures are held out. The best share has the greatest discounted sum of
+ * held-out clicks, each weighted by the inverse of its propensity. Only the shown pictures of a
+ * query are ranked, so that the model that chose them has no advantage. A share other than {@value
+ * #USUAL} must be better by more than its standard error over queries.
  *
- * <p>Pictures that the model itself was learned from are not held out: there it knows more than of
- * any other picture, and no share would be better than none.
+ * <p>Training pictures of the model are not held out: evaluating there would favour the model over
+ * every share.
  */
 final class ClickShare {
 
@@ -32,7 +31,7 @@ final class ClickShare {
   private static final double[] OTHERS = {0, 2, 4};
   private static final int ONE_IN = 3;
 
-  /** With fewer clicks on held-out pictures, clicks count as usual. */
+  /** The least number of clicks on held-out pictures for tuning the share. */
   private static final double FEWEST_CLICKS = 300;
 
   private final CrossMediaModel base;
@@ -49,11 +48,7 @@ final class ClickShare {
     }
   }
 
-  /**
-   * The best share.
-   *
-   * @param learned the pictures that the model was learned from
-   */
+  /** Returns the best share. @param learned the training pictures of the model */
   static double of(
       CrossMediaModel base,
       WeighedClicks clicks,
@@ -85,7 +80,7 @@ final class ClickShare {
     return best;
   }
 
-  /** By how much the second values are greater in sum, 0 unless by more than the standard error. */
+  /** Returns the gain of the second values in sum, or 0 if it is within the standard error. */
   private static double gain(double[] usual, double[] other) {
     double sum = 0;
     double squares = 0;
@@ -105,7 +100,7 @@ final class ClickShare {
         .sum();
   }
 
-  /** What the order of each query's pictures is worth. */
+  /** Returns the value of the order of each query's pictures. */
   private double[] values(SortedMap<String, float[]> columns) {
     CrossMediaModel grown = TaughtModel.on(base).with(columns);
     Vocabulary words = grown.textEncoder().orElseThrow().vocabulary();

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  */
 public final class ClickTrainer implements Trainer {
 
-  /** What the model's card says of the propensities that clicks were weighed by. */
+  /** The card's entry about the propensities of clicks. */
   static final String PROPENSITY = "propensity";
 
   private final ClickMethod method;
@@ -38,16 +38,16 @@ public final class ClickTrainer implements Trainer {
   }
 
   /**
-   * A trainer for each method, and the fusions of Pan et al. (2014): {@code fus} of the subspaces
-   * and the bilinear models, {@code fug} of graphs of each view, {@code fua} the mean of both. Of
-   * our own are {@code fus-glp}, which adds the graph of all views to {@code fus}, and {@code
-   * fus-glp-svm}, which adds machines of terms as well.
+   * Returns a trainer for each method, and the fusions of Pan et al. (2014): {@code fus} of the
+   * subspaces and the bilinear models, {@code fug} of graphs of each view, {@code fua} the mean of
+   * both. New here are {@code fus-glp}, which adds the graph of all views to {@code fus}, and
+   * {@code fus-glp-svm}, which also adds machines of terms.
    */
   public static List<Trainer> all() {
     return all(trainer -> trainer);
   }
 
-  /** The same, where each method but the fusions is wrapped, also as their member. */
+  /** Returns these trainers, with each method but the fusions wrapped, also as their member. */
   public static List<Trainer> all(UnaryOperator<Trainer> wrapped) {
     List<Trainer> subspaces =
         Stream.of(new ClickCca(), new Ccl(), new Psi(), new ClickPassiveAggressive())

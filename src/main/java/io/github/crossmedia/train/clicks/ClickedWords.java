@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** The words of clicked queries, and what clicks alone say of them. */
+/** The words of clicked queries, and their weights by clicks alone. */
 final class ClickedWords {
 
-  /** As {@code pa} learns, by more steps for each click, where clicks are few. */
+  /** The aggressiveness of {@code pa}, with more steps for each click if clicks are few. */
   private static final float AGGRESSIVENESS = 0.1f;
 
   private static final int PASSES = 20;
@@ -26,10 +26,10 @@ final class ClickedWords {
   private final SeenPictures pictures;
   private final List<Asked> queries = new ArrayList<>();
 
-  /** The places of asked words in the vocabulary, and their numbers among asked words. */
+  /** The places of asked words in the vocabulary, with their numbers among the asked words. */
   private final Map<Integer, Integer> numbers = new TreeMap<>();
 
-  /** A query's point, and the pictures it showed. */
+  /** The point of a query, and the pictures it showed. */
   record Asked(SparseVector query, List<WeighedClicks.Pair> shown) {}
 
   /** Clicks of some pictures on a query, by the pictures' places. */
@@ -68,8 +68,8 @@ final class ClickedWords {
   }
 
   /**
-   * The weights of each word, drawn back to nothing where clicks are few, such that scores of
-   * queries spread as those of the model do.
+   * Returns the weights of each word. They are shrunk towards zero if clicks are few, and scaled so
+   * that scores of queries spread like the model's.
    */
   Map<Integer, float[]> learned(ImprovedModel how) {
     List<Clicked> clicked = clicked();

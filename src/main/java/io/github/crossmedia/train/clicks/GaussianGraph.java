@@ -13,16 +13,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Points linked with their nearest by cosine, near ones more than far ones, weights of sum 1. */
+/**
+ * A graph of points linked with their nearest by cosine. Near points get greater weights, and all
+ * weights add up to 1.
+ */
 final class GaussianGraph {
 
   private final List<SparseVector> points;
   private final List<Link> links = new ArrayList<>();
 
-  /** From a point to one of its nearest. */
+  /** A link from a point to one of its nearest. */
   record Link(int from, int to, double weight) {}
 
-  /** Links the heaviest points, at most {@code largest} of them. */
+  /** Links the points of greatest weight, at most {@code largest} of them. */
   GaussianGraph(List<SparseVector> all, double[] weights, int largest, int neighbours) {
     this.points =
         IntStream.range(0, all.size())
@@ -60,7 +63,7 @@ final class GaussianGraph {
     return links;
   }
 
-  /** The sum over all links of {@code weight (x - y)(x - y)'}. */
+  /** Returns the sum over all links of {@code weight (x - y)(x - y)'}. */
   DenseMatrix laplacian(LinearAlgebra algebra) {
     int width = points.isEmpty() ? 0 : points.getFirst().dimension();
     return BlockedGram.of(

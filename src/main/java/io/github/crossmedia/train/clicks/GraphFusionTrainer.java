@@ -22,7 +22,7 @@ import java.util.Set;
  * The run FUG of Pan et al. (2014, section 3.2): late fusion of {@link LabelPropagation} on a graph
  * of each view of the pictures, by the mean of the scores.
  *
- * <p>Parameters: those of {@link LabelPropagation}, the same for all graphs.
+ * <p>Parameters: those of {@link LabelPropagation}, which are the same for all graphs.
  */
 final class GraphFusionTrainer implements Trainer {
 

@@ -19,20 +19,18 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Improves a model of words by clicks. Weights that are learned from clicks alone are added to
- * those of the model: people click among what the model shows, and these pictures it separates from
- * all others already, so that steps that begin at it would change little of what it says of other
- * pictures. Then passive-aggressive steps, the smallest changes that let a clicked picture win over
- * one that was shown beside it or not at all, begin at the sum; the mean of their iterates counts.
+ * Improves a model of words by clicks. Clicks only compare pictures that the model already ranks
+ * high, so starting from its weights would change little for other pictures. Weights learned from
+ * clicks alone are therefore added to those of the model first. Passive-aggressive steps then begin
+ * at the sum. Each is the smallest change that ranks a clicked picture above one that was shown
+ * with it or not shown. The mean of the iterates counts.
  *
- * <p>Of what is learned for a word, the share {@code clicks / (clicks + prior)} is kept, so that a
- * few clicks change little. Words that the model doesn't know yet are added.
- *
- * @param aggressiveness the most that one step may change, in margins
- * @param passes how many steps are made for each weighed click
- * @param prior how many clicks the model's weights of a word count as
- * @param share how much weights learned from clicks alone count beside the model, in the spread of
- *     its scores
+ * <p>A word keeps the share {@code clicks / (clicks + prior)} of its change, so that a few clicks
+ * change little. Words that the model doesn't know yet are added. @param aggressiveness the
+ * greatest change of one step, in margins @param passes the number of steps for each weighted
+ * click @param prior the number of clicks that the model's weights of a word count as @param share
+ * the share of weights learned from clicks alone, compared with the model, in the spread of its
+ * scores
  */
 public record ImprovedModel(
     double aggressiveness, int passes, double prior, double share, long seed) {
@@ -46,30 +44,30 @@ public record ImprovedModel(
     }
   }
 
-  /** Clicks count as much as the model. */
+  /** Returns the default, in which clicks count as much as the model. */
   public static ImprovedModel standard() {
     return new ImprovedModel(0.03, 5, 20, 1, 1);
   }
 
-  /** As {@link ImprovedTrainer} learned a model by its first parameters. */
+  /** Returns the settings by which {@link ImprovedTrainer} learned a model. */
   public static ImprovedModel as(ModelCard card) {
     String share = card.parameters().get(ImprovedTrainer.SHARE);
     return share == null ? standard() : standard().withShare(Double.parseDouble(share));
   }
 
-  /** The same with another share. */
+  /** Returns these settings with another share. */
   ImprovedModel withShare(double other) {
     return new ImprovedModel(aggressiveness, passes, prior, other, seed);
   }
 
-  /** What clicks add to a model. */
+  /** Returns the changes of a model by clicks. */
   public Improvement improvement(
       CrossMediaModel base, WeighedClicks clicks, SeenPictures pictures) {
     SortedMap<String, float[]> columns = columns(base, clicks, pictures);
     return columns.isEmpty() ? Improvement.NONE : new StretchedScores(base, pictures).of(columns);
   }
 
-  /** What is added to the weights of each word, over the model's features. */
+  /** Returns the change of each word's weights, over the model's features. */
   SortedMap<String, float[]> columns(
       CrossMediaModel base, WeighedClicks clicks, SeenPictures pictures) {
     CrossMediaModel grown = grown(base, clicks);
@@ -84,7 +82,7 @@ public record ImprovedModel(
         .learned(this)
         .forEach(
             (word, learned) -> {
-              // of a new word the model says nothing
+              // the model has no weights for a new word
               float factor = (float) (word < known ? share : Math.max(1, share));
               if (factor > 0) {
                 added.put(word, times(factor, learned));
@@ -131,7 +129,7 @@ public record ImprovedModel(
     return all;
   }
 
-  /** A model, improved by clicks on pictures that it can see. */
+  /** Returns a model that is improved by clicks on pictures with all views it reads. */
   public CrossMediaModel of(
       CrossMediaModel base, WeighedClicks clicks, Map<String, Medium> pictures) {
     Improvement improvement = improvement(base, clicks, SeenPictures.by(base, pictures));
@@ -154,7 +152,7 @@ public record ImprovedModel(
                 card.licence()));
   }
 
-  /** The model with new words that say nothing of any picture yet. */
+  /** Returns the model with new words, whose weights are zero. */
   private static CrossMediaModel grown(CrossMediaModel base, WeighedClicks clicks) {
     TaughtModel ground = TaughtModel.on(base);
     SortedMap<String, float[]> nothing = new TreeMap<>();

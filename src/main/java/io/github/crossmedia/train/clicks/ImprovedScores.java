@@ -9,7 +9,9 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a model makes of pictures after an {@link Improvement}, without projecting them again. */
+/**
+ * The scores of a model with an {@link Improvement} for pictures, without projecting them again.
+ */
 final class ImprovedScores {
 
   private final CrossMediaModel grown;
@@ -25,14 +27,14 @@ final class ImprovedScores {
         .forEach((word, change) -> changes.put(words.indexOf(word).orElseThrow(), change));
   }
 
-  /** Raw scores, in the order of the pictures. */
+  /** Returns raw scores, in the order of the pictures. */
   float[] raw(String text) {
     SparseVector query =
         SparseVector.of(DenseVector.of(grown.textToImage().query(Medium.ofText(text))));
     return pictures.scores(query, changes);
   }
 
-  /** Scores as probabilities. */
+  /** Returns scores as probabilities. */
   float[] calibrated(String text) {
     Calibration calibration = grown.textToImage().calibration(Medium.ofText(text));
     float[] scores = raw(text);

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Learns from clicks beginning at a given model, by {@link ImprovedModel}. Scores keep the scale of
- * that model, and its calibration, stretched as scores spread farther.
+ * Improves a given model by clicks with {@link ImprovedModel}. Scores keep the scale of that model
+ * and its calibration, which is stretched because scores spread farther.
  *
  * <p>Parameters: {@value #AGGRESSIVENESS}, {@value #PASSES}, {@value #PRIOR}, and {@value #SHARE},
- * which is {@value #CHOSEN} by clicks on held-out pictures or a number. Pictures that have a text
- * are taken for those that the model was learned from.
+ * which is {@value #CHOSEN} by clicks on held-out pictures or a number. We treat captioned pictures
+ * as the model's training data.
  */
 public final class ImprovedTrainer implements Trainer {
 
@@ -33,11 +33,7 @@ public final class ImprovedTrainer implements Trainer {
 
   private final CrossMediaModel base;
 
-  /**
-   * Learns from there.
-   *
-   * @param base a model whose space is one of words
-   */
+  /** Creates a trainer that begins with a model. @param base a model with a word space */
   public ImprovedTrainer(CrossMediaModel base) {
     TaughtModel.on(base);
     this.base = base;

@@ -11,11 +11,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What clicks add to a model.
- *
- * @param columns what is added to the weights of each word, over the model's features
- * @param calibrations of the words, so that scores that spread farther mean the same as before
- * @param ofSeveral the calibration of queries of several words; empty where nothing is added
+ * The changes of a model by clicks. @param columns the change of each word's weights, over the
+ * model's features @param calibrations the calibrations of the words, so that scores that spread
+ * farther keep their meaning @param ofSeveral the calibration of queries of several words; empty if
+ * nothing changes
  */
 public record Improvement(
     SortedMap<String, float[]> columns,
@@ -25,7 +24,7 @@ public record Improvement(
   static final Improvement NONE =
       new Improvement(new TreeMap<>(), new TreeMap<>(), Optional.empty());
 
-  /** The model with it; the model itself where nothing is added. */
+  /** Returns the model with these changes, or the model itself if there are none. */
   public CrossMediaModel on(CrossMediaModel base) {
     if (columns.isEmpty()) {
       return base;

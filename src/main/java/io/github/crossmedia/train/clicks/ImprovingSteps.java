@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** The steps of {@link ImprovedModel}: what is added to the weights of words, by their places. */
+/**
+ * The steps of {@link ImprovedModel} and the changes they make to the weights of words, by their
+ * places.
+ */
 final class ImprovingSteps {
 
   private static final long MOST_STEPS = 2_000_000;
@@ -18,13 +21,11 @@ final class ImprovingSteps {
   private final Map<Integer, float[]> changes = new TreeMap<>();
   private final Map<Integer, float[]> late = new TreeMap<>();
 
-  /** A query's point and its pictures, by their places, with how much each was clicked. */
+  /** The point of a query, and its pictures by their places with their click rates. */
   record Pairs(SparseVector query, int[] pictures, double[] rates, double[] cumulated) {}
 
   /**
-   * Steps from where a model is.
-   *
-   * @param added to the weights of words before the first step
+   * Creates steps that begin at a model. @param added the changes of weights before the first step
    */
   ImprovingSteps(SeenPictures pictures, List<Pairs> queries, Map<Integer, float[]> added) {
     this.pictures = pictures;
@@ -53,7 +54,9 @@ final class ImprovingSteps {
     return changes;
   }
 
-  /** The mean of the changes after all steps, in which no single step counts for much. */
+  /**
+   * Replaces the changes by their mean after each step, in which no single step counts for much.
+   */
   private void average() {
     changes.forEach(
         (term, change) -> {
@@ -64,7 +67,7 @@ final class ImprovingSteps {
         });
   }
 
-  /** The fewer clicks a word has, the more of its change is taken back. */
+  /** Shrinks the change of each word, the more the fewer clicks it has. */
   private void drawBack(double prior) {
     Map<Integer, Double> clicks = new TreeMap<>();
     for (Pairs query : queries) {
@@ -80,7 +83,9 @@ final class ImprovingSteps {
         });
   }
 
-  /** One that was shown and clicked less, or, half of the time, any that was not shown. */
+  /**
+   * Returns a picture that was shown and clicked less or, half of the time, one that was not shown.
+   */
   private int less(Pairs query, int more, SplittableRandom random) {
     int other = random.nextInt(query.pictures().length);
     if (random.nextBoolean() && query.rates()[other] < query.rates()[more]) {
@@ -99,11 +104,7 @@ final class ImprovingSteps {
     return false;
   }
 
-  /**
-   * A step.
-   *
-   * @param past the share of all steps that were made before, whose mean lacks this one
-   */
+  /** Makes a step. @param past the share of all steps before this one */
   private void step(SparseVector query, int more, int less, ImprovedModel how, double past) {
     double margin = (1 + how.share()) / pictures.scale();
     double loss = margin - score(query, more) + score(query, less);

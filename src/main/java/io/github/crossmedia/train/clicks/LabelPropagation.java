@@ -17,7 +17,7 @@ import java.util.Map;
 /**
  * Graph-based label propagation (Zhou, Bousquet, Lal, Weston and Schölkopf, 2004): the terms of
  * clicked queries pass along the graph of nearest pictures, {@code F <- alpha P F + (1 - alpha) Y};
- * a new picture gets the terms of its nearest. The model carries the pictures along, each with its
+ * a new picture gets the terms of its nearest. The model contains the pictures, each with its
  * {@value #STRONGEST} strongest terms.
  *
  * <p>Parameters: {@value #ALPHA}, {@value #NEIGHBOURS} of a picture, and {@value #DECAY}, how fast
@@ -53,10 +53,8 @@ final class LabelPropagation implements ClickMethod {
   }
 
   /**
-   * From a picture to terms.
-   *
-   * @param pictures what the graph sees of the pictures of the data
-   * @param seen distinguishes several of these
+   * Returns the projection of a picture to terms. @param pictures the encoded pictures of the
+   * graph @param seen distinguishes several encodings
    */
   static NearestProjection pictures(
       ClickData clicks, List<SparseVector> pictures, String seen, Parameters parameters) {
@@ -98,7 +96,7 @@ final class LabelPropagation implements ClickMethod {
     return SparseMatrix.of(clicks.terms(), terms);
   }
 
-  /** The terms of each picture's clicked queries, of sum one where there are any. */
+  /** Returns the terms of each picture's clicked queries, which add up to one if there are any. */
   private static List<SparseVector> given(ClickData clicks) {
     List<Map<Integer, Float>> sums = new ArrayList<>();
     clicks.pictures().forEach(picture -> sums.add(new HashMap<>()));

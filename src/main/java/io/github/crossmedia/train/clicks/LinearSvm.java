@@ -15,10 +15,10 @@ record LinearSvm(double c, long seed) {
   private static final int PASSES = 20;
   private static final double SMALL = 1e-3;
 
-  /** A vector, which of the two sides, 1 or -1, it belongs to, and how much an error costs. */
+  /** A vector, its side, 1 or -1, and the cost of an error. */
   record Example(SparseVector vector, int side, double cost) {}
 
-  /** The weights, with an offset that no ranking needs and that is left out. */
+  /** Returns the weights without the offset, which no ranking needs. */
   float[] weights(int dimension, List<Example> examples) {
     float[] weights = new float[dimension];
     double offset = 0;

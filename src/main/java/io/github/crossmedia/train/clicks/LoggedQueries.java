@@ -9,13 +9,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes a log ready for {@link io.github.crossmedia.evaluate.clicks}. */
+/** Converts a log for {@link io.github.crossmedia.evaluate.clicks}. */
 public final class LoggedQueries {
 
   private LoggedQueries() {}
 
   /**
-   * The queries of a log that contains what was shown.
+   * Returns the queries of a log that records the shown pictures.
    *
    * @param places the candidates
    */

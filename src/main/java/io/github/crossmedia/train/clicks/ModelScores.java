@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** What a model makes of the same pictures for one query after another. */
+/** The scores of a model for the same pictures and one query after another. */
 public final class ModelScores {
 
   private final CrossMediaModel model;
@@ -21,7 +21,7 @@ public final class ModelScores {
   private final List<float[]> points;
   private final Map<String, float[]> known = new HashMap<>();
 
-  /** The scores of a model for the pictures of a collection. */
+  /** Returns the scores of a model for the pictures of a collection. */
   public static ModelScores of(CrossMediaModel model, List<Item> pictures) {
     Map<String, Medium> media = new LinkedHashMap<>();
     pictures.forEach(item -> media.put(item.id(), item.medium()));
@@ -34,7 +34,7 @@ public final class ModelScores {
     this.points = pictures.values().stream().map(model.textToImage()::document).toList();
   }
 
-  /** Raw scores, in the order of the pictures. */
+  /** Returns raw scores, in the order of the pictures. */
   public float[] raw(String query) {
     return known.computeIfAbsent(query, this::computed);
   }
@@ -49,7 +49,7 @@ public final class ModelScores {
     return scores;
   }
 
-  /** Scores as probabilities. */
+  /** Returns scores as probabilities. */
   public float[] calibrated(String query) {
     Calibration calibration = model.textToImage().calibration(Medium.ofText(query));
     float[] scores = raw(query).clone();
@@ -59,7 +59,7 @@ public final class ModelScores {
     return scores;
   }
 
-  /** Raw scores by picture. */
+  /** Returns raw scores by picture. */
   public Map<String, Float> byId(String query) {
     float[] scores = raw(query);
     Map<String, Float> named = new LinkedHashMap<>();
@@ -69,7 +69,7 @@ public final class ModelScores {
     return named;
   }
 
-  /** The best pictures, the best first. */
+  /** Returns the best pictures, the best first. */
   public List<String> best(String query, int count) {
     float[] scores = raw(query);
     return IntStream.range(0, scores.length)

@@ -10,12 +10,12 @@ import java.util.SplittableRandom;
 
 /**
  * Polynomial semantic indexing (Bai, Weston, Grangier, Collobert, Chapelle and Weinberger, 2009),
- * of degree 2: {@code f(q, v) = (U'q).(V'v)}, where the picture that was clicked more shall score
- * higher by 1, by stochastic gradient descent on triplets.
+ * of degree 2: {@code f(q, v) = (U'q).(V'v)}. The picture with more clicks must score higher by 1,
+ * which stochastic gradient descent on triplets learns.
  *
- * <p>Parameters: {@value #DIMENSIONS} of the space, {@value #STEPS} and {@value #RATE}, by how much
- * of the gradient a step goes, falling to nothing, but never further than the margin asks for, as
- * long steps would grow without end.
+ * <p>Parameters: {@value #DIMENSIONS} of the space, {@value #STEPS} and {@value #RATE}, the length
+ * of a step as a factor of the gradient. It falls to zero, and no step goes further than the margin
+ * needs, because long steps would diverge.
  */
 final class Psi implements ClickMethod {
 

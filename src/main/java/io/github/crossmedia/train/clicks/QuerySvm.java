@@ -17,10 +17,10 @@ import java.util.stream.IntStream;
 
 /**
  * N-gram SVM modelling (Pan et al., 2014, section 3.1): a linear support vector machine for each
- * query, of all pictures that it clicked against pictures drawn from the others. A query that was
- * never asked is answered by a linear fusion of the machines of queries that share words or n-grams
- * with it, with weights {@code exp(-decay distance)} by the cosine; so is a known one, whose own
- * machine then outweighs the others.
+ * query, of its clicked pictures against pictures drawn from the others. An unseen query is
+ * answered by a linear fusion of the machines of queries that share words or n-grams with it, with
+ * weights {@code exp(-decay distance)} by the cosine. So is a known query, whose own machine
+ * outweighs the others.
  *
  * <p>Parameters: {@value #C}, the cost of an error; {@value #AGAINST}, how many other pictures
  * there are for each; {@value #FUSED}, how many machines are fused; {@value #DECAY}; {@value
@@ -85,7 +85,10 @@ final class QuerySvm implements ClickMethod {
         .toArray();
   }
 
-  /** All clicked pictures, each counting once, and others; both sides weigh alike in all. */
+  /**
+   * Returns the clicked pictures, each counting once, and other pictures; both sides have the same
+   * total weight.
+   */
   private static List<LinearSvm.Example> examples(ClickData clicks, int query, long against) {
     int[] clicked = clicks.clicked(query).pictures();
     List<LinearSvm.Example> examples = new ArrayList<>();

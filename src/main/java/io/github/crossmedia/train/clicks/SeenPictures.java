@@ -9,24 +9,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Pictures as a model sees them: their features, and their points in a space of words. */
+/** Pictures encoded by a model: their features, and their points in a word space. */
 public final class SeenPictures {
 
   private final Map<String, Integer> places = new LinkedHashMap<>();
   private final float scale;
   private final List<Seen> seen;
 
-  /** What a model makes of one picture; its point is in the model's scale. */
+  /** The features and the point of a picture, in the scale of the model. */
   public record Seen(SparseVector features, float[] point) {}
 
-  /** Pictures by id, as a model of that scale sees them. */
+  /** Creates pictures by id, for a model of a scale. */
   public SeenPictures(float scale, Map<String, Seen> pictures) {
     this.scale = scale;
     pictures.keySet().forEach(id -> places.put(id, places.size()));
     this.seen = List.copyOf(pictures.values());
   }
 
-  /** Pictures by id, encoded and projected by a model. */
+  /** Returns pictures by id, encoded and projected by a model. */
   public static SeenPictures by(CrossMediaModel model, Map<String, Medium> pictures) {
     PictureFeatures features = PictureFeatures.of(model);
     Map<String, Seen> seen = new LinkedHashMap<>();
@@ -36,7 +36,7 @@ public final class SeenPictures {
     return new SeenPictures(model.textToImage().scale(), seen);
   }
 
-  /** Some of the pictures. */
+  /** Returns some of the pictures. */
   SeenPictures where(Predicate<String> chosen) {
     Map<String, Seen> some = new LinkedHashMap<>();
     places.forEach(
@@ -48,7 +48,7 @@ public final class SeenPictures {
     return new SeenPictures(scale, some);
   }
 
-  /** The place of each picture. */
+  /** Returns the place of each picture. */
   Map<String, Integer> places() {
     return places;
   }
@@ -65,7 +65,7 @@ public final class SeenPictures {
     return seen.get(picture).features();
   }
 
-  /** The score before any change; words that are new have none. */
+  /** Returns the score before any change; new words have none. */
   double score(SparseVector query, int picture) {
     float[] point = seen.get(picture).point();
     double[] score = {0};
@@ -73,7 +73,7 @@ public final class SeenPictures {
     return score[0];
   }
 
-  /** Scores of all pictures, with changes of the words' weights. */
+  /** Returns the scores of all pictures, with changes of the words' weights. */
   float[] scores(SparseVector query, Map<Integer, float[]> changes) {
     float[] scores = new float[seen.size()];
     for (int picture = 0; picture < scores.length; picture++) {
@@ -82,7 +82,7 @@ public final class SeenPictures {
     return scores;
   }
 
-  /** The score of one picture, with changes of the words' weights. */
+  /** Returns the score of one picture, with changes of the words' weights. */
   double score(SparseVector query, int picture, Map<Integer, float[]> changes) {
     double[] score = {score(query, picture)};
     SparseVector own = features(picture);

@@ -4,8 +4,8 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.Map;
 
 /**
- * How far scores of pictures spread, on at most {@value #MOST_PICTURES} of them and {@value
- * #MOST_QUERIES} of the queries.
+ * The spread of scores, measured on at most {@value #MOST_PICTURES} pictures and {@value
+ * #MOST_QUERIES} queries.
  */
 record Spreads(SeenPictures pictures, Map<Integer, Integer> numbers) {
 
@@ -13,8 +13,8 @@ record Spreads(SeenPictures pictures, Map<Integer, Integer> numbers) {
   private static final int MOST_QUERIES = 300;
 
   /**
-   * The factor by which learned weights make scores spread as the model's do; where the model says
-   * nothing, a margin is one of its scaled scores.
+   * Returns the factor with which learned weights make scores spread like the model's. If the model
+   * has no scores, a margin counts as one scaled score.
    *
    * @param queries with their clicks
    */

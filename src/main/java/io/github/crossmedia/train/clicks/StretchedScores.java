@@ -14,12 +14,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Calibrations for scores to which something was added: a score as far from the mean as before, in
- * standard deviations over the pictures, means what it meant.
+ * Calibrations for changed scores. A score keeps its meaning if it is as far from the mean as
+ * before, in standard deviations over the pictures.
  */
 record StretchedScores(CrossMediaModel base, SeenPictures pictures) {
 
-  /** How scores of a word moved: from {@code mean} to {@code newMean}, {@code factor} as wide. */
+  /**
+   * The change of a word's scores: from {@code mean} to {@code newMean}, and {@code factor} times
+   * as wide.
+   */
   private record Stretch(double mean, double newMean, double factor) {
 
     Calibration of(Calibration before) {

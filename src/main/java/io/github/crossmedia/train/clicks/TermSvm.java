@@ -12,9 +12,9 @@ import java.util.TreeMap;
 
 /**
  * One linear support vector machine for each word and n-gram of queries: pictures that were clicked
- * for queries with it, each weighed by its clicks, against pictures drawn from the others. A query
- * is answered by the sum of its words and n-grams, weighed by tf-idf, whether it was asked before
- * or not; {@link QuerySvm} is the published method.
+ * for queries with it, weighted by their clicks, against pictures drawn from the others. A query,
+ * seen or unseen, is answered by the sum of its words and n-grams, weighted by tf-idf. {@link
+ * QuerySvm} is the published method.
  *
  * <p>Parameters: {@value #C}, the cost of an error; {@value #RAREST}, of how many clicked pictures
  * a term is learned; {@value #AGAINST}, how many other pictures there are for each.
@@ -72,7 +72,7 @@ final class TermSvm implements ClickMethod {
     return pictures;
   }
 
-  /** The weights of one term; both sides of its examples weigh alike in all. */
+  /** Returns the weights of a term; both sides of its examples have the same total weight. */
   private static float[] learn(
       ClickData clicks, Map<Integer, Double> with, LinearSvm svm, Parameters parameters, int term) {
     List<LinearSvm.Example> examples = new ArrayList<>();

@@ -6,11 +6,11 @@ import io.github.crossmedia.train.task.TrainingData;
 import java.util.List;
 import java.util.Locale;
 
-/** How the terms of a query count. */
+/** The weighting of a query's terms. */
 enum TermWeighting {
   /** Rare terms count more, and a query has length one. */
   TFIDF,
-  /** As often as the query holds them (Pan et al., 2014, section 3.1). */
+  /** Terms count as often as the query contains them (Pan et al., 2014, section 3.1). */
   TF;
 
   /** The parameter that names it. */

@@ -6,9 +6,9 @@ import io.github.crossmedia.train.clicks.ClickMethod.Projections;
 import io.github.crossmedia.vector.Matrix;
 
 /**
- * A weight of each feature for each term. The score is run from the text's side: a query becomes a
- * point among the features of pictures, which stay as they are, so that no picture gets a point of
- * as many dimensions as there are terms.
+ * The weights of each feature for each term. Queries are projected into the features of pictures,
+ * which stay unchanged. Otherwise each picture would get a point with as many dimensions as there
+ * are terms.
  */
 final class TermWeights {
 

@@ -9,12 +9,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What a model and its improvement say of pictures, as hints for counterfactual evaluation. An
- * improved model knows by heart which of the pictures it learned from were clicked, and says less
- * of any other: how far it can be believed is seen only on pictures whose clicks it did not learn
- * (cross-fitting, Chernozhukov et al., "Double/debiased machine learning", 2018). So pictures are
- * divided in {@value #PARTS}, and each part is judged by an improvement that was learned from the
- * others.
+ * The probabilities of a model and its improvement, as hints for counterfactual evaluation. An
+ * improved model overfits the clicks it learned from, so only pictures with unseen clicks show how
+ * reliable it is (cross-fitting, Chernozhukov et al., "Double/debiased machine learning", 2018).
+ * Pictures are therefore divided into {@value #PARTS} parts, and each part gets the hints of an
+ * improvement that was learned from the others.
  */
 public final class UnlearnedHints {
 
@@ -23,10 +22,8 @@ public final class UnlearnedHints {
   private UnlearnedHints() {}
 
   /**
-   * The hints.
-   *
-   * @param how the improvement was learned
-   * @param clicks what it was learned from
+   * Returns the hints. @param how the settings of the improvement @param clicks the clicks it was
+   * learned from
    */
   public static List<Ranking> of(
       CrossMediaModel base, ImprovedModel how, WeighedClicks clicks, SeenPictures pictures) {
@@ -44,7 +41,7 @@ public final class UnlearnedHints {
         joined(parts, improved -> CounterfactualEvaluation.places(improved::raw)));
   }
 
-  /** Of each picture what its own part says. */
+  /** Returns for each picture the hints of its own part. */
   private static Ranking joined(
       List<ImprovedScores> parts, Function<ImprovedScores, Ranking> saying) {
     List<Ranking> rankings = parts.stream().map(saying).toList();

@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
  * squared length is 1 and a rate means the same for any view; each concept's predictions have mean
  * 0 over the training items.
  *
- * @param pairs which rankers learn from
+ * @param pairs the pairs from which rankers learn
  */
 record ConceptPredictors(
     Concepts concepts,
@@ -27,12 +27,15 @@ record ConceptPredictors(
     StochasticGradient.Settings settings,
     long seed) {
 
-  /** From so many components on, a vector in which one of so many is not zero is stored whole. */
+  /**
+   * The least dimension of vectors to store densely, and the least density, one component in so
+   * many.
+   */
   private static final int LONG = 256;
 
   private static final int ONE_IN = 6;
 
-  /** Learns the concepts of one medium; the same with any number of threads. */
+  /** Learns the concepts of one medium; the result does not depend on the number of threads. */
   AffineProjection learn(List<SparseVector> encoded, int threads) {
     float scale = scale(encoded);
     List<Vector> items = encoded.stream().map(item -> quick(item.scaled(scale))).toList();
@@ -64,7 +67,7 @@ record ConceptPredictors(
         Matrix.of(dimension, tasks.size(), weights), DenseVector.of(offset));
   }
 
-  /** Long vectors with few zeros take steps faster when these are stored, too. */
+  /** Returns a vector in the faster form: long vectors with few zeros are stored densely. */
   private static Vector quick(SparseVector item) {
     boolean isDense = item.dimension() >= LONG && item.size() * ONE_IN >= item.dimension();
     return isDense ? DenseVector.of(item.toArray()) : item;

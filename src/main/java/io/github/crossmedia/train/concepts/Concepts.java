@@ -11,17 +11,14 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * What the training items are about.
- *
- * @param portions of the concepts in each item, which add up to 1
- * @param names of the concepts; empty where they have none
+ * The concepts of the training items. @param portions the portions of the concepts in each item,
+ * which add up to 1 @param names the names of the concepts; empty if they have none
  */
 record Concepts(List<float[]> portions, List<String> names) {
 
   /**
-   * The topics of the texts; where texts are views, these are taken for the portions of topics.
-   *
-   * @param isSampled whether portions are those of the sampler's last state
+   * Returns the topics of the texts; texts that are views are treated as portions of topics. @param
+   * isSampled whether portions are those of the sampler's last state
    */
   static Concepts discovered(TrainingData data, int topics, boolean isSampled) {
     if (!(data.textEncoder() instanceof TextEncoder encoder)) {
@@ -42,7 +39,7 @@ record Concepts(List<float[]> portions, List<String> names) {
         });
   }
 
-  /** The vocabulary as people write it: stems are never shown to them. */
+  /** Returns the vocabulary as people write it, without stems. */
   private static List<String> shown(TextEncoder encoder, List<Item> items) {
     List<String> words = encoder.vocabulary().words();
     if (encoder.analysis().isWritten()) {
@@ -53,7 +50,7 @@ record Concepts(List<float[]> portions, List<String> names) {
     return words.stream().map(word -> forms.written(word).orElse("")).toList();
   }
 
-  /** The labels of the items. */
+  /** Returns the labels of the items. */
   static Concepts predefined(TrainingData data) {
     TreeSet<String> sorted = new TreeSet<>();
     data.items().forEach(item -> sorted.addAll(item.labels()));
@@ -75,7 +72,7 @@ record Concepts(List<float[]> portions, List<String> names) {
     return portions.getFirst().length;
   }
 
-  /** The portions of one concept in all items. */
+  /** Returns the portions of one concept in all items. */
   float[] portions(int concept) {
     float[] of = new float[portions.size()];
     for (int item = 0; item < of.length; item++) {

@@ -5,18 +5,16 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * Which pairs of items rankers learn from.
- *
- * @param apart by how much the portions of a pair differ at least; empty for a concept's mean
- *     portion
+ * The pairs of items from which rankers learn. @param apart the least difference of a pair's
+ * portions; empty for a concept's mean portion
  */
 record Pairing(OptionalDouble apart, Drawn drawn) {
 
-  /** What is drawn alike often. */
+  /** What is drawn with equal probability. */
   enum Drawn {
     /** All pairs, as in a sum over them. */
     ALL,
-    /** All items that win against any, and then one that such an item wins against. */
+    /** All items that win against any other, and then one that they win against. */
     WINNERS;
 
     static Drawn labelled(String label) {

@@ -6,25 +6,26 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Draws pairs of items whose portions of a concept lie so far apart; with a gap of 0 all pairs of
- * different portions, which is the sum of Habibian, Mensink and Snoek (2015), equation 2.
+ * Draws pairs of items whose portions of a concept differ by at least a gap. With a gap of 0 these
+ * are all pairs of different portions, as in the sum of Habibian, Mensink and Snoek (2015),
+ * equation 2.
  */
 final class PairsApart implements Drawing {
 
   private final int[] ascending;
   private final float[] sorted;
 
-  /** How many pairs each place and those before it win. */
+  /** The number of pairs that each place and those before it win. */
   private final long[] won;
 
   private final Pairing.Drawn drawn;
 
   private final Margin margin;
 
-  /** The first place that lies apart from the smallest portion. */
+  /** The first place whose portion exceeds the smallest one by the gap. */
   private final int first;
 
-  /** By how much the item with the larger portion is to lead. */
+  /** The margin by which the item with the larger portion must win. */
   @FunctionalInterface
   interface Margin {
     double of(float winner, float loser);
@@ -80,7 +81,7 @@ final class PairsApart implements Drawing {
     return place < 0 ? -place - 1 : place;
   }
 
-  /** The first place of the ascending portions whose portion is above a number. */
+  /** Returns the first place of the ascending portions whose portion is above a number. */
   private int firstAbove(float number) {
     int low = 0;
     int high = sorted.length;

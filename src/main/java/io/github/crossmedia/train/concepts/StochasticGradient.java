@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Linear weights that take steps down the gradient of one item's loss, or of one pair's, plus
- * {@code lambda / 2} times their squared length.
+ * Learns linear weights by steps down the gradient of the loss of an item or a pair, plus {@code
+ * lambda / 2} times their squared length.
  */
 final class StochasticGradient {
 
-  /** Weights are kept divided by a factor, which is folded in before it gets too small. */
+  /** The smallest common factor of the weights, before it is multiplied into them. */
   private static final double SMALLEST_FACTOR = 1e-3;
 
   private final List<? extends Vector> items;
@@ -20,11 +20,8 @@ final class StochasticGradient {
   private double offset;
 
   /**
-   * How steps are taken.
-   *
-   * @param rate the length of a step
-   * @param lambda the ridge
-   * @param epochs how many steps there are for each item
+   * The settings of the steps. @param rate the length of a step @param lambda the ridge @param
+   * epochs the number of steps for each item
    */
   record Settings(double rate, double lambda, long epochs) {}
 
@@ -34,7 +31,7 @@ final class StochasticGradient {
     this.weights = new float[items.getFirst().dimension()];
   }
 
-  /** The weights for one concept. */
+  /** Returns the weights for one concept. */
   static float[] learn(
       List<? extends Vector> items, Strategy.Drawing drawing, Settings settings, long seed) {
     StochasticGradient learned = new StochasticGradient(items, settings);
@@ -46,7 +43,7 @@ final class StochasticGradient {
     return learned.weights;
   }
 
-  /** Hinge loss of a pair. */
+  /** Takes a step for the hinge loss of a pair. */
   void rank(int winner, int loser, double margin) {
     double lead = score(winner) - score(loser);
     shrink();
@@ -56,7 +53,7 @@ final class StochasticGradient {
     }
   }
 
-  /** Hinge loss of an item. */
+  /** Takes a step for the hinge loss of an item. */
   void tell(int item, boolean isIt) {
     int side = isIt ? 1 : -1;
     double lead = side * (score(item) + offset);
@@ -67,7 +64,7 @@ final class StochasticGradient {
     }
   }
 
-  /** Squared loss of an item. */
+  /** Takes a step for the squared loss of an item. */
   void approach(int item, double target) {
     double step = settings.rate() * (target - score(item) - offset);
     shrink();

@@ -5,12 +5,15 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * What a predictor of a concept learns from the portions of that concept in the training items. A
- * larger portion is to score higher: the paper's equations 1 and 2 together rank small portions
- * first, a slip of sign.
+ * How a predictor of a concept learns from the portions of that concept in the training items. A
+ * larger portion must score higher; the paper's equations 1 and 2 together rank small portions
+ * first by a sign error.
  */
 enum Strategy {
-  /** Items rank by their portions: of two that lie apart, the one with more wins by a margin. */
+  /**
+   * Learns to rank items by their portions: of two items with a gap, the one with the larger
+   * portion wins by a margin.
+   */
   RANKERS {
     @Override
     Drawing drawing(float[] portions, Pairing pairs) {
@@ -18,9 +21,9 @@ enum Strategy {
     }
   },
   /**
-   * The same, but the margin of two items is the difference of their portions, in standard
-   * deviations, and predictions spread as portions do: the paper's counts all pairs and all
-   * concepts alike.
+   * Learns to rank items with a margin that is the difference of their portions, in standard
+   * deviations. Predictions spread like portions, while in the paper all pairs and all concepts
+   * count the same.
    */
   GRADED_RANKERS {
     @Override
@@ -29,7 +32,7 @@ enum Strategy {
       return PairsApart.of(portions, pairs, (winner, loser) -> (winner - loser) / deviation);
     }
   },
-  /** Items with more than the mean portion are told from the rest. */
+  /** Learns to distinguish items with more than the mean portion from the rest. */
   BINARY {
     @Override
     Drawing drawing(float[] portions, Pairing pairs) {
@@ -37,7 +40,7 @@ enum Strategy {
       return (item, weights, random) -> weights.tell(item, portions[item] > mean);
     }
   },
-  /** The portions themselves. */
+  /** Learns the portions themselves. */
   REGRESSORS {
     @Override
     Drawing drawing(float[] portions, Pairing pairs) {
@@ -45,19 +48,18 @@ enum Strategy {
     }
   };
 
-  /** One step of learning; {@code item} is whose turn it is, where items take turns. */
+  /** Takes one step of learning, for {@code item} if items take turns. */
   interface Drawing {
     void step(int item, StochasticGradient weights, SplittableRandom random);
   }
 
   /**
-   * How the steps of one concept are drawn.
-   *
-   * @param pairs which are drawn, where items are paired
+   * Returns how the steps of one concept are drawn. @param pairs the pairs to draw, if items are
+   * paired
    */
   abstract Drawing drawing(float[] portions, Pairing pairs);
 
-  /** Whether predictions spread as the portions do, so that common concepts count for more. */
+  /** Returns true if predictions spread like the portions, so that common concepts count more. */
   boolean spreadsAsPortions() {
     return this == GRADED_RANKERS;
   }

@@ -1,2 +1,2 @@
-/** Vocabularies of concepts that are found in texts, and predicted from either medium. */
+/** Vocabularies of concepts that are discovered in texts and predicted from either medium. */
 package io.github.crossmedia.train.concepts;

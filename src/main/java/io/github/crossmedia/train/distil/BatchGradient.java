@@ -14,7 +14,7 @@ final class BatchGradient {
   private final double[] ofAsked;
 
   /**
-   * A gradient without a text yet.
+   * Creates a gradient without a text yet.
    *
    * @param words those of all texts, ascending
    * @param guesses of these words, a row for each picture

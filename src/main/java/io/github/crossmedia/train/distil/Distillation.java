@@ -88,7 +88,7 @@ final class Distillation {
     head.step(rows, words, gradient.slopes(), gradient.ofAsked(), slowed);
   }
 
-  /** A caption of each picture, and some single words. */
+  /** Returns a caption of each picture, and some single words. */
   private List<AskedText> texts(int[] drawn) {
     List<AskedText> texts = new ArrayList<>();
     for (int i = 0; i < drawn.length; i++) {
@@ -113,7 +113,7 @@ final class Distillation {
     return rows;
   }
 
-  /** The least guess of each picture that is among its strongest. */
+  /** Returns the least guess of each picture that is among its strongest. */
   private static double[] least(SparseHead head, DenseMatrix rows, int kept) {
     double[] least = new double[rows.rows()];
     if (kept < head.vocabulary()) {

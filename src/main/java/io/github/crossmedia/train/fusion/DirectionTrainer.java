@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * For each direction the method that answers it best on held-out items, with parameters and a
- * similarity of its own: a model of two couples.
+ * Takes for each direction the method with the best results on held-out items, with its own
+ * parameters and similarity: a model of two couples.
  *
  * <p>Parameters: {@value #TEXT}, the method that texts are asked by, and {@value #IMAGE}, the one
  * that pictures are asked by; and all parameters of the methods as {@code text.METHOD.name} and
@@ -81,7 +81,7 @@ public final class DirectionTrainer implements Trainer {
     return named(name).train(data, parameters.under(query(direction)).under(name));
   }
 
-  /** Dimensions keep their names where both couples have the same. */
+  /** Returns the common space; dimensions keep their names if both couples have the same. */
   private static Space space(Space one, Space other) {
     if (one.equals(other)) {
       return one;
@@ -93,7 +93,7 @@ public final class DirectionTrainer implements Trainer {
     return new Space.Latent(List.of());
   }
 
-  /** The best of all members in each direction, whatever they reach in the other one. */
+  /** Returns the best member in each direction, regardless of the other direction. */
   @Override
   public Tuning tuned(SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
     Parameters chosen = space.first();
@@ -138,7 +138,7 @@ public final class DirectionTrainer implements Trainer {
         .orElseThrow(() -> new IllegalArgumentException(METHOD + " has no member " + name));
   }
 
-  /** Without the parameters of members that answer nothing. */
+  /** Returns the parameters without those of unused members. */
   private static Parameters used(Parameters parameters) {
     Parameters used = Parameters.NONE;
     for (Direction direction : Direction.values()) {

@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  * points.
  *
  * <p>Parameters: {@code weight.METHOD} for each method, where 0 leaves it out, and all parameters
- * of the methods as {@code METHOD.name}. Those that are {@value #TUNED} are chosen on validation
+ * of the methods as {@code METHOD.name}. Those that are {@value #TUNED} are tuned on validation
  * pictures: first each method's own, then the weights, which begin so that the methods' scores have
  * one scale.
  */
@@ -52,7 +52,7 @@ public final class FusionTrainer implements Trainer {
     this(METHOD, members);
   }
 
-  /** A fusion that is known by a name of its own. */
+  /** Creates a fusion with a name of its own. */
   public FusionTrainer(String name, List<Trainer> members) {
     this(name, members, false);
   }
@@ -63,7 +63,7 @@ public final class FusionTrainer implements Trainer {
     this.hasEqualWeights = hasEqualWeights;
   }
 
-  /** The mean of members whose scores have one scale: their weights are not searched. */
+  /** Returns the mean of members whose scores have one scale: their weights are not searched. */
   public static FusionTrainer ofEqualWeights(String name, List<Trainer> members) {
     return new FusionTrainer(name, members, true);
   }
@@ -181,7 +181,7 @@ public final class FusionTrainer implements Trainer {
     return new FusionWeights(scores, quality, start, free);
   }
 
-  /** The sum of the members with a weight; its card records how each was made. */
+  /** Returns the sum of the members with a weight; its card records how each was made. */
   private CrossMediaModel fused(TrainingData data, List<Voice> voices) {
     Parameters card = Parameters.NONE;
     List<CrossMediaModel> models = new ArrayList<>();

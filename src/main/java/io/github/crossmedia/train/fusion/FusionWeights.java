@@ -24,7 +24,7 @@ final class FusionWeights {
   private double bestPrecision;
 
   /**
-   * A new search.
+   * Creates a new search.
    *
    * @param members for each direction of the task the scores of each member
    * @param start weights to begin with
@@ -39,7 +39,7 @@ final class FusionWeights {
     this.bestPrecision = precision(start);
   }
 
-  /** The best weights found. */
+  /** Returns the best weights found. */
   float[] search() {
     for (int round = 0; round < MOST_ROUNDS; round++) {
       double before = bestPrecision;
@@ -69,7 +69,7 @@ final class FusionWeights {
     }
   }
 
-  /** How many sums were measured. */
+  /** Returns how many sums were measured. */
   int tried() {
     return tried;
   }

@@ -44,7 +44,7 @@ final class JoinedSpaces {
             card, space, textToImage, couple(models, Direction.IMAGE_TO_TEXT, weights));
   }
 
-  /** The names of all dimensions, empty where a model has none for its own. */
+  /** Returns the names of all dimensions, empty where a model has none for its own. */
   private static List<String> dimensions(List<CrossMediaModel> models) {
     List<List<String>> names = models.stream().map(model -> model.space().names()).toList();
     return names.stream().anyMatch(List::isEmpty)
@@ -76,7 +76,9 @@ final class JoinedSpaces {
         DenseVector.of(roots));
   }
 
-  /** A tower whose points are compared by the dot product as its own are by a similarity. */
+  /**
+   * Returns a tower whose points are compared by the dot product as its own are by a similarity.
+   */
   private static Tower prepared(Tower tower, Similarity similarity) {
     if (similarity == Similarity.DOT) {
       return tower;
@@ -98,7 +100,7 @@ final class JoinedSpaces {
     return String.join(", ", Stream.of(addable()).map(String::valueOf).toList());
   }
 
-  /** The names of the similarities whose scores can be added up. */
+  /** Returns the names of the similarities whose scores can be added up. */
   static Object[] addable() {
     return Arrays.stream(Similarity.values())
         .filter(ADDABLE::contains)

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The methods that a method is made of, and their parameters among its own. */
+/** The member methods of a method, and their parameters among its parameters. */
 record Members(List<Trainer> trainers) {
 
   Members {
@@ -16,10 +16,8 @@ record Members(List<Trainer> trainers) {
   }
 
   /**
-   * Members that were named.
-   *
-   * @param whole what is made of them, as a message names it
-   * @param example names that it could have
+   * Returns named members. @param whole the name of the whole in messages @param example names of
+   * possible members
    */
   static Members of(List<Trainer> trainers, String whole, String example) {
     if (trainers.isEmpty()) {
@@ -43,7 +41,7 @@ record Members(List<Trainer> trainers) {
     return needs;
   }
 
-  /** {@code all}, and a member's own parameters under its prefix. */
+  /** Returns {@code all} with a member's parameters under its prefix. */
   static Parameters with(Parameters all, String prefix, Map<String, String> own) {
     Parameters joined = all;
     for (var entry : own.entrySet()) {

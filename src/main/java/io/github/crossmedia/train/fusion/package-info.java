@@ -1,2 +1,2 @@
-/** Several methods as one. */
+/** Combinations of several methods. */
 package io.github.crossmedia.train.fusion;

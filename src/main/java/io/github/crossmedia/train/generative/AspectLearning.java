@@ -15,7 +15,7 @@ record AspectLearning(
     long captionSteps,
     long pictureSteps) {
 
-  /** The aspects from one random start. */
+  /** Returns the aspects from one random start. */
   Aspects learned(SplittableRandom random) {
     double[][] mixtures = mixtures(random);
     AspectStage wordStage = new AspectStage(captions, mixtures, randomTerms(random), true);
@@ -25,7 +25,9 @@ record AspectLearning(
     return new Aspects(floats(wordStage.terms()), floats(visualStage.terms()));
   }
 
-  /** Random mixtures; a caption without words has none, so that its picture contributes nothing. */
+  /**
+   * Returns random mixtures; a caption without words has none, so its picture contributes nothing.
+   */
   private double[][] mixtures(SplittableRandom random) {
     double[][] mixtures = new double[captions.rows()][aspects];
     for (int picture = 0; picture < mixtures.length; picture++) {

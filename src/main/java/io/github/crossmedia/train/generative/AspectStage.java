@@ -15,7 +15,7 @@ final class AspectStage {
   private double[][] terms;
 
   /**
-   * A stage that is about to begin.
+   * Creates a stage that is about to begin.
    *
    * @param counts how often each term occurs, one row for each picture
    * @param mixtures P(z|p), a row for each picture; changed in place if they are learned
@@ -34,7 +34,7 @@ final class AspectStage {
     }
   }
 
-  /** P(x|z), a row for each term x. */
+  /** Returns P(x|z), a row for each term x. */
   double[][] terms() {
     return terms;
   }
@@ -60,7 +60,7 @@ final class AspectStage {
     terms = nextTerms;
   }
 
-  /** count P(z|p,x) for each aspect z. */
+  /** Computes count P(z|p,x) for each aspect z. */
   private static void expect(double[] mixture, double[] term, double count, double[] posterior) {
     double sum = 0;
     for (int z = 0; z < posterior.length; z++) {
@@ -86,7 +86,7 @@ final class AspectStage {
     }
   }
 
-  /** Each aspect is a distribution over all terms. */
+  /** Normalises the columns, because each aspect is a distribution over all terms. */
   static void normaliseColumns(double[][] rows) {
     double[] sums = new double[rows[0].length];
     for (double[] row : rows) {

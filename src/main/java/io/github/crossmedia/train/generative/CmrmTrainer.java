@@ -13,8 +13,8 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Set;
 
 /**
- * The cross-media relevance model (Jeon, Lavrenko and Manmatha, 2003). Nothing is fitted: the model
- * carries the training pictures.
+ * The cross-media relevance model (Jeon, Lavrenko and Manmatha, 2003). There is no fit: the model
+ * contains the training pictures.
  *
  * <p>Parameters: {@value #VISUAL_SMOOTHING} and {@value #WORD_SMOOTHING}, the collection's share of
  * P(v|J) and P(t|J); {@value CarriedPictures#CAP}, the most pictures to carry.

@@ -59,7 +59,7 @@ final class LowRankSimilarities {
     }
   }
 
-  /** The cosine of each visual word (rows) with each word (columns). */
+  /** Returns the cosine of each visual word (rows) with each word (columns). */
   DenseMatrix of(int rank, LinearAlgebra algebra) {
     SymmetricEigen eigen = algebra.symmetricEigen(products);
     DenseMatrix terms = DenseMatrix.zeros(products.rows(), Math.min(rank, products.rows()));

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  * PLSA-words (Monay and Gatica-Perez, 2004): aspects are learned from captions alone, then P(v|z)
  * with the captions' mixtures held fixed, so that words and not visual words define an aspect. The
  * first stage begins at random and ends in a local optimum near its beginning: on Corel 5k single
- * runs differ by two points of average precision. So the aspects of several restarts stand side by
- * side, and a new picture is a mixture of all of them.
+ * runs differ by two points of average precision. The model therefore joins the aspects of several
+ * restarts, and a new picture is a mixture of all of them.
  *
  * <p>Parameters: {@value #RESTARTS}; {@value #ASPECTS} of each; the steps of expectation
  * maximisation {@value #CAPTION_STEPS} for captions, {@value #PICTURE_STEPS} for visual words and
@@ -64,7 +64,7 @@ public final class PlsaTrainer implements Trainer {
     return WordPrediction.model(data, method(), parameters, data.countEncoder(), projection);
   }
 
-  /** The aspects of all restarts side by side; the threads share the restarts. */
+  /** Returns the joined aspects of all restarts; the threads share the restarts. */
   private static Aspects aspects(TrainingData data, Parameters parameters) {
     SplittableRandom seeds = new SplittableRandom(data.seed());
     List<SplittableRandom> restarts =

@@ -5,7 +5,7 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.vector.Matrix;
 import java.util.Locale;
 
-/** The sum that a similarity is a share of. */
+/** The sum of which a similarity becomes a share. */
 enum Translation {
   WORD {
     @Override
@@ -49,7 +49,7 @@ enum Translation {
     throw parameters.wrong(CmttTrainer.SHARES, "must be word or visual-word");
   }
 
-  /** Similarities that sum to 0 have no shares. */
+  /** Returns similarities as shares of a sum; those that sum to 0 stay 0. */
   private static Matrix divided(DenseMatrix similarities, Sum sum) {
     float[][] rows = new float[similarities.rows()][similarities.columns()];
     for (int v = 0; v < rows.length; v++) {

@@ -10,18 +10,18 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Which pictures belong together, such as the pictures of a series. Held-out pictures represent
- * future pictures better if no picture of their group is learned from.
+ * Groups of pictures that belong together, such as a series. Held-out pictures represent future
+ * pictures better if no picture of their group is learned from.
  */
 public final class Grouping {
 
   /** Every picture is a group of its own. */
   public static final Grouping NONE = new Grouping(GroupingKind.NONE, Map.of());
 
-  /** With so many groups, a part can be held out that resembles the rest. */
+  /** The least number of groups of which a part resembles the rest. */
   private static final int FEWEST_GROUPS = 9;
 
-  /** No group may hold more than one in so many pictures. */
+  /** The largest group allowed, one in so many pictures. */
   private static final int GREATEST_ONE_IN = 3;
 
   private final GroupingKind by;
@@ -32,7 +32,7 @@ public final class Grouping {
     this.groups = groups;
   }
 
-  /** Groups by what each item has in common with others; items without it stand alone. */
+  /** Groups items by common keys; each item without a key is a group of its own. */
   static Grouping of(
       GroupingKind by, List<Item> items, Function<Item, ? extends Collection<String>> key) {
     Map<String, String> groups = new HashMap<>();
@@ -46,13 +46,13 @@ public final class Grouping {
     return by;
   }
 
-  /** Whether two pictures belong together. */
+  /** Returns true if two pictures belong together. */
   public boolean together(Item one, Item other) {
     String group = groups.get(one.id());
     return group == null ? one.id().equals(other.id()) : group.equals(groups.get(other.id()));
   }
 
-  /** The pictures by group, both in the order of the items. */
+  /** Returns the pictures by group, both in the order of the items. */
   public List<List<Item>> of(List<Item> items) {
     return List.copyOf(
         items.stream()
@@ -66,8 +66,8 @@ public final class Grouping {
   }
 
   /**
-   * Whether some of the groups can represent the others: there are enough, none holds too many
-   * pictures, and some hold more than one.
+   * Returns true if some of the groups can represent the others: there are enough, none holds too
+   * many pictures, and some hold more than one.
    */
   public boolean isFoundIn(List<Item> items) {
     List<List<Item>> found = of(items);

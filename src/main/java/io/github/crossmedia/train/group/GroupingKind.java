@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What makes pictures belong together. */
+/** The kind of groups that pictures form. */
 public enum GroupingKind {
   /** The folder of the picture's file. */
   FOLDER("folders"),
@@ -21,17 +21,17 @@ public enum GroupingKind {
     this.plural = plural;
   }
 
-  /** What the groups are called, in the plural. */
+  /** Returns what the groups are called, in the plural. */
   public String plural() {
     return plural;
   }
 
-  /** The name on the command line. */
+  /** Returns the name on the command line. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The grouping with a name. */
+  /** Returns the grouping with a name. */
   public static GroupingKind named(String label) {
     return Arrays.stream(values())
         .filter(kind -> kind.label().equals(label))

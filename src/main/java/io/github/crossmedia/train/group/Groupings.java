@@ -19,13 +19,13 @@ import java.util.stream.Collectors;
 /** Finds out which pictures of a collection belong together. */
 public final class Groupings {
 
-  /** More pictures are compared only on request. */
+  /** The maximum number of pictures to compare without a request. */
   private static final int MOST_COMPARED = 20_000;
 
   private static final int MANY_FOLDERS = 10;
   private static final int GREATEST_ONE_IN = 3;
 
-  /** With fewer dated files in the sample, the rest are not read. */
+  /** The size of the sample: if few of its files have a date, the rest are not read. */
   private static final int LOOKED_AT_FIRST = 50;
 
   private final List<Item> items;
@@ -33,10 +33,8 @@ public final class Groupings {
   private final Function<List<Item>, List<SparseVector>> vectors;
 
   /**
-   * Groupings of some items.
-   *
-   * @param folder what the paths of the pictures are relative to
-   * @param vectors makes a vector of length one of each picture, where they are compared
+   * Creates the groupings of items. @param folder the base of the relative paths of the
+   * pictures @param vectors makes a vector of length one for each picture, if they are compared
    */
   public Groupings(
       List<Item> items, Path folder, Function<List<Item>, List<SparseVector>> vectors) {
@@ -45,7 +43,7 @@ public final class Groupings {
     this.vectors = vectors;
   }
 
-  /** The first grouping that is found: by folder, day or likeness, else none. */
+  /** Returns the first grouping that is found: by folder, day or likeness, else none. */
   public Grouping found() {
     Grouping folders = folders();
     if (folders.isFoundIn(items)) {
@@ -67,8 +65,8 @@ public final class Groupings {
   }
 
   /**
-   * The folders, even if there is only one. Beside many folders, one that holds more than a third
-   * of all pictures is a heap and not a series: its pictures stand alone.
+   * Returns the folders, even if there is only one. Among many folders, one with more than a third
+   * of all pictures is not a series: each of its pictures is a group of its own.
    */
   public Grouping folders() {
     Map<String, Long> sizes =
@@ -83,27 +81,29 @@ public final class Groupings {
             folder(item.picture()).filter(folder -> sizes.get(folder) <= most).stream().toList());
   }
 
-  /** The path up to the last slash, empty in the collection's own folder. */
+  /** Returns the path up to the last slash, empty in the collection's own folder. */
   private static Optional<String> folder(String picture) {
     return picture.isEmpty()
         ? Optional.empty()
         : Optional.of(picture.substring(0, picture.replace('\\', '/').lastIndexOf('/') + 1));
   }
 
-  /** The days on which pictures were taken, as their files say. */
+  /** Returns the days on which pictures were taken, as their files say. */
   private Grouping days() {
     return Grouping.of(
         GroupingKind.DAY, items, item -> day(item).map(LocalDate::toString).stream().toList());
   }
 
-  /** Whether most of the first pictures have a day. */
+  /** Returns true if most of the first pictures have a day. */
   private boolean areDated() {
     List<Item> first = items.stream().limit(LOOKED_AT_FIRST).toList();
     long dated = first.stream().filter(item -> day(item).isPresent()).count();
     return 2 * dated > first.size();
   }
 
-  /** A missing or unreadable file has no day; extraction reports it. */
+  /**
+   * Returns the day of a picture; a missing or unreadable file has none, and extraction reports it.
+   */
   private Optional<LocalDate> day(Item item) {
     if (item.picture().isEmpty()) {
       return Optional.empty();
@@ -115,7 +115,7 @@ public final class Groupings {
     }
   }
 
-  /** A requested grouping; an error if the pictures have none of this kind. */
+  /** Returns a requested grouping; an error if the pictures have none of this kind. */
   public Grouping by(GroupingKind kind) {
     Grouping grouping =
         switch (kind) {

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Groups pictures that look almost the same. Two pictures do if one minus the cosine of their
- * joined views is less than a quarter of its median over pairs of pictures of the collection;
- * groups are the connected components. If a group would hold more than a tenth of all pictures, the
- * distance is reduced until none does.
+ * Groups pictures that look almost the same. Two pictures are near-duplicates if one minus the
+ * cosine of their joined views is less than a quarter of its median over pairs of pictures of the
+ * collection; groups are the connected components. If a group would hold more than a tenth of all
+ * pictures, the distance is reduced until none does.
  *
- * <p>Up to 8,192 pictures all pairs are compared; of more, those that share eight bits or more in
- * one of twelve tables of a locality-sensitive hash.
+ * <p>Up to 8,192 pictures, all pairs are compared. Of more pictures, only pairs that share eight
+ * bits or more in one of twelve tables of a locality-sensitive hash are compared.
  */
 final class NearDuplicates {
 

@@ -6,8 +6,8 @@ import java.util.List;
 import org.apache.lucene.util.VectorUtil;
 
 /**
- * Vectors of length one, shortened so that many can be compared: each component is added to one of
- * 1,024 places with a sign, both by its hash, so that dot products stay the same on average
+ * Vectors of length one, shortened so that many can be compared. Each component is added to one of
+ * 1,024 places with a sign, both chosen by its hash. Dot products stay the same on average
  * (Weinberger et al., 2009, "Feature Hashing for Large Scale Multitask Learning").
  */
 final class Sketches {
@@ -46,7 +46,7 @@ final class Sketches {
     return rows.length;
   }
 
-  /** One minus the cosine. */
+  /** Returns one minus the cosine. */
   float distance(int one, int other) {
     return 1 - VectorUtil.dotProduct(rows[one], rows[other]);
   }
@@ -64,7 +64,7 @@ final class Sketches {
     return bits;
   }
 
-  /** The median distance of evenly spaced pairs of rows. */
+  /** Returns the median distance of evenly spaced pairs of rows. */
   double usualDistance(int pairs) {
     double[] distances = new double[Math.max(1, pairs)];
     for (int pair = 0; pair < distances.length; pair++) {
@@ -77,7 +77,7 @@ final class Sketches {
     return distances[distances.length / 2];
   }
 
-  /** The finaliser of SplitMix64 (Steele, Lea and Flood, 2014). */
+  /** Returns the finaliser of SplitMix64 (Steele, Lea and Flood, 2014). */
   private static long mixed(long number) {
     long z = number + 0x9E3779B97F4A7C15L;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -15,7 +15,7 @@ final class UnionFind {
     parent[root(one)] = root(other);
   }
 
-  /** The representative of a member's set. */
+  /** Returns the representative of a member's set. */
   int root(int member) {
     int root = member;
     while (parent[root] != root) {

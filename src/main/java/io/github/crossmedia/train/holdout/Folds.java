@@ -7,11 +7,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * How parts of the items are held out in turn while parameters are chosen.
- *
- * @param parts how many parts the items are divided into; 1 to hold out a part of its own instead
- * @param draws how many times they are divided, each time by another draw; parameters that differ
- *     by less than one draw can tell need several
+ * How parts of the items are held out in turn for tuning parameters. @param parts the number of
+ * parts into which items are divided; 1 to hold out a single part @param draws the number of random
+ * divisions; more than one distinguishes parameters with small differences
  */
 public record Folds(int parts, int draws) {
 
@@ -25,7 +23,7 @@ public record Folds(int parts, int draws) {
     }
   }
 
-  /** What is learned from and what is held out meanwhile, for each part of each draw. */
+  /** Returns the training items and the held-out items for each part of each draw. */
   public List<Split> of(List<List<Item>> groups, long seed) {
     List<Split> splits = new ArrayList<>();
     for (int draw = 0; draw < draws; draw++) {

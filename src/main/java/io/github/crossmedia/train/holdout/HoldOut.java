@@ -17,13 +17,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How the pictures that parameters are chosen on are held out. Pictures of one series look alike
- * and have the same words: where some are learned from, the others seem easier than pictures to
- * come will be. So whole groups are held out if there are groups.
- *
- * @param split the pictures to learn from, and those held out
- * @param grouping what was held out as a whole; none if the collection has its own split
- * @param remark what was done, a sentence
+ * The hold-out of pictures for tuning parameters. Pictures of one series look alike and have the
+ * same words. If some of them are learned from, the others seem easier than unseen pictures. Whole
+ * groups are therefore held out if there are groups. @param split the pictures to learn from, and
+ * the held-out ones @param grouping the groups that were held out as a whole; none if the
+ * collection has its own split @param remark a sentence about the hold-out
  */
 public record HoldOut(TrainingSplit split, Grouping grouping, String remark) {
 
@@ -35,7 +33,7 @@ public record HoldOut(TrainingSplit split, Grouping grouping, String remark) {
    *
    * @param asked the requested grouping; without one, the collection's own split "valid", or else
    *     the first grouping that is found
-   * @param folder what the pictures' paths are relative to
+   * @param folder the base of the pictures' relative paths
    */
   public static HoldOut of(
       List<Item> items, Optional<GroupingKind> asked, Path folder, Settings settings) {
@@ -54,15 +52,14 @@ public record HoldOut(TrainingSplit split, Grouping grouping, String remark) {
     return new HoldOut(split, grouping, drawn(split, grouping, both));
   }
 
-  /** All pictures that the final model learns from. */
+  /** Returns all pictures that the final model learns from. */
   public List<Item> learned() {
     return Stream.concat(split.train().stream(), split.validation().stream()).toList();
   }
 
   /**
-   * What a model's card calls the quality measured on these pictures.
-   *
-   * @param trials how many were measured on them, of which this is the best
+   * Returns the name on a model's card of the quality on these pictures. @param trials the number
+   * of trials on them, of which this is the best
    */
   public String measured(int trials) {
     String whole =
@@ -116,7 +113,7 @@ public record HoldOut(TrainingSplit split, Grouping grouping, String remark) {
         grouping.by().plural());
   }
 
-  /** The joined views of the pictures that have all of them. */
+  /** Returns the joined views of the pictures that have all of them. */
   private static List<SparseVector> vectors(List<Item> items, Settings settings) {
     List<Item> usable = new Screening(settings, Set.of()).usable(items);
     List<SparseVector> encoded =

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Leaves out the items that nothing can be learned from, and counts them by reason. */
+/** Leaves out items that are unusable for learning, and counts them by reason. */
 public final class Screening {
 
   private final List<TrainingView> views;
@@ -23,7 +23,7 @@ public final class Screening {
   private final Set<Need> needs = EnumSet.noneOf(Need.class);
   private final Map<String, List<String>> leftOut = new LinkedHashMap<>();
 
-  /** Screens for what a method and the task need. */
+  /** Creates a screening for the needs of a method and a task. */
   public Screening(Settings settings, Set<Need> needs) {
     this.views = new ArrayList<>(settings.pictureViews());
     switch (settings.text()) {
@@ -38,7 +38,9 @@ public final class Screening {
     this.needs.addAll(settings.task().needs());
   }
 
-  /** The items that have everything needed; if none does, the error names what is missing. */
+  /**
+   * Returns the items that have everything needed; if none does, the error names what is missing.
+   */
   public List<Item> usable(List<Item> items) {
     List<Item> usable = new ArrayList<>(items.size());
     for (Item item : items) {
@@ -74,7 +76,7 @@ public final class Screening {
     return needs.contains(Need.LABELS) && item.labels().isEmpty() ? "without labels" : "";
   }
 
-  /** How many were left out for which reason, and the first of each. */
+  /** Returns the number of omitted items for each reason, with an example. */
   public List<String> remarks() {
     return leftOut.entrySet().stream()
         .map(
@@ -88,7 +90,7 @@ public final class Screening {
         .toList();
   }
 
-  /** A number of things in words. */
+  /** Returns a number of things in words. */
   public static String count(long count, String thing) {
     return count + " " + thing + (count == 1 ? "" : "s");
   }

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The pictures to learn from and those to choose parameters on; test pictures are neither. */
+/** The pictures to learn from and those to tune parameters on, without the test pictures. */
 public record TrainingSplit(List<Item> train, List<Item> validation) {
 
   private static final String TRAIN = "train";
   private static final String VALID = "valid";
   private static final int ONE_IN = 9;
 
-  /** Enough to tell parameters apart. */
+  /** The maximum number of held-out pictures, enough to distinguish parameters. */
   private static final int MOST_DRAWN = 5_000;
 
   public TrainingSplit {
@@ -27,33 +27,32 @@ public record TrainingSplit(List<Item> train, List<Item> validation) {
     validation = List.copyOf(validation);
   }
 
-  /** Both together, for the final training. */
+  /** Returns both together, for the final training. */
   public List<Item> all() {
     return Stream.concat(train.stream(), validation.stream()).toList();
   }
 
-  /** Whether an item is in one of the two splits; the others need not be kept in memory. */
+  /** Returns true if an item is in one of the two splits; the others need not be kept in memory. */
   public static boolean holds(Item item) {
     return isForTraining(item) || item.split().equals(VALID);
   }
 
-  /** Items without a split are learned from. */
+  /** Returns true if an item is learned from; items without a split are. */
   static boolean isForTraining(Item item) {
     return item.split().equals(TRAIN) || item.split().isEmpty();
   }
 
   /**
-   * The collection's own splits {@value #TRAIN} and {@value #VALID}; without the second, one in
-   * {@value #ONE_IN} training items is drawn for it, at most {@value #MOST_DRAWN}.
+   * Returns the collection's own splits {@value #TRAIN} and {@value #VALID}; without the second,
+   * one in {@value #ONE_IN} training items is drawn for it, at most {@value #MOST_DRAWN}.
    */
   public static TrainingSplit of(List<Item> items, long seed) {
     return of(items, seed, item -> true);
   }
 
   /**
-   * The same, where as large a share of those that can be asked for is drawn as of the others.
-   *
-   * @param asked which items can be asked for
+   * Returns the splits, with equal shares of the items that can be relevant and of the
+   * others. @param asked the items that can be relevant
    */
   static TrainingSplit of(List<Item> items, long seed, Predicate<Item> asked) {
     List<Item> train = items.stream().filter(TrainingSplit::isForTraining).toList();
@@ -73,14 +72,15 @@ public record TrainingSplit(List<Item> train, List<Item> validation) {
     }
   }
 
-  /** Whether the collection itself has a validation split. */
+  /** Returns true if the collection itself has a validation split. */
   static boolean isGivenIn(List<Item> items) {
     return items.stream().anyMatch(item -> item.split().equals(VALID));
   }
 
   /**
-   * One in {@value #ONE_IN} items of both splits together, at most {@value #MOST_DRAWN}, drawn in
-   * whole groups. A group too large for the number left to draw is passed over for smaller ones.
+   * Returns one in {@value #ONE_IN} items of both splits together, at most {@value #MOST_DRAWN},
+   * drawn in whole groups. A group too large for the number left to draw is passed over for smaller
+   * ones.
    */
   static TrainingSplit drawn(List<Item> items, Grouping grouping, long seed) {
     List<Item> both = items.stream().filter(TrainingSplit::holds).toList();

@@ -1,2 +1,2 @@
-/** Items held out, as whole groups, to tune parameters and to fit scores. */
+/** Held-out items, in whole groups, for tuning parameters and fitting scores. */
 package io.github.crossmedia.train.holdout;

@@ -68,9 +68,9 @@ record AutoEncoder(int begin, int columns, int dimensions) {
   }
 
   /**
-   * The sum of the squared errors of what is made of the codes, and its gradient, times {@code
-   * factor}. The errors themselves, as many numbers as the medium has, are never written down: with
-   * codes C and data X, {@code |CV + 1c' - X|^2} needs no more than C'C, C'X and sums.
+   * Returns the sum of the squared errors of what is made of the codes, and its gradient, times
+   * {@code factor}. The errors themselves, as many numbers as the medium has, are never written
+   * down: with codes C and data X, {@code |CV + 1c' - X|^2} needs no more than C'C, C'X and sums.
    *
    * @param others the gradient by the codes that comes from elsewhere
    */

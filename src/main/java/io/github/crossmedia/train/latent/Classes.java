@@ -14,7 +14,7 @@ import java.util.TreeSet;
  */
 record Classes(List<String> names, DenseMatrix shares) {
 
-  /** The classes of items by their labels, of which each item has one or more. */
+  /** Returns the classes of items by their labels, of which each item has one or more. */
   static Classes of(List<? extends List<String>> labels) {
     TreeSet<String> sorted = new TreeSet<>();
     labels.forEach(sorted::addAll);
@@ -37,7 +37,7 @@ record Classes(List<String> names, DenseMatrix shares) {
     return names.size();
   }
 
-  /** How many items each class has. */
+  /** Returns how many items each class has. */
   double[] sizes() {
     double[] sizes = new double[size()];
     for (int item = 0; item < shares.rows(); item++) {
@@ -48,7 +48,10 @@ record Classes(List<String> names, DenseMatrix shares) {
     return sizes;
   }
 
-  /** The sum of a class's items, divided by the root of its size: a mean that counts its items. */
+  /**
+   * Returns the sum of a class's items, divided by the root of its size: a mean that counts its
+   * items.
+   */
   DenseMatrix weightedMeans(DenseMatrix data, LinearAlgebra algebra) {
     DenseMatrix means = algebra.transposedProduct(shares, data);
     double[] sizes = sizes();
@@ -60,7 +63,7 @@ record Classes(List<String> names, DenseMatrix shares) {
     return means;
   }
 
-  /** All items that share a label with one, including itself. */
+  /** Returns all items that share a label with one, including itself. */
   BitSet alike(int item) {
     BitSet alike = new BitSet(shares.rows());
     for (int c = 0; c < size(); c++) {

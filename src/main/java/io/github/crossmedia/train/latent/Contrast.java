@@ -7,10 +7,10 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.SplittableRandom;
 
 /**
- * Refines the projections of two media so that among the pictures and texts of a random batch those
- * that belong together are nearest by cosine: steps down the gradient of the mean cross entropy of
- * both directions (van den Oord, Li and Vinyals, 2018; Zhang, Jiang, Miura, Manning and Langlotz,
- * 2020). Components left out at random keep it from learning single pictures by heart.
+ * Refines the projections of two media so that matching pictures and texts of a random batch are
+ * nearest by cosine. It takes steps down the gradient of the mean cross entropy of both directions
+ * (van den Oord, Li and Vinyals, 2018; Zhang, Jiang, Miura, Manning and Langlotz, 2020). Dropout of
+ * random components prevents overfitting to single pictures.
  */
 final class Contrast {
 

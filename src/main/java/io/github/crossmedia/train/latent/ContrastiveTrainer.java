@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Canonical correlation analysis of the principal components of pictures with texts, of which a
- * picture may have several, its axes scaled by their correlations (Gong, Ke, Isard and Lazebnik,
- * 2014); then both projections are refined by {@link Contrast}.
+ * Canonical correlation analysis of the principal components of pictures with texts, with axes
+ * scaled by their correlations (Gong, Ke, Isard and Lazebnik, 2014). A picture may have several
+ * texts. {@link Contrast} then refines both projections.
  *
  * <p>Parameters: {@value #COMPONENTS} of the pictures; {@value Eigenspaces#DIMENSIONS} of the
  * space; {@value #PICTURE_RIDGE} and {@value #TEXT_RIDGE}, as multiples of the mean variance;

@@ -95,7 +95,7 @@ final class CorrespondenceAutoEncoder implements LatentMethod {
     private Function<DenseMatrix, Projection> weighing;
 
     /**
-     * A medium without a layer.
+     * Creates a medium without a layer.
      *
      * @param beneath its standardised columns
      * @param weighing to the product of these columns with weights

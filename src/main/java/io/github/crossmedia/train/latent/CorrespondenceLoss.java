@@ -5,8 +5,8 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import java.util.SplittableRandom;
 
 /**
- * What two auto-encoders lose, {@code (1 - alpha) (L_pictures + L_texts) + alpha L_codes}: the mean
- * squared errors of both media, each divided by its number of columns, and the mean squared
+ * The loss of two auto-encoders, {@code (1 - alpha) (L_pictures + L_texts) + alpha L_codes}: the
+ * mean squared errors of both media, each divided by its number of columns, and the mean squared
  * distance of the codes of one item, divided by their dimension.
  */
 final class CorrespondenceLoss implements QuasiNewton.Function {

@@ -20,7 +20,7 @@ final class CrossEntropy {
     return loss / (2 * scores.rows());
   }
 
-  /** The derivatives by the scores. */
+  /** Returns the derivatives by the scores. */
   static DenseMatrix gradient(DenseMatrix scores, double temperature) {
     int n = scores.rows();
     DenseMatrix columns = scores.transposed();
@@ -41,7 +41,7 @@ final class CrossEntropy {
     return gradient;
   }
 
-  /** The logarithm of the sum of exponentials. */
+  /** Returns the logarithm of the sum of exponentials. */
   private static double logarithm(double[] scores, double temperature) {
     double greatest = Double.NEGATIVE_INFINITY;
     for (double score : scores) {

@@ -32,7 +32,7 @@ final class Eigenspaces {
     return ridged(symmetric, parameters.positive(RIDGE));
   }
 
-  /** A symmetric matrix with a multiple of its mean diagonal component on the diagonal. */
+  /** Returns a symmetric matrix with a multiple of its mean diagonal component on the diagonal. */
   static DenseMatrix ridged(DenseMatrix symmetric, double multiple) {
     double mean = symmetric.trace() / symmetric.rows();
     DenseMatrix ridged = symmetric.scaled(1);
@@ -46,7 +46,7 @@ final class Eigenspaces {
     return identity;
   }
 
-  /** The directions of two views. */
+  /** Returns the directions of two views. */
   static Directions solve(
       View pictures, View texts, double alpha, Parameters parameters, LinearAlgebra algebra) {
     Solution found =

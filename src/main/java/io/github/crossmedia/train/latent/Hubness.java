@@ -33,7 +33,7 @@ final class Hubness {
         new HubnessProjection(points.texts(), ofPictures, sharpness, true));
   }
 
-  /** Different items, drawn at random, as points of length one. */
+  /** Returns different items, drawn at random, as points of length one. */
   private static Matrix anchors(
       List<SparseVector> items, Projection projection, SplittableRandom random) {
     List<SparseVector> drawn = new ArrayList<>(items);

@@ -6,7 +6,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 /** One medium of the training items, a row for each, which is only ever multiplied. */
 sealed interface ItemMatrix permits ItemMatrix.DenseItems, MostlyConstantItems {
 
-  /** The cheaper form of a matrix. */
+  /** Returns the cheaper form of a matrix. */
   static ItemMatrix of(DenseMatrix matrix, LinearAlgebra algebra) {
     MostlyConstantItems thin = MostlyConstantItems.of(matrix);
     return thin.isWorthIt() ? thin : DenseItems.of(matrix, algebra);
@@ -22,10 +22,10 @@ sealed interface ItemMatrix permits ItemMatrix.DenseItems, MostlyConstantItems {
   /** X'R. */
   DenseMatrix transposedProduct(DenseMatrix right);
 
-  /** The sum of all squared components. */
+  /** Returns the sum of all squared components. */
   double squares();
 
-  /** The sum of each column. */
+  /** Returns the sum of each column. */
   double[] sums();
 
   /**

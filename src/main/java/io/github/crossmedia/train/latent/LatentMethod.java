@@ -6,17 +6,17 @@ import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.task.Need;
 import java.util.Set;
 
-/** What is particular to one method of this family. */
+/** The specific part of a method of this family. */
 interface LatentMethod {
 
   String name();
 
   Set<Need> needs();
 
-  /** Its own parameters, without the similarity. */
+  /** Returns its own parameters, without the similarity. */
   SearchSpace searchSpace();
 
-  /** The similarities that are worth a trial, the most promising first. */
+  /** Returns the similarities that are worth a trial, the most promising first. */
   default Object[] similarities() {
     return new Object[] {"dot", "cosine", "correlation", "euclidean"};
   }

@@ -13,18 +13,18 @@ record LatentSpace(Points textToImage, Points imageToText, List<String> names) {
   /** The projections of one direction. */
   record Points(Projection pictures, Projection texts) {}
 
-  /** One couple for both directions. */
+  /** Returns one couple for both directions. */
   static LatentSpace of(Projection pictures, Projection texts) {
     return of(pictures, texts, List.of());
   }
 
-  /** One couple for both directions, in a space whose dimensions have names. */
+  /** Returns one couple for both directions, in a space whose dimensions have names. */
   static LatentSpace of(Projection pictures, Projection texts, List<String> names) {
     Points both = new Points(pictures, texts);
     return new LatentSpace(both, both, names);
   }
 
-  /** The space along directions of linear features. */
+  /** Returns the space along directions of linear features. */
   static LatentSpace along(PairedFeatures features, Directions directions) {
     return of(
         features.pictures().projection(directions.pictures()),

@@ -34,7 +34,7 @@ public final class LatentTrainer implements Trainer {
     this.method = method;
   }
 
-  /** A trainer for each method, and one for its kernel form if it has one. */
+  /** Returns a trainer for each method, and one for its kernel form if it has one. */
   public static List<Trainer> all() {
     return List.of(
         new LatentTrainer(new Cca()),
@@ -77,7 +77,7 @@ public final class LatentTrainer implements Trainer {
     return model(data, ModelCard.of(method(), parameters.values()), parameters, space);
   }
 
-  /** An uncalibrated model of a space. */
+  /** Returns an uncalibrated model of a space. */
   static CrossMediaModel model(
       TrainingData data, ModelCard card, Parameters parameters, LatentSpace space) {
     Similarity similarity = similarity(parameters);

@@ -78,7 +78,7 @@ record LogisticRegression(DenseMatrix weights, double[] offset) {
       return loss / n + lambda / 2 * penalty;
     }
 
-    /** The loss of one item under a softmax; scores become probabilities less shares. */
+    /** Returns the loss of one item under a softmax; scores become probabilities less shares. */
     private double alternatives(int item, double[] scores) {
       double greatest = Double.NEGATIVE_INFINITY;
       for (double score : scores) {
@@ -97,7 +97,7 @@ record LogisticRegression(DenseMatrix weights, double[] offset) {
       return loss;
     }
 
-    /** The loss of one item if each class is predicted on its own. */
+    /** Returns the loss of one item if each class is predicted on its own. */
     private double each(int item, double[] scores) {
       double loss = 0;
       for (int c = 0; c < scores.length; c++) {

@@ -4,11 +4,11 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 
 /**
- * Modality-dependent cross-media retrieval (Wei et al., 2014): pictures X and texts T are mapped to
- * each other and, for the medium of the query, to the classes S, {@code lambda |XV - TW|^2 + (1 -
- * lambda) |XV - S|^2 + eta_1 |V|^2 + eta_2 |W|^2} if pictures are the queries (equations 2 and 3).
- * The objective is convex in V and W together, so that one Cholesky factorisation finds its
- * minimum.
+ * Modality-dependent cross-media retrieval (Wei et al., 2014): it minimises the distance of
+ * pictures X and texts T and, for the medium of the query, the distance to the classes S, {@code
+ * lambda |XV - TW|^2 + (1 - lambda) |XV - S|^2 + eta_1 |V|^2 + eta_2 |W|^2} if pictures are the
+ * queries (equations 2 and 3). The objective is convex in V and W together, so that one Cholesky
+ * factorisation finds its minimum.
  *
  * @param x pictures, a row for each item
  * @param t texts
@@ -59,7 +59,9 @@ record Mdcr(
     return new Directions(both.rows(0, p), both.rows(p, total));
   }
 
-  /** The weight of a medium's own Gram matrix: for the other medium, and for the classes. */
+  /**
+   * Returns the weight of a medium's own Gram matrix: for the other medium, and for the classes.
+   */
   private double pull(boolean isSupervised) {
     return isSupervised ? 1 : lambda;
   }

@@ -6,7 +6,9 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 /** One medium of the training items as a method sees it. */
 interface MediumFeatures {
 
-  /** A row for each item; columns have mean 0, and the sum of their squares is their number. */
+  /**
+   * Returns a row for each item; columns have mean 0, and the sum of their squares is their number.
+   */
   DenseMatrix columns();
 
   /** From the encoded medium to the product of its features with weights. */

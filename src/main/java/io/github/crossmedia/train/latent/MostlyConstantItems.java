@@ -54,7 +54,10 @@ final class MostlyConstantItems implements ItemMatrix {
     return new MostlyConstantItems(matrix.rows(), usual, begins, places, differences);
   }
 
-  /** The number that most components of a column are, if most are one (Boyer and Moore's vote). */
+  /**
+   * Returns the number that most components of a column are, if most are one (Boyer and Moore's
+   * vote).
+   */
   private static double[] usual(DenseMatrix matrix) {
     double[] usual = new double[matrix.columns()];
     int[] lead = new int[usual.length];

@@ -47,7 +47,7 @@ public final class MultiviewEigenproblem {
         views.stream().map(each -> algebra.cholesky(each.b().scaled(each.gamma()))).toList();
   }
 
-  /** The best directions, as many as asked for or as there are. */
+  /** Returns the best directions, as many as asked for or as there are. */
   public static Solution solve(
       List<View> views, double alpha, int dimensions, LinearAlgebra algebra) {
     MultiviewEigenproblem problem = new MultiviewEigenproblem(views, alpha, algebra);

@@ -6,9 +6,9 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * Which items are among the nearest of each other, from either side, ties included: those of one
- * class (the intrinsic graph) or of different ones (the penalty graph) of marginal Fisher analysis
- * (Yan et al., 2007).
+ * The graphs of marginal Fisher analysis (Yan et al., 2007). Two items are linked if either is
+ * among the nearest of the other, including ties. The intrinsic graph links items of one class, the
+ * penalty graph items of different classes.
  */
 final class NeighbourGraph {
 

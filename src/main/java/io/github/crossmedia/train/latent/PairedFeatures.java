@@ -21,7 +21,7 @@ record PairedFeatures(MediumFeatures pictures, MediumFeatures texts, TrainingDat
   /** Copies of the data that are needed at the same time. */
   private static final double COPIES = 3;
 
-  /** The components themselves, standardised once for all parameters that are tried. */
+  /** Returns the components themselves, standardised once for all parameters that are tried. */
   static PairedFeatures linear(TrainingData data) {
     return data.once(
         PairedFeatures.class,
@@ -34,7 +34,7 @@ record PairedFeatures(MediumFeatures pictures, MediumFeatures texts, TrainingDat
         });
   }
 
-  /** The components as they are. */
+  /** Returns the components as they are. */
   static PairedFeatures raw(TrainingData data) {
     return data.once(
         PairedFeatures.class,
@@ -51,7 +51,7 @@ record PairedFeatures(MediumFeatures pictures, MediumFeatures texts, TrainingDat
         "use fewer views, or leave rare words out");
   }
 
-  /** The classes of the items; each item must have one. */
+  /** Returns the classes of the items; each item must have one. */
   Classes classes() {
     return data.once(
         Classes.class,

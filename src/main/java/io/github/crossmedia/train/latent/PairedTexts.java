@@ -42,7 +42,9 @@ record PairedTexts(List<SparseVector> texts, int[] owners, List<int[]> ofPicture
     return mean.length;
   }
 
-  /** The mean text of each picture less that of all, divided by the root of their number. */
+  /**
+   * Returns the mean text of each picture less that of all, divided by the root of their number.
+   */
   DenseMatrix centredMeans() {
     int pictures = ofPictures.size();
     double root = Math.sqrt(pictures);
@@ -60,7 +62,7 @@ record PairedTexts(List<SparseVector> texts, int[] owners, List<int[]> ofPicture
     return means;
   }
 
-  /** The covariance of single texts, which differ more than the means of pictures. */
+  /** Returns the covariance of single texts, which differ more than the means of pictures. */
   DenseMatrix covariance() {
     DenseMatrix covariance = DenseMatrix.zeros(columns(), columns());
     for (SparseVector text : texts) {

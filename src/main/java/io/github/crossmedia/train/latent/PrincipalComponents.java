@@ -61,7 +61,7 @@ final class PrincipalComponents implements MediumFeatures {
     this.columns = scale.applied(raw);
   }
 
-  /** Pictures that are all alike have no direction to divide by. */
+  /** Returns a length to divide by, which is not 0 even if all pictures are alike. */
   private static double length(double value) {
     return value > 0 ? Math.sqrt(value) : 1;
   }
@@ -111,7 +111,7 @@ final class PrincipalComponents implements MediumFeatures {
     return columns;
   }
 
-  /** A linear map of the views, however many components it goes through. */
+  /** Returns a linear map of the views, however many components it goes through. */
   @Override
   public AffineProjection projection(DenseMatrix weights) {
     int dimensions = weights.columns();

@@ -21,7 +21,7 @@ final class QuasiNewton {
   /** A function of several numbers. */
   interface Function {
 
-    /** The value; the gradient is written into {@code gradient}. */
+    /** Returns the value; the gradient is written into {@code gradient}. */
     double value(double[] at, double[] gradient);
   }
 

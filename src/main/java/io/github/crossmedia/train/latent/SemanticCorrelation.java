@@ -58,7 +58,7 @@ final class SemanticCorrelation implements LatentMethod {
       MediumFeatures others, DenseMatrix combinations, DenseMatrix columns, LinearAlgebra algebra)
       implements MediumFeatures {
 
-    /** The combinations, scaled so that columns have length one. */
+    /** Returns the combinations, scaled so that columns have length one. */
     static CombinedFeatures of(
         MediumFeatures others, DenseMatrix directions, LinearAlgebra algebra) {
       double[] factors =

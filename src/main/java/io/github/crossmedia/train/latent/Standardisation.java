@@ -5,9 +5,9 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import java.util.Arrays;
 
 /**
- * Columns with mean 0 and, over all training items, a sum of squares of 1: deviations are divided
- * by their standard deviation and by the square root of the number of items, so that a ridge means
- * the same for any data. Constant columns become 0.
+ * Standardises columns to mean 0 and, over all training items, a sum of squares of 1. Deviations
+ * are divided by their standard deviation and by the square root of the number of items, so that a
+ * ridge means the same for any data. Constant columns become 0.
  */
 record Standardisation(double[] mean, double[] factors) {
 
@@ -40,7 +40,7 @@ record Standardisation(double[] mean, double[] factors) {
     return new Standardisation(new double[columns], ones);
   }
 
-  /** The same with one factor for all columns, which keeps their proportions. */
+  /** Returns the same with one factor for all columns, which keeps their proportions. */
   static Standardisation common(DenseMatrix data) {
     Standardisation each = of(data);
     double squares = 0;

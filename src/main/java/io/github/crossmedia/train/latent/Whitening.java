@@ -7,7 +7,7 @@ import java.util.function.DoubleBinaryOperator;
 record Whitening(double[] factors) {
 
   /**
-   * The factors of columns without correlations.
+   * Returns the factors of columns without correlations.
    *
    * @param ridge what is added to each variance, as a multiple of the mean one
    */
@@ -36,7 +36,7 @@ record Whitening(double[] factors) {
     return rows(weights, (weight, factor) -> weight * factor);
   }
 
-  /** The other way round. */
+  /** Returns the other way round. */
   DenseMatrix divided(DenseMatrix weights) {
     return rows(weights, (weight, factor) -> weight / factor);
   }

@@ -39,7 +39,7 @@ final class DualRidge {
   }
 
   /**
-   * A row of weights for each picture.
+   * Returns a row of weights for each picture.
    *
    * @param ridged the kernel with the ridge on its diagonal
    */

@@ -58,12 +58,12 @@ final class KernelRidge {
             pictures / 2));
   }
 
-  /** The encoder of a projection: the views, joined with length one. */
+  /** Returns the encoder of a projection: the views, joined with length one. */
   ViewsEncoder encoder() {
     return encoder;
   }
 
-  /** The parameters, with the number and size of the carried pictures. */
+  /** Returns the parameters, with the number and size of the carried pictures. */
   Parameters describe(Parameters parameters) {
     return carried.describe(parameters, bytes);
   }

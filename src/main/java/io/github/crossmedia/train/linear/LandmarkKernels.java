@@ -30,7 +30,7 @@ final class LandmarkKernels {
   private final List<Item> items;
   private final List<DenseMatrix> kept = new ArrayList<>();
 
-  /** The kernels of some pictures with landmarks. */
+  /** Creates the kernels of some pictures with landmarks. */
   LandmarkKernels(
       SparseMatrix landmarks, List<Item> items, ViewsEncoder encoder, LinearAlgebra algebra) {
     this.encoder = encoder;
@@ -40,12 +40,12 @@ final class LandmarkKernels {
     this.items = items;
   }
 
-  /** The landmarks, a row for each. */
+  /** Returns the landmarks, a row for each. */
   SparseMatrix landmarks() {
     return landmarks;
   }
 
-  /** The encoder of the pictures. */
+  /** Returns the encoder of the pictures. */
   ViewsEncoder encoder() {
     return encoder;
   }
@@ -69,7 +69,7 @@ final class LandmarkKernels {
     }
   }
 
-  /** The kernels of all pictures, where they are few. */
+  /** Returns the kernels of all pictures, where they are few. */
   DenseMatrix all(double decay) {
     DenseMatrix all = DenseMatrix.zeros(items.size(), sizes.length);
     forEach(decay, all::putRows);
@@ -90,7 +90,7 @@ final class LandmarkKernels {
     return cosines;
   }
 
-  /** The cosines of pictures with landmarks, 0 where either is empty. */
+  /** Returns the cosines of pictures with landmarks, 0 where either is empty. */
   private DenseMatrix cosines(SparseMatrix pictures) {
     DenseMatrix cosines = columns.products(pictures);
     double[] own = sizes(pictures);
@@ -123,7 +123,7 @@ final class LandmarkKernels {
     return kernels;
   }
 
-  /** The kernels of landmarks with each other. */
+  /** Returns the kernels of landmarks with each other. */
   static DenseMatrix among(SparseMatrix landmarks, double decay, LinearAlgebra algebra) {
     DenseMatrix cosines = new SparseColumns(landmarks, algebra).rowGram();
     double[] sizes = sizes(landmarks);

@@ -64,7 +64,7 @@ final class LandmarkRidge implements RidgeForm {
     this.evidence = algebra.solveLower(lower, sums.evidence());
   }
 
-  /** The encoder that kernels are computed with. */
+  /** Returns the encoder that kernels are computed with. */
   ViewsEncoder encoder() {
     return encoder;
   }

@@ -19,14 +19,17 @@ interface RidgeForm {
   interface Solved {
 
     /**
-     * A map.
+     * Returns a map.
      *
      * @param balance a word's scores are divided by its share of the pictures to this power
      * @param rank how many directions of the predictions are kept, 0 for all
      */
     Projection projection(double balance, int rank);
 
-    /** What the map of full rank makes of held-out pictures, where that costs less than the map. */
+    /**
+     * Returns what the map of full rank makes of held-out pictures, where that costs less than the
+     * map.
+     */
     default Optional<Matrix> points(TrainingData heldOut, double balance) {
       return Optional.empty();
     }

@@ -81,12 +81,12 @@ public final class RidgeTrainer implements Trainer {
     return isOfNetwork(data) ? RIDGES_OF_NETWORKS : RIDGES;
   }
 
-  /** Whether a network made one of the views. */
+  /** Returns true if a network made one of the views. */
   static boolean isOfNetwork(TrainingData data) {
     return data.pictureEncoder().views().stream().anyMatch(view -> view.network().isPresent());
   }
 
-  /** The form with the smaller matrix. */
+  /** Returns the form with the smaller matrix. */
   private static RidgeForm ridge(TrainingData data) {
     return data.once(
         RidgeForm.class,

@@ -46,7 +46,9 @@ record RidgeTrials(
         : List.of(given);
   }
 
-  /** A model whose map is made only if it is asked for, if its points can be had without. */
+  /**
+   * Returns a model whose map is made only if it is asked for, if its points can be had without.
+   */
   private Candidate candidate(Solved solved, Parameters tried) {
     boolean isOfLowRank = tried.has(RidgeTrainer.RANK) && tried.count(RidgeTrainer.RANK) > 0;
     Optional<Matrix> points =

@@ -37,7 +37,7 @@ final class WordShares {
     return balanced;
   }
 
-  /** The same of a matrix in single precision. */
+  /** Returns the same of a matrix in single precision. */
   Matrix balanced(Matrix columns, double power) {
     double[] factors = factors(power);
     float[] balanced = columns.toArray();

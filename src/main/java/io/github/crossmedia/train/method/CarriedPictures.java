@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * The training pictures a model carries along. Above a cap, a sample of them is carried, drawn by
+ * The training pictures that a model contains. Above a cap it contains a sample, which is drawn by
  * the seed. Their number and size become part of the model's card.
  */
 public final class CarriedPictures {
@@ -37,7 +37,7 @@ public final class CarriedPictures {
     this.available = available;
   }
 
-  /** The pictures of the data that have words, or a sample of them. */
+  /** Returns the pictures of the data that have words, or a sample of them. */
   public static CarriedPictures of(TrainingData data, Parameters parameters) {
     return sampled(data, Math.clamp(parameters.count(CAP), 1, Integer.MAX_VALUE));
   }
@@ -66,7 +66,7 @@ public final class CarriedPictures {
     return sample;
   }
 
-  /** A remark about a model that carries fewer pictures than there are. */
+  /** Returns a remark about a model that carries fewer pictures than there are. */
   public static List<String> remarks(ModelCard card) {
     return card.parameters().entrySet().stream()
         .filter(entry -> entry.getKey().endsWith(CARRIED) && entry.getValue().contains(CUT))
@@ -91,12 +91,12 @@ public final class CarriedPictures {
     return List.of(groups);
   }
 
-  /** The rows of the carried pictures. */
+  /** Returns the rows of the carried pictures. */
   public SparseMatrix rowsOf(SparseMatrix matrix) {
     return places.length == matrix.rows() ? matrix : matrix.rows(places);
   }
 
-  /** The encoded carried pictures, one row for each. */
+  /** Returns the encoded carried pictures, one row for each. */
   public SparseMatrix encoded(TrainingData data, Encoder encoder) {
     return SparseMatrix.of(
         encoder.dimension(),
@@ -105,12 +105,12 @@ public final class CarriedPictures {
             .toList());
   }
 
-  /** The parameters, with the number and size of the carried pictures. */
+  /** Returns the parameters, with the number and size of the carried pictures. */
   public Parameters describe(Parameters parameters, SparseMatrix... carried) {
     return describe(parameters, Arrays.stream(carried).mapToLong(SparseMatrix::bytes).sum());
   }
 
-  /** The same for a total of so many bytes. */
+  /** Returns the same for a total of so many bytes. */
   public Parameters describe(Parameters parameters, long bytes) {
     String cut = places.length < available ? " of " + available + ", " + CUT : "";
     return parameters.with(

@@ -6,16 +6,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Finds parameters whose best value was the least or the greatest that was tried. */
+/** Finds parameters whose best value is the least or the greatest one tried. */
 public final class GridEdge {
 
-  /** Of two values each is an edge. */
+  /** The least number of values: of two values each is an edge. */
   private static final int FEWEST = 3;
 
   private GridEdge() {}
 
   /**
-   * Sentences about the chosen values beyond which better ones may lie.
+   * Returns sentences about the chosen values beyond which better ones may lie.
    *
    * @param tried all parameters that were tried
    */

@@ -16,7 +16,7 @@ public record Parameters(SortedMap<String, String> values) {
   }
 
   /**
-   * Parameters by their names.
+   * Returns parameters by their names.
    *
    * @throws WrongParameterException if a value is a list of others, as people write it
    */
@@ -59,7 +59,7 @@ public record Parameters(SortedMap<String, String> values) {
     throw wrong(name, "not a finite number");
   }
 
-  /** A number above zero. */
+  /** Returns a number above zero. */
   public double positive(String name) {
     double number = number(name);
     if (number <= 0) {
@@ -68,7 +68,7 @@ public record Parameters(SortedMap<String, String> values) {
     return number;
   }
 
-  /** A number from 0 to 1. */
+  /** Returns a number from 0 to 1. */
   public double share(String name) {
     double number = number(name);
     if (number < 0 || number > 1) {
@@ -77,7 +77,7 @@ public record Parameters(SortedMap<String, String> values) {
     return number;
   }
 
-  /** A non-negative integer. */
+  /** Returns a non-negative integer. */
   public long count(String name) {
     try {
       long count = Long.parseLong(text(name).replace("_", ""));
@@ -104,14 +104,14 @@ public record Parameters(SortedMap<String, String> values) {
     return new Parameters(changed);
   }
 
-  /** These parameters, and those of {@code others} that are missing here. */
+  /** Returns these parameters, and those of {@code others} that are missing here. */
   public Parameters or(Parameters others) {
     TreeMap<String, String> all = new TreeMap<>(others.values);
     all.putAll(values);
     return new Parameters(all);
   }
 
-  /** The parameters whose names begin with {@code prefix} and a dot, without both. */
+  /** Returns the parameters whose names begin with {@code prefix} and a dot, without both. */
   public Parameters under(String prefix) {
     TreeMap<String, String> part = new TreeMap<>();
     values.forEach(
@@ -123,7 +123,7 @@ public record Parameters(SortedMap<String, String> values) {
     return new Parameters(part);
   }
 
-  /** An error about the value of one parameter. */
+  /** Returns an error about the value of one parameter. */
   public IllegalArgumentException wrong(String name, String reason) {
     return new WrongParameterException(
         "the parameter \"" + name + "\" is \"" + values.get(name) + "\": " + reason);

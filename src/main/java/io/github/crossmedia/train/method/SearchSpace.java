@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The parameters of a method, each with the values worth a trial. The first value is where the
- * search begins, and the default if nothing is searched.
+ * The parameters of a method with the values to try. The search begins at the first value, which is
+ * the default without a search.
  */
 public final class SearchSpace {
 
@@ -21,7 +21,7 @@ public final class SearchSpace {
     this.choices = Collections.unmodifiableMap(choices);
   }
 
-  /** This space with one more parameter, or with other choices for one it has. */
+  /** Returns this space with one more parameter, or with other choices for one it has. */
   public SearchSpace with(String name, Object... values) {
     List<String> texts = new ArrayList<>();
     for (Object value : values) {
@@ -36,7 +36,7 @@ public final class SearchSpace {
     return new SearchSpace(more);
   }
 
-  /** This space and that of a part of the method, whose names get a prefix and a dot. */
+  /** Returns this space and that of a part of the method, whose names get a prefix and a dot. */
   public SearchSpace with(String prefix, SearchSpace part) {
     SearchSpace all = this;
     for (String name : part.names()) {
@@ -45,7 +45,7 @@ public final class SearchSpace {
     return all;
   }
 
-  /** This space with the given parameters as the only choice. */
+  /** Returns this space with the given parameters as the only choice. */
   public SearchSpace fixed(Parameters given) {
     SearchSpace narrowed = this;
     for (var entry : given.values().entrySet()) {
@@ -55,7 +55,7 @@ public final class SearchSpace {
     return narrowed;
   }
 
-  /** The names in the order in which they are searched. */
+  /** Returns the names in the order in which they are searched. */
   public Set<String> names() {
     return choices.keySet();
   }
@@ -65,7 +65,7 @@ public final class SearchSpace {
     return choices.get(name);
   }
 
-  /** The first choice of every parameter. */
+  /** Returns the first choice of every parameter. */
   public Parameters first() {
     Parameters first = Parameters.NONE;
     for (var entry : choices.entrySet()) {

@@ -19,13 +19,13 @@ import java.util.function.ToDoubleFunction;
  */
 public interface Trainer {
 
-  /** The name on the command line and in the model's card. */
+  /** Returns the name on the command line and in the model's card. */
   String method();
 
-  /** What it needs besides the two media of each item. */
+  /** Returns what it needs besides the two media of each item. */
   Set<Need> needs();
 
-  /** Every parameter with the values that are worth a trial, the likeliest first. */
+  /** Returns every parameter with the values that are worth a trial, the likeliest first. */
   SearchSpace searchSpace();
 
   /**
@@ -37,8 +37,8 @@ public interface Trainer {
   CrossMediaModel train(TrainingData data, Parameters parameters);
 
   /**
-   * Learns with one set of parameters and hands on the models to be measured on the validation
-   * pictures: one, or several if one run passes through many, such as numbers of steps. With the
+   * Learns with one set of parameters and passes on the models to measure on the validation
+   * pictures: one, or several if a run passes through many, such as numbers of steps. With the
    * parameters of each, {@link #train} makes an equal model of as much data.
    */
   default void explore(
@@ -49,7 +49,7 @@ public interface Trainer {
     candidates.accept(new Candidate(parameters, train(data, parameters)));
   }
 
-  /** Chooses parameters by what is reached on average when each fold is held out in turn. */
+  /** Tunes parameters by the mean quality on each fold, held out in turn. */
   default Tuning tuned(SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
     return Tuner.search(this, space, folds, progress);
   }

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Chooses the parameters with the best average precision on validation pictures. One parameter
- * after another is varied and its best value kept, until a round changes nothing: the search costs
- * the sum of the choices, where a grid costs their product.
+ * Tunes parameters for the best average precision on validation pictures. It varies one parameter
+ * after another and keeps the best value, until a round changes nothing. The search costs the sum
+ * of the choices; a grid costs their product.
  */
 public final class Tuner {
 
@@ -47,13 +47,13 @@ public final class Tuner {
     return tune(trainer, space, List.of(new Fold(data, validation)), progress);
   }
 
-  /** Searches a space by what is reached on average when each fold is held out in turn. */
+  /** Searches a space for the best mean quality on each fold, held out in turn. */
   public static Tuning tune(
       Trainer trainer, SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
     return trainer.tuned(space, folds, progress);
   }
 
-  /** The search of a method that leaves it to the tuner. */
+  /** Returns the search of a method that leaves it to the tuner. */
   static Tuning search(
       Trainer trainer, SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
     return new Tuner(trainer, folds, progress).search(space);
@@ -99,14 +99,14 @@ public final class Tuner {
     }
   }
 
-  /** What is learned from and what is held out meanwhile, and its questions. */
+  /** The training data, the held-out data and its questions. */
   public record Fold(TrainingData data, TrainingData validation, AverageOverQueries quality) {
 
     public Fold(TrainingData data, TrainingData validation) {
       this(data, validation, new AverageOverQueries(validation));
     }
 
-    /** The same fold, asked in one direction only. */
+    /** Returns the same fold, asked in one direction only. */
     public Fold in(Direction direction) {
       return new Fold(data, validation, quality.in(direction));
     }

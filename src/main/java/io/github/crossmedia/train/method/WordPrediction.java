@@ -23,7 +23,7 @@ public final class WordPrediction {
 
   private WordPrediction() {}
 
-  /** An uncalibrated model that compares tf-idf-norm words with a picture's point. */
+  /** Returns an uncalibrated model that compares tf-idf-norm words with a picture's point. */
   public static CrossMediaModel model(
       WordData words, String method, Parameters parameters, Tower pictureTower) {
     return CrossMediaModel.of(
@@ -32,7 +32,7 @@ public final class WordPrediction {
         new Couple(words.tower(), pictureTower, Similarity.DOT, 1, Calibration.unfitted()));
   }
 
-  /** The model of a projection from encoded pictures to words. */
+  /** Returns the model of a projection from encoded pictures to words. */
   public static CrossMediaModel model(
       TrainingData data,
       String method,
@@ -46,31 +46,29 @@ public final class WordPrediction {
         new EncodedTower(encoder, new TfIdfNormProjection(projection, idf(data))));
   }
 
-  /** The inverse document frequency of each word. */
+  /** Returns the inverse document frequency of each word. */
   public static float[] idf(TrainingData data) {
     InverseDocumentFrequency idf = new InverseDocumentFrequency(data.words().vocabulary().size());
     data.words().captionCounts().forEach(idf::add);
     return idf.weights();
   }
 
-  /** Pictures to tf-idf without normalisation. */
+  /** Returns the encoder of pictures by tf-idf without normalisation. */
   public static ViewsEncoder tfIdfEncoder(TrainingData data) {
     return new ViewsEncoder(data.pictureEncoder().views(), List.of());
   }
 
-  /** The encoded pictures, one row for each. */
+  /** Returns the encoded pictures, one row for each. */
   public static SparseMatrix encoded(TrainingData data, Encoder encoder) {
     return SparseMatrix.of(encoder.dimension(), data.encoded(encoder));
   }
 
-  /** How often each visual word occurs, one row for each picture. */
+  /** Returns the counts of visual words, one row for each picture. */
   public static SparseMatrix visualCounts(TrainingData data) {
     return SparseMatrix.of(data.countEncoder().dimension(), data.pictureCounts());
   }
 
-  /**
-   * How often each word occurs, one row for each caption; an error if there are no words at all.
-   */
+  /** Returns the counts of words, one row for each caption; throws if there are no words at all. */
   public static SparseMatrix wordCounts(TrainingData data) {
     SparseMatrix counts =
         SparseMatrix.of(data.words().vocabulary().size(), data.words().captionCounts());

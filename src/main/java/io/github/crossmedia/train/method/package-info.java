@@ -1,4 +1,2 @@
-/**
- * What all methods share: their interface, parameters, tuning and the models of words they make.
- */
+/** The common parts of all methods: their interface, parameters, tuning and models of words. */
 package io.github.crossmedia.train.method;

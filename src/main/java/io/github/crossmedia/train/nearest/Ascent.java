@@ -11,7 +11,7 @@ final class Ascent {
 
   private static final int MOST_STEPS = 150;
 
-  /** Ends after so many steps that gain less than this. */
+  /** The number of steps with little gain after which the search ends. */
   private static final int PATIENCE = 10;
 
   private static final double GAIN = 1e-5;
@@ -42,7 +42,7 @@ final class Ascent {
     this.directions = new double[start.length];
   }
 
-  /** The best numbers found on the way from {@code start}. */
+  /** Returns the best numbers found on the way from {@code start}. */
   static double[] from(double[] start, Smooth function) {
     Ascent ascent = new Ascent(start);
     double[] best = start.clone();

@@ -30,7 +30,7 @@ final class CaptionLikelihood {
   }
 
   /**
-   * The log-likelihood of one picture's caption.
+   * Returns the log-likelihood of one picture's caption.
    *
    * @param neighbours indices of other pictures
    * @param shares the share of each neighbour in the prediction; they sum to one
@@ -54,7 +54,7 @@ final class CaptionLikelihood {
     return sum;
   }
 
-  /** The derivative of the log-likelihood with respect to each neighbour's share. */
+  /** Returns the derivative of the log-likelihood with respect to each neighbour's share. */
   double[] slopes(int picture, int[] neighbours) {
     for (int t = 0; t < guess.length; t++) {
       slopes[t] = -(1 - 2 * DOUBT) * absentWeight / (1 - doubted(guess[t]));

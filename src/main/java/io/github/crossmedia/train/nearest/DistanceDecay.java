@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Learns how fast a neighbour's influence decays with its distance: the decay under which the
- * captions of the training pictures are likeliest, each predicted from the others (TagProp,
+ * Learns how fast a neighbour's influence decays with its distance. It finds the decay that makes
+ * the captions of the training pictures likeliest, each predicted from the others (TagProp,
  * Guillaumin et al., 2009, equations 1 to 5, with one distance). Present and absent words have the
  * same total weight.
  */
@@ -27,7 +27,7 @@ final class DistanceDecay {
   /**
    * Finds the neighbours.
    *
-   * @param groups for each picture those that may not predict its caption, including itself
+   * @param groups for each picture the pictures that may not predict its caption, including itself
    */
   DistanceDecay(
       SparseMatrix pictures,
@@ -50,7 +50,7 @@ final class DistanceDecay {
     this.captions = new CaptionLikelihood(words);
   }
 
-  /** The likeliest decay, by golden section search over its logarithm. */
+  /** Returns the likeliest decay, by golden section search over its logarithm. */
   double likeliest() {
     double low = Math.log(SMALLEST);
     double high = Math.log(GREATEST);
@@ -76,7 +76,7 @@ final class DistanceDecay {
     return Math.exp((low + high) / 2);
   }
 
-  /** The mean log-likelihood, in equal parts of present and absent words. */
+  /** Returns the mean log-likelihood, in equal parts of present and absent words. */
   double logLikelihood(double decay) {
     double sum = 0;
     for (int picture = 0; picture < neighbours.length; picture++) {

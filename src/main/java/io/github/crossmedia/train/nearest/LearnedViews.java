@@ -15,9 +15,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Views with weights under which the captions of the training pictures are likeliest, each guessed
- * from its neighbours (TagProp, Guillaumin et al., 2009). As every view has length one, weights w_v
- * turn the cosine of the joined views into sum_v w_v^2 cos_v.
+ * Views with the weights that make the captions of the training pictures likeliest, each predicted
+ * from its neighbours (TagProp, Guillaumin et al., 2009). Because every view has length one,
+ * weights w_v turn the cosine of the joined views into sum_v w_v^2 cos_v.
  *
  * @param decay how fast the influence of neighbours decays with one minus that cosine
  */
@@ -26,21 +26,21 @@ public record LearnedViews(List<TrainingView> views, double decay) {
   /** The parameter that selects given or learned weights. */
   public static final String VIEWS = "views";
 
-  /** As given with the views. */
+  /** The value for weights that are given with the views. */
   public static final String GIVEN = "given";
 
-  /** As learned. */
+  /** The value for learned weights. */
   public static final String LEARNED = "learned";
 
   private static final String WEIGHTS = "weights";
 
-  /** Learning uses at most so many pictures. */
+  /** The maximum number of pictures for learning. */
   private static final int MOST_PICTURES = 5_000;
 
   private static final int NEIGHBOURS = 200;
   private static final double FIRST_DECAY = 20;
 
-  /** Whether the parameters select learned weights. */
+  /** Returns true if the parameters select learned weights. */
   public static boolean areWanted(Parameters parameters) {
     return switch (parameters.text(VIEWS)) {
       case GIVEN -> false;
@@ -98,12 +98,12 @@ public record LearnedViews(List<TrainingView> views, double decay) {
     return Float.parseFloat(String.format(Locale.ROOT, "%.4f", Math.max(1e-4, weight)));
   }
 
-  /** The joined views with these weights, of length one. */
+  /** Returns the joined views with these weights, of length one. */
   public ViewsEncoder encoder(TrainingData data) {
     return data.pictureEncoder(views);
   }
 
-  /** The parameters, and the weights in the form that names views to learn from. */
+  /** Returns the parameters, and the weights in the form that names views to learn from. */
   public Parameters describe(Parameters parameters) {
     return parameters.with(
         WEIGHTS, views.stream().map(TrainingView::toString).collect(Collectors.joining(",")));

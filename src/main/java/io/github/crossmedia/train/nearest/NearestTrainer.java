@@ -18,8 +18,8 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Set;
 
 /**
- * Label propagation from similar pictures, which the model carries along. Their influence decays
- * with the distance, at a rate that is chosen or learned as in TagProp (Guillaumin et al., 2009).
+ * Label propagation from similar pictures, which the model contains. Their influence decays with
+ * the distance, at a rate that is chosen or learned as in TagProp (Guillaumin et al., 2009).
  *
  * <p>Parameters: {@value LearnedViews#VIEWS}, whether the weights of the views are {@value
  * LearnedViews#GIVEN} or {@value LearnedViews#LEARNED}; {@value #DISTANCE}, {@code jaccard} or

@@ -10,12 +10,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How far away the neighbours of each picture are in each view, one minus the cosine. The
- * neighbours are the pictures nearest in all views together.
- *
- * @param neighbours the indices of each picture's neighbours
- * @param distances for each picture those of its first neighbour in all views, then those of the
- *     second, and so on
+ * The distances of each picture's neighbours in each view, one minus the cosine. The neighbours are
+ * the nearest pictures in all views together. @param neighbours the indices of each picture's
+ * neighbours @param distances for each picture the distances of its first neighbour in all views,
+ * then those of the second, and so on
  */
 record ViewDistances(int views, int[][] neighbours, float[][] distances) {
 
@@ -30,10 +28,10 @@ record ViewDistances(int views, int[][] neighbours, float[][] distances) {
   }
 
   /**
-   * Measures the distances. The cosines of each view are computed twice, as keeping those of many
-   * views would need too much memory.
+   * Measures the distances. The cosines of each view are computed twice, because keeping those of
+   * many views would need too much memory. @param views the pictures in each view, in rows of
+   * length one
    *
-   * @param views what each view makes of the pictures, in rows of length one
    * @param groups for each picture those that may not be its neighbours, including itself
    * @param count how many neighbours each picture has
    */
@@ -78,7 +76,7 @@ record ViewDistances(int views, int[][] neighbours, float[][] distances) {
     return neighbours.length;
   }
 
-  /** The weighted distance of a picture's neighbour. */
+  /** Returns the weighted distance of a picture's neighbour. */
   double distance(int picture, int neighbour, double[] weights) {
     double sum = 0;
     for (int view = 0; view < views; view++) {

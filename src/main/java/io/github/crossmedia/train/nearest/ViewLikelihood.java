@@ -4,9 +4,9 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Arrays;
 
 /**
- * The log-likelihood of the captions when each is predicted from a picture's neighbours, weighted
- * by exp(-sum_v weight_v distance_v), and its derivative with respect to each view's weight
- * (TagProp, Guillaumin et al., 2009, equations 5 and 6).
+ * The log-likelihood of captions that are predicted from a picture's neighbours, weighted by
+ * exp(-sum_v weight_v distance_v), and its derivative with respect to each view's weight (TagProp,
+ * Guillaumin et al., 2009, equations 5 and 6).
  */
 final class ViewLikelihood {
 
@@ -19,7 +19,7 @@ final class ViewLikelihood {
   }
 
   /**
-   * The log-likelihood.
+   * Returns the log-likelihood.
    *
    * @param weights one for each view
    * @param gradient receives the derivative with respect to each weight

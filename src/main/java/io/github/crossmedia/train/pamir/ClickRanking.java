@@ -9,17 +9,16 @@ import java.util.function.IntFunction;
 /** The steps of {@link PamirTrainer} on queries whose pictures weigh differently. */
 public final class ClickRanking {
 
-  /** The weights of now and of all rounds, and those of each thread. */
+  /** The bytes for each weight: the current ones, those of all rounds, and those of each thread. */
   private static final int BYTES_OF_WEIGHT = 3 * Float.BYTES;
 
   private final Ranking ranking;
   private final int features;
 
   /**
-   * What is to be ranked.
-   *
-   * @param relevant the places of the pictures a query shall rank high, ascending
-   * @param weights how often each of them is drawn, relative to those of all queries
+   * Creates a ranking problem. @param relevant the places of the pictures that a query must rank
+   * high, ascending @param weights how often each of them is drawn, relative to those of all
+   * queries
    */
   public ClickRanking(
       List<SparseVector> queries,
@@ -30,7 +29,7 @@ public final class ClickRanking {
     this.features = pictures.getFirst().dimension();
   }
 
-  /** A row of weights for each term, the mean of all iterates. */
+  /** Returns a row of weights for each term, the mean of all iterates. */
   public float[][] learn(int terms, float c, long steps, long seed, int threads) {
     MemoryCheck.require(
         (double) BYTES_OF_WEIGHT * terms * features,

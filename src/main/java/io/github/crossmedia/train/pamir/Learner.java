@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
  */
 final class Learner implements AutoCloseable {
 
-  /** Steps of a round for each weight: adding up then costs a few additions a step. */
+  /** The steps of a round for each weight, so that summing takes a few additions a step. */
   private static final int WEIGHTS_PER_STEP = 16;
 
   private static final int SHORTEST_ROUND = 2_000;
@@ -40,17 +40,17 @@ final class Learner implements AutoCloseable {
     this.executor = Executors.newFixedThreadPool(seeds.threads());
   }
 
-  /** What makes a run repeatable. */
+  /** The seed and the number of threads, which make a run repeatable. */
   record Seeds(long seed, int threads) {}
 
-  /** {@code steps}, rounded up to whole rounds. */
+  /** Returns {@code steps}, rounded up to whole rounds. */
   long wholeRounds(long steps) {
     long inAllThreads = stepsInRound * threads.size();
     return Math.ceilDiv(steps, inAllThreads) * inAllThreads;
   }
 
   /**
-   * Takes so many steps in all threads together. Two calls equal one if the first ends with a
+   * Takes a number of steps in all threads together. Two calls equal one if the first ends with a
    * round.
    */
   void run(long steps) {
@@ -133,7 +133,9 @@ final class Learner implements AutoCloseable {
     }
   }
 
-  /** The current weights: those of the last step, or the mean over the ends of all rounds. */
+  /**
+   * Returns the current weights: those of the last step, or the mean over the ends of all rounds.
+   */
   float[][] weights() {
     float[][] copy = new float[common.length][];
     for (int word = 0; word < copy.length; word++) {

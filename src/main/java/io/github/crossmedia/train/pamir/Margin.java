@@ -2,7 +2,7 @@ package io.github.crossmedia.train.pamir;
 
 import io.github.crossmedia.train.method.Parameters;
 
-/** By how much a relevant picture must win over another one. */
+/** The margin by which a relevant picture must win over another one. */
 enum Margin {
   /** Constant for all pairs of pictures: eps = 1. */
   CONSTANT,

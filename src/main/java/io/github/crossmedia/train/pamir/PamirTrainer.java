@@ -84,8 +84,8 @@ public final class PamirTrainer implements Trainer {
   }
 
   /**
-   * The iterate with the least loss on validation queries, of {@value #CHECKPOINTS} in a run of so
-   * many steps.
+   * Passes on the iterate with the least loss on validation queries, of {@value #CHECKPOINTS} in a
+   * run.
    */
   @Override
   public void explore(

@@ -46,7 +46,7 @@ final class PassiveAggressive {
     }
   }
 
-  /** l = max(0, eps - F(q, p+) + F(q, p-)). */
+  /** Returns the loss l = max(0, eps - F(q, p+) + F(q, p-)). */
   static float loss(Ranking ranking, float[][] weights, int query, int plus, int minus) {
     SparseRows queries = ranking.queries;
     SparseRows pictures = ranking.pictures;
@@ -58,7 +58,7 @@ final class PassiveAggressive {
     return Math.max(0, ranking.margin(query, plus, minus) - difference);
   }
 
-  /** |v|^2 = |q|^2 |p+ - p-|^2, where queries have length one. */
+  /** Returns |v|^2 = |q|^2 |p+ - p-|^2; queries have length one. */
   private float squaredDistance(int plus, int minus) {
     ranking.pictures.addTo(plus, 1, scratch);
     float common = ranking.pictures.dot(minus, scratch);
@@ -66,7 +66,7 @@ final class PassiveAggressive {
     return ranking.squaredNorms[plus] + ranking.squaredNorms[minus] - 2 * common;
   }
 
-  /** w &lt;- w + tau v, where v has the rows q_i (p+ - p-). */
+  /** Updates w &lt;- w + tau v, where v has the rows q_i (p+ - p-). */
   private void update(int query, int plus, int minus, float tau) {
     SparseRows queries = ranking.queries;
     for (int i = queries.starts[query]; i < queries.starts[query + 1]; i++) {

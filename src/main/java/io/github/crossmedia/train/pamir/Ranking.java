@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** A ranking problem: queries, pictures and their captions, ready for the loop. */
+/** A ranking problem: queries, pictures and their captions, prepared for the inner loop. */
 final class Ranking {
 
   final SparseRows queries;
@@ -24,7 +24,7 @@ final class Ranking {
 
   private final WeightedDraw draw;
 
-  /** How each query's pictures are drawn; none where all are alike. */
+  /** How each query's pictures are drawn; none if all are equally likely. */
   private final WeightedDraw[] draws;
 
   /** Prepares the data under the parameters. */
@@ -109,12 +109,15 @@ final class Ranking {
     return picture;
   }
 
-  /** A number below {@code bound}; the bias, bound / 2^31, is far below the noise of learning. */
+  /**
+   * Returns a number below {@code bound}; the bias, bound / 2^31, is far below the noise of
+   * learning.
+   */
   static int below(int bound, SplittableRandom random) {
     return (int) ((random.nextLong() >>> 33) * bound >>> 31);
   }
 
-  /** By how much F(q, p+) must exceed F(q, p-). */
+  /** Returns the margin by which F(q, p+) must exceed F(q, p-). */
   float margin(int query, int plus, int minus) {
     if (!captionMargin) {
       return 1;

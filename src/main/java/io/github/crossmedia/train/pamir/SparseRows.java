@@ -37,7 +37,7 @@ final class SparseRows {
     return starts.length - 1;
   }
 
-  /** The squared length of each row. */
+  /** Returns the squared length of each row. */
   float[] squaredNorms() {
     float[] norms = new float[size()];
     for (int row = 0; row < norms.length; row++) {
@@ -48,7 +48,7 @@ final class SparseRows {
     return norms;
   }
 
-  /** The dot product of a row with a dense vector, in four independent sums. */
+  /** Returns the dot product of a row with a dense vector, in four independent sums. */
   float dot(int row, float[] dense) {
     int i = starts[row];
     int end = starts[row + 1];
@@ -68,7 +68,7 @@ final class SparseRows {
     return a + b + (c + d);
   }
 
-  /** The dot product of a row with a row of others; both are short. */
+  /** Returns the dot product of a row with a row of others; both are short. */
   float dot(int row, SparseRows others, int other) {
     float sum = 0;
     int j = others.starts[other];

@@ -10,12 +10,12 @@ import java.util.stream.DoubleStream;
 /**
  * Straight lines between points whose scores ascend and whose probabilities don't fall.
  *
- * <p>As a calibration, flat parts ascend by the least slope that keeps scores apart in float32 if
- * they differ by a millionth of the range seen.
+ * <p>In a calibration, flat parts ascend by the least slope that separates scores in float32 if
+ * they differ by a millionth of the range.
  */
 record Curve(double[] scores, double[] shares) {
 
-  /** How many evenly spaced scores of the range are kept apart. */
+  /** The number of evenly spaced scores of the range that stay distinct. */
   private static final double TOLD_APART = 1 << 20;
 
   private static final double HIGHEST = 0.995;
@@ -39,7 +39,7 @@ record Curve(double[] scores, double[] shares) {
     return through(points);
   }
 
-  /** This curve with the odds multiplied so that so many of the pairs are expected. */
+  /** Returns this curve with multiplied odds, so that it expects a number of relevant pairs. */
   Curve expecting(double relevant, List<Bin> bins) {
     double low = -ODDS;
     double high = ODDS;
@@ -61,7 +61,7 @@ record Curve(double[] scores, double[] shares) {
     return new Curve(scores, moved);
   }
 
-  /** Between this curve and another, whose logarithm of the odds has so much weight. */
+  /** Returns a curve between this and another one, whose log odds have a weight. */
   Curve towards(Curve other, double weight) {
     if (weight == 0 || weight == 1) {
       return weight == 0 ? this : other;
@@ -87,7 +87,7 @@ record Curve(double[] scores, double[] shares) {
     return 1 / (1 + Math.exp(-logOdds));
   }
 
-  /** How badly this curve predicts which of the pairs are relevant: their log loss, summed. */
+  /** Returns the log loss of this curve, summed over all pairs. */
   double logLoss(List<Bin> bins) {
     return -bins.stream()
         .mapToDouble(
@@ -99,7 +99,7 @@ record Curve(double[] scores, double[] shares) {
         .sum();
   }
 
-  /** How many of the pairs are relevant if this is true. */
+  /** Returns the expected number of relevant pairs by this curve. */
   double expected(List<Bin> bins) {
     return bins.stream().mapToDouble(bin -> bin.size() * at(bin.score())).sum();
   }
@@ -117,7 +117,7 @@ record Curve(double[] scores, double[] shares) {
     return shares[i] + share * (shares[i + 1] - shares[i]);
   }
 
-  /** The strictly increasing map of scaled scores. */
+  /** Returns the strictly increasing map of scaled scores. */
   Calibration calibration(ScoreScale scale) {
     if (scores.length == 0) {
       return Calibration.unfitted();
@@ -160,7 +160,7 @@ record Curve(double[] scores, double[] shares) {
     return ascending;
   }
 
-  /** The least rise of a score over a part of the range near here. */
+  /** Returns the least rise of a score over a part of the range near here. */
   private static double rise(float from, double part) {
     return Math.ulp(from) * Math.max(TOLD_APART * part, 1);
   }

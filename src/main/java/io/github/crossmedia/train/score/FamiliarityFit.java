@@ -13,9 +13,9 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * Learns which pictures are outside what a model knows: centres from most of the pictures it
- * learned from, and the distance that {@value #WITHIN} of the others keep to them. What is left out
- * are whole groups, as elsewhere in training.
+ * Learns which pictures are outliers for a model. It finds centres of most training pictures, and
+ * the distance within which {@value #WITHIN} of the others lie. Whole groups are held out, as
+ * elsewhere in training.
  */
 public final class FamiliarityFit {
 
@@ -23,16 +23,16 @@ public final class FamiliarityFit {
   private static final int STEPS = 10;
   private static final double WITHIN = 0.98;
 
-  /** Fewer pictures say little of those to come. */
+  /** The least number of pictures: fewer say little about unseen pictures. */
   private static final int FEWEST = 200;
 
   private static final int MOST = 3_000;
   private static final int LEFT_OUT_ONE_IN = 4;
 
-  /** Without a greater group, too little would be left. */
+  /** The largest group to hold out, one in so many pictures. */
   private static final int GREATEST_ONE_IN = 8;
 
-  /** More would make the file large, and this slow. */
+  /** The maximum dimension: more would make the file large and the fit slow. */
   private static final int MOST_DIMENSIONS = 16_384;
 
   private static final float ANY = Float.MAX_VALUE;
@@ -40,7 +40,8 @@ public final class FamiliarityFit {
   private FamiliarityFit() {}
 
   /**
-   * The model with what is familiar to it, where enough pictures with features of a size say so.
+   * Returns the model with the appearance of its training pictures, if there are enough of them and
+   * their features are small enough.
    */
   public static CrossMediaModel in(
       CrossMediaModel model, List<Item> learned, Grouping grouping, long seed) {

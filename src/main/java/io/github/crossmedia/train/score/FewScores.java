@@ -2,10 +2,7 @@ package io.github.crossmedia.train.score;
 
 import io.github.crossmedia.model.Calibration;
 
-/**
- * Scores that are too few for a calibration of their own: what is fitted to them stays near another
- * calibration.
- */
+/** Scores that are too few for their own calibration: the fit stays near another calibration. */
 public final class FewScores {
 
   private final ScoredPairs pairs = new ScoredPairs();
@@ -15,7 +12,7 @@ public final class FewScores {
     pairs.add(score, isRelevant);
   }
 
-  /** The calibration of these scores; without any, the other one. */
+  /** Returns the calibration of these scores, or the other one if there are none. */
   public Calibration near(Calibration other) {
     return pairs.size() == 0
         ? other

@@ -16,20 +16,20 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Raw scores that models of one method with the same parameters gave to items they had not seen,
- * and what is fitted to these scores.
+ * Raw scores of unseen items by models of one method with the same parameters, and the fit to these
+ * scores.
  */
 public final class HeldOutScores {
 
-  /** Queries of so many known words or more share one calibration. */
+  /** The number of known words from which on queries share one calibration. */
   private static final int LENGTHS = 4;
 
-  /** The most scores that one model adds for queries of one length. */
+  /** The maximum number of scores that one model adds for queries of one length. */
   private static final long MOST_SCORES = 1_000_000;
 
   private final List<float[]> relevant = new ArrayList<>();
 
-  /** By the number of a query's words, 0 where it has none. */
+  /** Scores by the number of a query's words, which is 0 if it has none. */
   private final List<ScoredPairs> byWords =
       Stream.generate(ScoredPairs::new).limit(LENGTHS + 1).toList();
 
@@ -37,11 +37,7 @@ public final class HeldOutScores {
   private final OtherDirections others = new OtherDirections();
   private boolean hasOneCouple = true;
 
-  /**
-   * Adds the scores of a model of scale 1 for items it did not learn from.
-   *
-   * @param learned what it learned from
-   */
+  /** Adds the scores of a model of scale 1 for unseen items. @param learned its training data */
   public void add(CrossMediaModel model, TrainingData learned, TrainingData asked) {
     singleWords.begin(learned);
     Questions questions = asked.task().questions(asked).getFirst();
@@ -78,7 +74,7 @@ public final class HeldOutScores {
     }
   }
 
-  /** The scales and the calibrations of the model that is learned from all items. */
+  /** Returns the scales and the calibrations of the model that is learned from all items. */
   public ScoreFit fit() {
     ScoredPairs all = new ScoredPairs();
     byWords.forEach(all::addAll);
@@ -105,7 +101,7 @@ public final class HeldOutScores {
         IsotonicRegression.fitted(among).calibration(scale));
   }
 
-  /** A map for each number of words; none where queries are not made of words. */
+  /** Returns a map for each number of words; none if queries have no words. */
   private List<Calibration> ofWords(ScoredPairs all, ScoreScale scale) {
     if (byWords.getFirst().size() > 0) {
       return List.of();

@@ -10,9 +10,10 @@ import java.util.Optional;
 
 /**
  * Fits the probability of relevance as an increasing function of the score: scores are pooled into
- * bins of about as many relevant pairs each, and neighbours that violate the order are merged (pool
- * adjacent violators). With a prior curve, each bin is given {@value #PRIOR_RELEVANT} more relevant
- * pairs and as many others as the curve expects for these, so that few data stay near it.
+ * bins with about equally many relevant pairs, and neighbours that violate the order are merged
+ * (pool adjacent violators). With a prior curve, each bin gets {@value #PRIOR_RELEVANT} more
+ * relevant pairs, and as many others as the curve expects, so that the fit to few data stays near
+ * the curve.
  */
 final class IsotonicRegression {
 
@@ -28,12 +29,12 @@ final class IsotonicRegression {
     this.prior = prior;
   }
 
-  /** The curve of some pairs alone. */
+  /** Returns the curve of some pairs alone. */
   static Curve fitted(ScoredPairs pairs) {
     return new IsotonicRegression(pairs, Optional.empty()).curve();
   }
 
-  /** The curve of some pairs that stays near another where they are few. */
+  /** Returns the curve of some pairs that stays near another where they are few. */
   static Curve fitted(ScoredPairs pairs, Curve prior) {
     return pairs.size() == 0 ? prior : new IsotonicRegression(pairs, Optional.of(prior)).curve();
   }

@@ -32,12 +32,12 @@ import org.apache.lucene.util.VectorUtil;
  * Turns human judgments into the calibration of a model: the monotone least-squares map from raw
  * scores to grades, as shares of their scale. The model must not have learned from judged pictures.
  *
- * @param scale of the judgments: a score of 0 is its lowest grade, one of 1 its highest
- * @param pairs how many judged pairs the maps were fitted to
+ * @param scale the scale of the judgments: a score of 0 is its lowest grade, a score of 1 its
+ *     highest @param pairs the number of judged pairs that the maps were fitted to
  * @param effective the equivalent number of equally weighted pairs
- * @param judges how many people judged
- * @param heldOut what the correlation's maps were not fitted on: queries or pictures
- * @param correlation of mapped scores with grades; empty if there are too few of both
+ * @param judges the number of judges @param heldOut the kind of groups held out for the
+ *     correlation: queries or pictures @param correlation the correlation of mapped scores with
+ *     grades; empty if there are too few of both
  */
 public record JudgedFit(
     CrossMediaModel model,
@@ -54,11 +54,11 @@ public record JudgedFit(
   private static final int FEWEST = 10;
   private static final long SEED = 1;
 
-  /** Keeps a share off both ends, which no calibration reaches. */
+  /** The least distance of a share from both ends, which no calibration reaches. */
   private static final double LEAST = 0.005;
 
   /**
-   * Fits the maps of text queries and of picture queries, as far as they were judged.
+   * Fits the maps of text queries and of picture queries, if they were judged.
    *
    * @param pictures the judged pictures by their ids; others are left out
    */
@@ -166,12 +166,12 @@ public record JudgedFit(
         .orElse(OptionalDouble.empty());
   }
 
-  /** The name of the correlation on the card. */
+  /** Returns the name of the correlation on the card. */
   public String measured() {
     return "correlation with judgments of held-out " + heldOut;
   }
 
-  /** The meaning of the model's scores, for its card. */
+  /** Returns the meaning of the model's scores, for its card. */
   public String remark() {
     return String.format(
         Locale.ROOT,

@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class OtherDirections {
 
-  /** How many items are compared with each other for one model. */
+  /** The maximum number of items that are compared with each other for one model. */
   private static final int MOST_COMPARED = 500;
 
   private final ScoredPairs textsOfPictures = new ScoredPairs();
@@ -63,7 +63,10 @@ final class OtherDirections {
     return items;
   }
 
-  /** Its products add in one order, however they are compiled. */
+  /**
+   * Returns a point as a sparse vector, whose products are added in the same order however they are
+   * compiled.
+   */
   private static SparseVector sparse(float[] point) {
     return SparseVector.of(DenseVector.of(point));
   }

@@ -18,7 +18,7 @@ public record ScoreFit(CoupleFit textToImage, CoupleFit imageToText) {
     }
   }
 
-  /** The model with these scales and calibrations. */
+  /** Returns the model with these scales and calibrations. */
   public CrossMediaModel apply(CrossMediaModel model) {
     Couple pictures = textToImage.apply(model.textToImage(), imageToText.maps());
     return model.isSymmetric()

@@ -16,10 +16,9 @@ public record ScoreScale(float factor, float offset) {
   private static final double BELOW_ONE = 0.95;
 
   /**
-   * The scale of scores.
+   * Returns the scale of scores.
    *
-   * @param relevant those of relevant documents
-   * @param all those of all documents
+   * @param relevant the scores of relevant documents @param all the scores of all documents
    */
   static ScoreScale of(float[] relevant, ScoredPairs all) {
     float high = high(relevant);
@@ -32,7 +31,7 @@ public record ScoreScale(float factor, float offset) {
     return new ScoreScale(factor, low == 0 ? 0 : -low * factor);
   }
 
-  /** The factor that scales the scores for some questions, if they are positive. */
+  /** Returns the factor that scales the scores for some questions, if they are positive. */
   public static float factor(Scores scores, Questions questions) {
     return of(relevant(scores, questions), new ScoredPairs()).factor();
   }
@@ -43,12 +42,14 @@ public record ScoreScale(float factor, float offset) {
     return sorted.length == 0 ? 0 : sorted[(int) (BELOW_ONE * (sorted.length - 1))];
   }
 
-  /** A raw score as it is stored. */
+  /** Returns a raw score as it is stored. */
   float apply(double score) {
     return (float) (offset == 0 ? factor * score : factor * score + offset);
   }
 
-  /** The scores of relevant documents for single words, or for queries not made of words. */
+  /**
+   * Returns the scores of relevant documents for single words, or for queries not made of words.
+   */
   static float[] relevant(Scores scores, Questions questions) {
     return joined(
         IntStream.range(0, questions.size())

@@ -7,7 +7,7 @@ import java.util.List;
 /** Raw scores of queries and pictures, each with whether the picture is relevant. */
 final class ScoredPairs {
 
-  /** A small bin has so many pairs or, if there are few in all, one in so many of them. */
+  /** The size of a small bin: so many pairs or, if there are few pairs, one in so many of them. */
   private static final int SMALL = 64;
 
   private static final int FEW = 512;
@@ -37,7 +37,7 @@ final class ScoredPairs {
     return size;
   }
 
-  /** The scores of relevant pairs. */
+  /** Returns the scores of relevant pairs. */
   float[] relevantScores() {
     float[] scores = new float[relevant];
     int next = 0;
@@ -49,7 +49,7 @@ final class ScoredPairs {
     return scores;
   }
 
-  /** The score that half of the pairs do not exceed; 0 without pairs. */
+  /** Returns the score that half of the pairs do not exceed; 0 without pairs. */
   float median() {
     Arrays.sort(pairs, 0, size);
     return size == 0 ? 0 : score(pairs[size / 2]);
@@ -60,8 +60,8 @@ final class ScoredPairs {
   }
 
   /**
-   * The scores in ascending order, cut into bins of about equally many relevant pairs. A bin has at
-   * most a third as many pairs as lie above it.
+   * Returns the scores in ascending order, cut into bins of about equally many relevant pairs. A
+   * bin has at most a third as many pairs as lie above it.
    */
   List<Bin> bins(int count) {
     Arrays.sort(pairs, 0, size);
@@ -86,12 +86,15 @@ final class ScoredPairs {
     return Float.intBitsToFloat(ascending((int) (pair >> 1)));
   }
 
-  /** Maps the bits of floats to whole numbers of the same order, and back. */
+  /** Maps the bits of a float to a whole number of the same order, and back. */
   private static int ascending(int bits) {
     return bits ^ ((bits >> 31) & Integer.MAX_VALUE);
   }
 
-  /** Scores that lie beside each other: their least and greatest, how many, how many relevant. */
+  /**
+   * Adjacent scores: their least and greatest, their sum, their number and the number of relevant
+   * ones.
+   */
   record Bin(float least, float greatest, double sum, double size, double relevant) {
 
     static final Bin EMPTY = new Bin(Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, 0, 0, 0);

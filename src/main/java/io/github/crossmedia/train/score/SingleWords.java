@@ -11,10 +11,10 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Scores of single words in groups of words that are about as frequent, and the map of each group:
- * that of all single words, its odds multiplied so that as many pictures are expected as were
- * relevant, and fitted near that. How much of the difference holds for pictures of other parts is
- * found by leaving each part out in turn.
+ * Scores of single words in groups of words of similar frequency, and the map of each group. The
+ * map is fitted near that of all single words, with odds multiplied so that the expected number of
+ * relevant pictures is right. The weight of the difference is tuned by holding each part out in
+ * turn.
  */
 final class SingleWords {
 
@@ -32,7 +32,7 @@ final class SingleWords {
     parts.add(new TreeMap<>());
   }
 
-  /** Has the scores of a word added, if a caption that was learned from holds it. */
+  /** Adds the scores of a word, if a training caption contains it. */
   void add(String word, Consumer<ScoredPairs> scores) {
     frequencies
         .of(word)
@@ -40,7 +40,7 @@ final class SingleWords {
         .ifPresent(scores);
   }
 
-  /** A map for each word; none if it makes no difference how frequent a word is. */
+  /** Returns a map for each word; none if the frequency of a word makes no difference. */
   SortedMap<String, Calibration> maps(ScoreScale scale) {
     Groups all = Groups.of(parts);
     if (all.all().relevant() == 0 || all.pairs().size() < 2) {
@@ -58,7 +58,7 @@ final class SingleWords {
     return frequencies.nearest(maps);
   }
 
-  /** The weight by which maps of the other parts predict each part best. */
+  /** Returns the weight with which maps of the other parts predict each part best. */
   private double weight() {
     if (parts.size() < 2) {
       return 1;

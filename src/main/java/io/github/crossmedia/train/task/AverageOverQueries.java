@@ -4,7 +4,9 @@ import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.model.CrossMediaModel;
 import java.util.List;
 
-/** How well a model answers what held-out items are asked: the mean of the task's directions. */
+/**
+ * The quality of a model for the questions of held-out items: the mean over the task's directions.
+ */
 public final class AverageOverQueries {
 
   private final List<Questions> directions;
@@ -25,34 +27,34 @@ public final class AverageOverQueries {
     this.measure = measure;
   }
 
-  /** The same in a single direction. */
+  /** Returns the quality in a single direction. */
   public AverageOverQueries in(Direction direction) {
     return new AverageOverQueries(
         directions.stream().filter(questions -> questions.direction() == direction).toList(),
         measure);
   }
 
-  /** What is asked in each direction. */
+  /** Returns the questions of each direction. */
   public List<Questions> directions() {
     return directions;
   }
 
-  /** The mean of the task's measure over all queries. */
+  /** Returns the mean of the task's measure over all queries. */
   public double of(CrossMediaModel model) {
     return mean(model, measure);
   }
 
-  /** The same where the points of all pictures are known. */
+  /** Returns the mean of the task's measure over all queries, for known points of all pictures. */
   public double of(KnownPoints points) {
     return of(directions.stream().map(questions -> questions.scores(points)).toList());
   }
 
-  /** The mean of the task's measure, of scores for the questions of each direction. */
+  /** Returns the mean of the task's measure, of scores for the questions of each direction. */
   public double of(List<? extends Scores> scores) {
     return mean(scores, measure);
   }
 
-  /** The mean of a measure over all queries. */
+  /** Returns the mean of a measure over all queries. */
   public double mean(CrossMediaModel model, Measure of) {
     return mean(directions.stream().map(questions -> questions.scores(model)).toList(), of);
   }

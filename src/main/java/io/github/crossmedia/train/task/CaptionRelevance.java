@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A text is relevant to a picture whose caption holds all words of the text, and to a text whose
- * words it holds. Pictures are relevant to each other when they share a label or, without labels,
- * at least half of the words of both captions.
+ * A text is relevant to a picture whose caption contains all words of the text, and to a text whose
+ * words it contains. Pictures are relevant to each other when they share a label or, without
+ * labels, at least half of the words of both captions.
  */
 record CaptionRelevance(TrainingData data) implements Relevance {
 

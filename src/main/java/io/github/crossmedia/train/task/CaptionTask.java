@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Queries are sets of words; pictures whose captions hold all words of the query are relevant.
- *
- * @param queries the queries of captions that are learned from
- * @param rarestAsked a word is asked for when at least so many held-out captions hold it
+ * Queries are sets of words; pictures whose captions contain all words of the query are
+ * relevant. @param queries the limits of the queries to learn from @param rarestAsked the least
+ * number of held-out captions with a word that is asked for
  */
 public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implements Task {
 

@@ -6,21 +6,19 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * What a model's scores reach if they belong to no particular item: those of the candidates are
- * exchanged among each other, for all queries alike, so that queries depend on each other as much
- * as they do in fact.
- *
- * @param mean over random orders, exactly
- * @param deviation of what the same scores reach, exchanged again and again
+ * The quality of a model's scores by chance: the scores of the candidates are permuted, in the same
+ * way for all queries. Queries thus depend on each other as much as without permutation. @param
+ * mean the exact mean over random orders @param deviation the standard deviation over repeated
+ * permutations
  */
 public record ChanceLevel(double mean, double deviation) {
 
   private static final int EXCHANGES = 10;
 
-  /** How many deviations the best of one trial stays within in 39 of 40 cases. */
+  /** The number of deviations that a single trial exceeds in 1 of 40 cases. */
   private static final double DEVIATIONS = 1.96;
 
-  /** Exchanges the scores of a model for held-out items. */
+  /** Returns the chance level of a model on held-out items. */
   public static ChanceLevel of(AverageOverQueries quality, CrossMediaModel model, long seed) {
     List<PointScores> scores =
         quality.directions().stream().map(questions -> questions.scores(model)).toList();
@@ -61,8 +59,8 @@ public record ChanceLevel(double mean, double deviation) {
   }
 
   /**
-   * What the best of so many trials reaches by chance, with a probability of about 1 in 40 to reach
-   * more.
+   * Returns the quality that the best of a number of trials exceeds by chance with a probability of
+   * about 1 in 40.
    */
   public double highest(int trials) {
     return mean + deviation * (DEVIATIONS + Math.sqrt(2 * Math.log(Math.max(1, trials))));

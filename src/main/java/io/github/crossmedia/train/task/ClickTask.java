@@ -12,17 +12,16 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Pictures are asked for by the queries of a log; those are relevant that were clicked more often
- * than the pictures that the query showed are on average, each click weighed against its position.
- *
- * @param clicks what was clicked
+ * The queries of a log ask for pictures. A picture is relevant if its click rate is above the
+ * average of the pictures that the query showed; each click is weighted by the propensity of its
+ * position. @param clicks the clicks of the log
  */
 public record ClickTask(WeighedClicks clicks) implements Task {
 
   /** The task without a log. */
   public static final ClickTask NONE = new ClickTask(WeighedClicks.NONE);
 
-  /** The most words and n-grams that are learned, the commonest in queries. */
+  /** The maximum number of words and n-grams to learn, the most frequent in queries. */
   public static final int MOST_TERMS = 50_000;
 
   @Override
@@ -50,7 +49,7 @@ public record ClickTask(WeighedClicks clicks) implements Task {
     return clicks.queries();
   }
 
-  /** Pictures that were clicked. */
+  /** Returns the test for pictures that were clicked. */
   @Override
   public Predicate<Item> asked() {
     Set<String> clicked =
@@ -81,7 +80,9 @@ public record ClickTask(WeighedClicks clicks) implements Task {
     return learned.heldOut(items);
   }
 
-  /** Pictures are alike that were clicked for the same query. */
+  /**
+   * Returns the relevance of pictures to each other: those clicked for the same query are relevant.
+   */
   @Override
   public Relevance relevance(TrainingData heldOut) {
     ClickQuestions questions = new ClickQuestions(clicks, heldOut);

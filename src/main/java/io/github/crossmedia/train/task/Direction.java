@@ -10,7 +10,7 @@ public enum Direction {
   TEXT_TO_IMAGE,
   IMAGE_TO_TEXT;
 
-  /** The direction with a name from the command line. */
+  /** Returns the direction with a name from the command line. */
   public static Direction labelled(String label) {
     return Arrays.stream(values())
         .filter(direction -> direction.label().equals(label))
@@ -21,12 +21,12 @@ public enum Direction {
                     "unknown direction \"" + label + "\", known are text-to-image, image-to-text"));
   }
 
-  /** The couple by which a model answers. */
+  /** Returns the couple by which a model answers. */
   public Couple of(CrossMediaModel model) {
     return this == TEXT_TO_IMAGE ? model.textToImage() : model.imageToText();
   }
 
-  /** The name on the command line. */
+  /** Returns the name on the command line. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -8,7 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Items as encoders see them, kept while memory lasts. */
+/** Encoded items, which are kept while memory lasts. */
 public final class EncodedItems {
 
   private final List<Item> items;
@@ -18,7 +18,7 @@ public final class EncodedItems {
     this.items = List.copyOf(items);
   }
 
-  /** Each item, encoded; by the same encoder only once. */
+  /** Returns each item, encoded; by the same encoder only once. */
   synchronized List<SparseVector> by(Encoder encoder) {
     SoftReference<List<SparseVector>> reference = kept.get(encoder);
     List<SparseVector> known = reference == null ? null : reference.get();
@@ -29,12 +29,12 @@ public final class EncodedItems {
     return known;
   }
 
-  /** Each item, encoded. */
+  /** Returns each item, encoded. */
   public static List<SparseVector> of(List<Item> items, Encoder encoder) {
     return items.stream().map(item -> of(item, encoder)).toList();
   }
 
-  /** One item, encoded; named in the error if the encoder rejects it. */
+  /** Returns one item, encoded; named in the error if the encoder rejects it. */
   public static SparseVector of(Item item, Encoder encoder) {
     try {
       return SparseVector.of(encoder.encode(item.medium()));

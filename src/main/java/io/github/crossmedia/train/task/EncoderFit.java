@@ -99,7 +99,7 @@ final class EncoderFit {
     return new Weights(idf.weights());
   }
 
-  /** The greatest dimension that a view has in any item. */
+  /** Returns the greatest dimension that a view has in any item. */
   private int dimension(String view) {
     int dimension = 0;
     for (Item item : items) {
@@ -123,7 +123,7 @@ final class EncoderFit {
     return view;
   }
 
-  /** The terms that at least {@code rarest} texts hold, in alphabetical order. */
+  /** Returns the terms of at least {@code rarest} texts, in alphabetical order. */
   private Vocabulary vocabulary(List<String> texts, TextAnalysis analysis, int rarest) {
     Map<String, Integer> terms = new TreeMap<>();
     Function<String, List<String>> read =

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Items, or sentences of items, whose one medium is the query for the other medium of all. */
+/**
+ * Questions of items, or of their sentences: one medium of an item is the query for the other
+ * medium of all items.
+ */
 public final class ItemQuestions implements Questions {
 
   private static final int MOST_ASKED = 5_000;
@@ -46,7 +49,7 @@ public final class ItemQuestions implements Questions {
                 .toArray());
   }
 
-  /** Sentences that ask for their pictures, or pictures that ask for their sentences. */
+  /** Returns sentences that ask for their pictures, or pictures that ask for their sentences. */
   static ItemQuestions ofSentences(Direction direction, List<Item> pictures) {
     List<Item> sentences = Sentences.of(pictures);
     boolean areAsked = direction == Direction.IMAGE_TO_TEXT;
@@ -68,12 +71,12 @@ public final class ItemQuestions implements Questions {
     return IntStream.concat(IntStream.of(some), IntStream.of(others)).toArray();
   }
 
-  /** The item that asks. */
+  /** Returns the item of a query. */
   public Item asking(int query) {
     return asking.get(query);
   }
 
-  /** The items that can be found. */
+  /** Returns the candidates. */
   public List<Item> answering() {
     return answering;
   }

@@ -29,7 +29,7 @@ public enum ItemTask implements Task {
       return one.id().equals(other.id());
     }
   },
-  /** The sentences of an item are texts of their own, and relevant to it alone. */
+  /** Each sentence of an item is a text of its own, which is relevant to that item alone. */
   SENTENCES(Set.of()) {
     @Override
     boolean areAlike(Item one, Item other) {
@@ -53,7 +53,7 @@ public enum ItemTask implements Task {
     this.needs = needs;
   }
 
-  /** The task with a name; empty if none of these has it. */
+  /** Returns the task with a name; empty if none of these has it. */
   public static Optional<ItemTask> labelled(String label) {
     return Arrays.stream(values()).filter(task -> task.label().equals(label)).findFirst();
   }
@@ -91,7 +91,7 @@ public enum ItemTask implements Task {
         questions(Direction.IMAGE_TO_TEXT, heldOut.items()));
   }
 
-  /** The queries of one direction. */
+  /** Returns the queries of one direction. */
   public ItemQuestions questions(Direction direction, List<Item> items) {
     return new ItemQuestions(direction, items, this);
   }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The points of held-out pictures, where a method can compute them with less work than by the model
- * that it will have learned. They are compared by the dot product with those of texts.
+ * The points of held-out pictures, for methods that can compute them with less work than the
+ * finished model. They are compared with those of texts by the dot product.
  */
 public final class KnownPoints {
 
@@ -17,10 +17,8 @@ public final class KnownPoints {
   private final Map<String, float[]> pictures = new HashMap<>();
 
   /**
-   * Points of items.
-   *
-   * @param texts makes the points of texts
-   * @param points a point for the picture of each item, in their order
+   * Creates the points of items. @param texts makes the points of texts @param points the point of
+   * each item's picture, in order
    */
   public KnownPoints(Tower texts, List<Item> items, List<float[]> points) {
     this.texts = texts;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.train.task;
 
-/** What a method needs besides the two media of each item. */
+/** A need of a method besides the two media of each item. */
 public enum Need {
   /** Texts that are read as words, not as ready views. */
   WORDS,

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 
 /**
  * Raw scores of all documents for one query after another. Documents are projected once and kept
- * dimension by dimension, so that a query of few words costs a few passes; dimensions that occur in
+ * dimension by dimension, so that a query of few words takes few passes. Dimensions that occur in
  * no query are not kept.
  */
 public final class PointScores implements Scores {
 
-  /** How many media are projected together. */
+  /** The number of media that are projected together. */
   private static final int AT_ONCE = 64;
 
   private final int documents;
@@ -37,7 +37,7 @@ public final class PointScores implements Scores {
     used.stream().forEach(i -> dimensions[i] = new float[documents]);
   }
 
-  /** The scores that a couple gives all documents for each query. */
+  /** Returns the scores that a couple gives all documents for each query. */
   public static PointScores of(Couple couple, List<Medium> queries, List<Medium> documents) {
     List<SparseVector> asked =
         batches(queries).stream()
@@ -49,7 +49,7 @@ public final class PointScores implements Scores {
     return scores;
   }
 
-  /** The dot products of all points of documents with those of each query. */
+  /** Returns the dot products of all points of documents with those of each query. */
   static PointScores of(List<float[]> queries, List<float[]> documents) {
     PointScores scores =
         new PointScores(
@@ -83,12 +83,14 @@ public final class PointScores implements Scores {
     return SparseVector.of(DenseVector.of(point));
   }
 
-  /** Whether another model reads the same queries as this one, so that documents can be added. */
+  /** Returns true if both read the same queries, so that their scores can be added. */
   boolean asksAs(PointScores other) {
     return dimensions.length == other.dimensions.length && queries.equals(other.queries);
   }
 
-  /** The weighted sum of scores for the same documents by models that read queries alike. */
+  /**
+   * Returns the weighted sum of scores for the same documents by models that read queries alike.
+   */
   static PointScores sum(List<PointScores> parts, float[] weights) {
     PointScores first = parts.getFirst();
     PointScores sum = new PointScores(first.documents, first.queries, first.dimensions.length);

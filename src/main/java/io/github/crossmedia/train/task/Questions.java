@@ -12,32 +12,32 @@ public interface Questions {
 
   Direction direction();
 
-  /** How many queries there are. */
+  /** Returns the number of queries. */
   int size();
 
-  /** The indices of the candidates relevant to a query, ascending; must not be modified. */
+  /** Returns the indices of the candidates relevant to a query, ascending; must not be modified. */
   int[] relevant(int query);
 
   Candidates candidates();
 
-  /** How many words a query has; 0 if it is not made of words. */
+  /** Returns the number of words of a query; 0 if it has no words. */
   int words(int query);
 
-  /** The word of a query that is a single one. */
+  /** Returns the word of a query of a single word. */
   default Optional<String> onlyWord(int query) {
     return Optional.empty();
   }
 
-  /** The map of a query's raw scores. */
+  /** Returns the map of a query's raw scores. */
   Calibration calibration(CrossMediaModel model, int query);
 
-  /** The scores that a model gives all candidates for each query. */
+  /** Returns the scores that a model gives all candidates for each query. */
   PointScores scores(CrossMediaModel model);
 
-  /** The same where the points of all pictures are known. */
+  /** Returns the scores of all candidates for each query, for known points of all pictures. */
   PointScores scores(KnownPoints points);
 
-  /** The mean average precision of rankings in random order. */
+  /** Returns the mean average precision of rankings in random order. */
   default double chance() {
     return IntStream.range(0, size())
         .mapToDouble(query -> Chance.averagePrecision(relevant(query).length, candidates().size()))

@@ -1,7 +1,7 @@
 package io.github.crossmedia.train.task;
 
 /**
- * Which items of a data set are relevant to each other, by index: texts to a picture, pictures to a
+ * The relevance of items of a data set to each other, by index: texts to a picture, pictures to a
  * picture, texts to a text.
  */
 @FunctionalInterface

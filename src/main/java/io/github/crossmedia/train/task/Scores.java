@@ -6,10 +6,12 @@ import java.util.List;
 @FunctionalInterface
 public interface Scores {
 
-  /** The raw scores of all candidates, in their order, for a query. */
+  /** Returns the raw scores of all candidates, in their order, for a query. */
   float[] scores(int query);
 
-  /** The weighted sum of the scores of several models for the same candidates and queries. */
+  /**
+   * Returns the weighted sum of the scores of several models for the same candidates and queries.
+   */
   static Scores sum(List<PointScores> parts, float[] weights) {
     PointScores first = parts.getFirst();
     if (parts.stream().allMatch(first::asksAs)) {

@@ -12,27 +12,29 @@ public final class Sentences {
 
   private static final char MARK = '#';
 
-  /** So many texts tell what all are like. */
+  /** The number of texts in the sample that decides on all. */
   private static final int LOOKED_AT = 1_000;
 
   private Sentences() {}
 
-  /** The language of the items' texts if they seem to be sentences, empty for keyword lists. */
+  /**
+   * Returns the language of the items' texts if they seem to be sentences, empty for keyword lists.
+   */
   public static Optional<String> language(List<Item> items) {
     return Languages.noticed(items.stream().limit(LOOKED_AT).map(Item::text).toList());
   }
 
-  /** Whether most items have several sentences. */
+  /** Returns true if most items have several sentences. */
   public static boolean areSeveral(List<Item> items) {
     return 2 * items.stream().filter(item -> in(item.text()).size() > 1).count() > items.size();
   }
 
-  /** The lines of a text that are not blank. */
+  /** Returns the lines of a text that are not blank. */
   public static List<String> in(String text) {
     return text.lines().filter(line -> !line.isBlank()).toList();
   }
 
-  /** Each sentence as an item without a picture. */
+  /** Returns each sentence as an item without a picture. */
   static List<Item> of(List<Item> items) {
     return items.stream().flatMap(item -> of(item).stream()).toList();
   }
@@ -52,7 +54,7 @@ public final class Sentences {
         .toList();
   }
 
-  /** The id of the item that a sentence is of. */
+  /** Returns the id of the item with a sentence. */
   static String owner(Item sentence) {
     return sentence.id().substring(0, sentence.id().lastIndexOf(MARK));
   }

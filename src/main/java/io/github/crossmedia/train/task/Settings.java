@@ -11,12 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a collection becomes training data, whatever the method.
- *
- * @param pictureViews the views of pictures to join, each under its weighting
- * @param text how texts are read
- * @param task what the model will be asked
- * @param grouping pictures that belong together, none of which may predict another's caption
+ * The settings by which a collection becomes training data for any method. @param pictureViews the
+ * views of pictures to join, each with its weighting @param text how texts are read @param task the
+ * task of the model @param grouping groups of pictures that may not predict each other's captions
  */
 public record Settings(
     List<TrainingView> pictureViews,
@@ -40,7 +37,10 @@ public record Settings(
     }
   }
 
-  /** Views as {@link TrainingView#parse} reads them; keyword captions, all words and queries. */
+  /**
+   * Returns settings with views in the syntax of {@link TrainingView#parse}, keyword captions, all
+   * words and all queries.
+   */
   public static Settings of(String... pictureViews) {
     return new Settings(
         Arrays.stream(pictureViews).map(TrainingView::parse).toList(),
@@ -51,7 +51,7 @@ public record Settings(
         Grouping.NONE);
   }
 
-  /** How texts are read as words; an error if they are views. */
+  /** Returns how texts are read as words; throws if they are views. */
   TextSide.Words words() {
     if (text instanceof TextSide.Words words) {
       return words;
@@ -63,7 +63,7 @@ public record Settings(
     return task instanceof CaptionTask captions ? captions : CaptionTask.ALL;
   }
 
-  /** The word queries for methods that learn from queries. */
+  /** Returns the limits of queries for methods that learn from queries. */
   CaptionQueries.Limits queries() {
     return captions().queries();
   }
@@ -76,7 +76,7 @@ public record Settings(
     return new Settings(newViews, text, task, seed, threads, grouping);
   }
 
-  /** These settings with another way to read texts, and the task that goes with it. */
+  /** Returns these settings with another way to read texts, and the task that goes with it. */
   public Settings with(TextSide newText, Task newTask) {
     return new Settings(pictureViews, newText, newTask, seed, threads, grouping);
   }
@@ -90,17 +90,17 @@ public record Settings(
         new TextSide.Words(words().analysis(), Optional.of(vocabulary), words().rarest()), task);
   }
 
-  /** Learns only words that at least so many captions hold. */
+  /** Returns settings with words of at least {@code rarest} captions. */
   public Settings withRarest(int rarest) {
     return with(new TextSide.Words(words().analysis(), words().vocabulary(), rarest), task);
   }
 
-  /** Learns from other queries. */
+  /** Returns settings with other queries to learn from. */
   public Settings withQueries(CaptionQueries.Limits queries) {
     return with(text, new CaptionTask(queries, rarestAsked()));
   }
 
-  /** Asks only for words that at least so many held-out captions hold. */
+  /** Returns settings that ask only for words of at least {@code rarestAsked} held-out captions. */
   public Settings withRarestAsked(int rarestAsked) {
     return with(text, new CaptionTask(queries(), rarestAsked));
   }

@@ -10,12 +10,12 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What a model will be used for: its queries, what is relevant to them, and the measure of its
- * quality. Parameters and the weights of a fusion are chosen for it, and scores are fitted to it.
+ * The task of a model: its queries, their relevant items, and the measure of quality. Parameters
+ * and the weights of a fusion are tuned for it, and scores are fitted to it.
  */
 public sealed interface Task permits CaptionTask, ClickTask, ItemTask {
 
-  /** The task with a name. */
+  /** Returns the task with a name. */
   static Task named(String label) {
     return Stream.concat(
             Stream.of(CaptionTask.ALL, ClickTask.NONE), Arrays.stream(ItemTask.values()))
@@ -31,8 +31,8 @@ public sealed interface Task permits CaptionTask, ClickTask, ItemTask {
   }
 
   /**
-   * The task that items suit: captions if texts are words, else labels if there are any, else
-   * pairs.
+   * Returns the task that items suit: captions if texts are words, else labels if there are any,
+   * else pairs.
    */
   static Task of(TextSide text, List<Item> items) {
     if (text instanceof TextSide.Words) {
@@ -43,36 +43,36 @@ public sealed interface Task permits CaptionTask, ClickTask, ItemTask {
         : ItemTask.PAIRS;
   }
 
-  /** The name on the command line. */
+  /** Returns the name on the command line. */
   String label();
 
-  /** What is asked and what is relevant, as a clause. */
+  /** Returns a clause that describes the queries and the relevant items. */
   String summary();
 
-  /** What the items need for this task. */
+  /** Returns the needs of this task. */
   Set<Need> needs();
 
-  /** The texts that the words to learn, and their weights, are taken from. */
+  /** Returns the texts with the words to learn and their weights. */
   default List<String> texts(List<Item> items) {
     return items.stream().map(Item::text).toList();
   }
 
-  /** The measure of one query's ranking. */
+  /** Returns the measure of one query's ranking. */
   Measure measure();
 
-  /** The questions that held-out items make, one direction after the other. */
+  /** Returns the questions that held-out items make, one direction after the other. */
   List<Questions> questions(TrainingData heldOut);
 
-  /** Items left out of the training, with the queries that scores are fitted on. */
+  /** Returns held-out items, with the queries on which scores are fitted. */
   TrainingData leftOut(TrainingData learned, List<Item> items);
 
   /**
-   * Which held-out items are relevant to each other in the directions that {@link #questions}
-   * lacks.
+   * Returns which held-out items are relevant to each other in the directions that {@link
+   * #questions} lacks.
    */
   Relevance relevance(TrainingData heldOut);
 
-  /** Which items can be asked for; nothing is measured on the others alone. */
+  /** Returns the test for items that can be relevant to a query. */
   default Predicate<Item> asked() {
     return item -> true;
   }

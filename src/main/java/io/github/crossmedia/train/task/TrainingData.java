@@ -49,7 +49,7 @@ public final class TrainingData {
             : Optional.empty();
   }
 
-  /** The same items, encoded already, with other random draws. */
+  /** Creates a copy with the same encoded items and other random draws. */
   private TrainingData(TrainingData same, long seed) {
     this.items = same.items;
     this.settings = same.settings.withSeed(seed);
@@ -72,14 +72,17 @@ public final class TrainingData {
         captions -> CaptionQueries.of(asked(captions, settings.task()), settings.queries()));
   }
 
-  /** Sets of words are made of captions only where they are the task, as there are many. */
+  /**
+   * Returns the captions of which sets of words are made: none for other tasks, because the sets
+   * are many.
+   */
   private static List<SparseVector> asked(List<SparseVector> captions, Task task) {
     return task instanceof ClickTask ? List.of() : captions;
   }
 
   /**
-   * The same data, learned from with other random draws. Items are encoded again only where a view
-   * of texts is made by drawing.
+   * Returns the same data with other random draws. Items are encoded again only if a view of texts
+   * is drawn at random.
    */
   public TrainingData withSeed(long seed) {
     return settings.text() instanceof TextSide.Made
@@ -87,12 +90,12 @@ public final class TrainingData {
         : new TrainingData(this, seed);
   }
 
-  /** Other items, as the encoders fitted on this data see them. */
+  /** Returns other items, encoded by the encoders that were fitted on this data. */
   public TrainingData heldOut(List<Item> others) {
     return heldOut(others, Integer.MAX_VALUE);
   }
 
-  /** Other items, and a sample of their queries in words where there are more than so many. */
+  /** Returns other items, and a sample of at most {@code mostQueries} of their queries in words. */
   public TrainingData heldOut(List<Item> others, int mostQueries) {
     var limits = settings.queries().withRarest(settings.rarestAsked());
     return asked(
@@ -100,8 +103,8 @@ public final class TrainingData {
   }
 
   /**
-   * Other items, with queries made of this data's captions. Many of these queries have no relevant
-   * picture among them.
+   * Returns other items, with queries made of this data's captions. Many of these queries have no
+   * relevant picture among them.
    */
   public TrainingData askedAsHere(List<Item> others) {
     QuerySet drawn = words().drawn(others.size(), settings.seed());
@@ -138,27 +141,30 @@ public final class TrainingData {
     return settings.threads();
   }
 
-  /**
-   * The texts as words.
-   *
-   * @throws IllegalArgumentException where texts are views
-   */
+  /** Returns the texts as words. @throws IllegalArgumentException if texts are views */
   public WordData words() {
     return words.orElseThrow(
         () -> new IllegalArgumentException("texts are read as views here, not as words"));
   }
 
-  /** Texts to their tf-idf-norm vector, or their joined views under their weightings. */
+  /**
+   * Returns the encoder of texts as tf-idf-norm vectors, or as joined views with their weightings.
+   */
   public Encoder textEncoder() {
     return textEncoder;
   }
 
-  /** The joined views as counts, by the weightings shares and roots where asked. */
+  /**
+   * Returns the encoder of joined views as counts, with the weightings shares and roots if
+   * requested.
+   */
   public ViewsEncoder countEncoder() {
     return countEncoder;
   }
 
-  /** The joined views under their weightings, tf-idf by default, with length one. */
+  /**
+   * Returns the encoder of joined views with their weightings, tf-idf by default, and length one.
+   */
   public ViewsEncoder pictureEncoder() {
     return pictureEncoder;
   }
@@ -169,8 +175,7 @@ public final class TrainingData {
   }
 
   /**
-   * What is computed of this data once and kept while memory lasts, however many parameters are
-   * tried.
+   * Returns a value that is computed once for this data and kept while memory lasts.
    *
    * @param variant distinguishes several of one type
    */
@@ -185,17 +190,17 @@ public final class TrainingData {
     return value;
   }
 
-  /** Each picture, encoded by {@link #countEncoder}. */
+  /** Returns each picture, encoded by {@link #countEncoder}. */
   public List<SparseVector> pictureCounts() {
     return encoded.by(countEncoder);
   }
 
-  /** Each picture, encoded by {@link #pictureEncoder}. */
+  /** Returns each picture, encoded by {@link #pictureEncoder}. */
   public List<SparseVector> pictures() {
     return encoded.by(pictureEncoder);
   }
 
-  /** The encoded texts of each item: its sentences where those are queries, else the one text. */
+  /** Returns the encoded texts of each item: its sentences if they are queries, else its text. */
   public List<List<SparseVector>> textsOfEach() {
     return task() == ItemTask.SENTENCES
         ? items.stream().map(this::sentences).toList()
@@ -208,12 +213,12 @@ public final class TrainingData {
         .toList();
   }
 
-  /** Each text, encoded by {@link #textEncoder}. */
+  /** Returns each text, encoded by {@link #textEncoder}. */
   public List<SparseVector> texts() {
     return encoded.by(textEncoder);
   }
 
-  /** Each item, encoded. */
+  /** Returns each item, encoded. */
   public List<SparseVector> encoded(Encoder encoder) {
     return EncodedItems.of(items, encoder);
   }

@@ -17,12 +17,12 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * The texts of training data where they are words, weighed by tf-idf-norm (Grangier, Monay and
- * Bengio, 2006, section 2), and the queries that can be made of them.
+ * The texts of training data as words, weighted by tf-idf-norm (Grangier, Monay and Bengio, 2006,
+ * section 2), and the queries made of them.
  */
 public final class WordData {
 
-  /** The most words of a query. */
+  /** The maximum number of words of a query. */
   private static final int LONGEST_ASKED = 6;
 
   private final TextEncoder encoder;
@@ -30,7 +30,7 @@ public final class WordData {
   private final List<SparseVector> captions;
   private final Function<List<SparseVector>, QuerySet> makeQueries;
 
-  /** Made when a method first asks for it: most learn from items, and long texts have many. */
+  /** Made on first use: most methods learn from items, and long texts have many queries. */
   private QuerySet queries;
 
   WordData(
@@ -43,8 +43,8 @@ public final class WordData {
   }
 
   /**
-   * Sets of words that at least two of some captions hold, drawn by the seed; one set for every two
-   * items asked.
+   * Returns sets of words that occur in at least two captions, drawn by the seed: one set for every
+   * two items.
    */
   QuerySet drawn(int items, long seed) {
     List<SparseVector> drawn = new ArrayList<>(captionCounts);
@@ -54,7 +54,7 @@ public final class WordData {
         CaptionQueries.Limits.NONE.withLongest(LONGEST_ASKED).withRarest(2).withSeed(seed));
   }
 
-  /** Words to their tf-idf-norm vector, as models do. */
+  /** Returns the tower of tf-idf-norm words. */
   public Tower tower() {
     return new EncodedTower(encoder, new IdentityProjection(vocabulary().size()));
   }
@@ -63,22 +63,25 @@ public final class WordData {
     return encoder.vocabulary();
   }
 
-  /** Words to their tf-idf-norm vector. */
+  /** Returns the encoder of words as tf-idf-norm vectors. */
   public TextEncoder encoder() {
     return encoder;
   }
 
-  /** How often each word occurs in each caption. */
+  /** Returns the counts of words in each caption. */
   public List<SparseVector> captionCounts() {
     return captionCounts;
   }
 
-  /** The tf-idf-norm vector of each caption. */
+  /** Returns the tf-idf-norm vector of each caption. */
   public List<SparseVector> captions() {
     return captions;
   }
 
-  /** Word sets of these captions, their pictures by place in {@link TrainingData#items}. */
+  /**
+   * Returns the word sets of these captions, with their pictures by place in {@link
+   * TrainingData#items}.
+   */
   public synchronized QuerySet queries() {
     if (queries == null) {
       queries = makeQueries.apply(captionCounts);
@@ -86,7 +89,7 @@ public final class WordData {
     return queries;
   }
 
-  /** The tf-idf-norm vector of a query of {@link #queries}. */
+  /** Returns the tf-idf-norm vector of a query of {@link #queries}. */
   public SparseVector query(int query) {
     int[] words = queries().words(query);
     float[] ones = new float[words.length];

@@ -9,8 +9,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Words in groups by the share of captions that hold them; a group reaches to twice the share of
- * the one below it.
+ * Words in groups by the share of captions with them; each group reaches to twice the share of the
+ * one below it.
  */
 public final class WordFrequencies {
 
@@ -35,7 +35,7 @@ public final class WordFrequencies {
     }
   }
 
-  /** The group of a word; a lower one is of rarer words. */
+  /** Returns the group of a word; lower groups have rarer words. */
   public Optional<Integer> of(String word) {
     return Optional.ofNullable(shares.get(word)).map(WordFrequencies::group);
   }
@@ -44,7 +44,7 @@ public final class WordFrequencies {
     return Math.getExponent(share);
   }
 
-  /** For each word what its group has, or else the nearest group. */
+  /** Returns for each word the value of its group or, without one, of the nearest group. */
   public <T> SortedMap<String, T> nearest(SortedMap<Integer, T> ofGroups) {
     SortedMap<String, T> ofWords = new TreeMap<>();
     shares.forEach((word, share) -> ofWords.put(word, nearest(ofGroups, group(share))));

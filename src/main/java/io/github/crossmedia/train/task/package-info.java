@@ -1,2 +1,2 @@
-/** What a model is to learn: tasks, their questions, and the items encoded for them. */
+/** Tasks of models, their questions, and the items encoded for them. */
 package io.github.crossmedia.train.task;

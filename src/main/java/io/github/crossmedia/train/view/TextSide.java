@@ -12,22 +12,23 @@ public sealed interface TextSide {
   /**
    * Texts as words.
    *
-   * @param vocabulary the words to learn; empty for those of the captions
-   * @param rarest a word enters the vocabulary if at least so many captions hold it
+   * @param vocabulary the words to learn; empty for those of the captions @param rarest the least
+   *     number of captions with a word of the vocabulary
    */
   record Words(TextAnalysis analysis, Optional<Vocabulary> vocabulary, int rarest)
       implements TextSide {
 
-    /** Keyword captions, of which all words are learned. */
+    /** Keyword captions with all words. */
     public static final Words ALL =
         new Words(TextAnalysis.of(TextAnalysis.WHITESPACE), Optional.empty(), 1);
   }
 
-  /** Texts by a view that is made here of their words. */
+  /** Texts by a view that is made of their words. */
   record Made(Words words, TextView view) implements TextSide {}
 
   /**
-   * Texts as words where no view is named, else by a view that is made here or by ready ones.
+   * Returns texts as words if no view is named, else by a view that is made of words or by ready
+   * views.
    *
    * @param words how texts are cut into words
    */

@@ -5,10 +5,13 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Optional;
 
-/** A view of texts that is made here of the words they hold, so that any text can be asked. */
+/** A view that is made of the words of texts, so that any text can be a query. */
 public interface TextView {
 
-  /** The view of a name as {@code --text-view} takes it, empty where that is not made here. */
+  /**
+   * Returns the view with a name in the syntax of {@code --text-view}; empty if it is not made of
+   * words.
+   */
   static Optional<TextView> named(String text) {
     if (text.equals(TfIdf.NAME)) {
       return Optional.of(new TfIdf());
@@ -19,10 +22,8 @@ public interface TextView {
   }
 
   /**
-   * The steps from counts of words to the view, fitted on the texts that are learned from.
-   *
-   * @param counts how often each word of the vocabulary occurs in each text
-   * @param seed of whatever is drawn
+   * Returns the steps from counts of words to the view, fitted on the training texts. @param counts
+   * the counts of the vocabulary's words in each text @param seed the seed of random draws
    */
   List<Step> fitted(List<SparseVector> counts, long seed);
 }

@@ -4,10 +4,10 @@ import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 
-/** The portions of topics in a text, which are found in the texts that are learned from. */
+/** The portions of topics in a text; the topics are learned from the training texts. */
 record TopicView(int topics) implements TextView {
 
-  /** What its name begins with; the number of topics follows. */
+  /** The beginning of its name, before the number of topics. */
   static final String PREFIX = "lda=";
 
   /** Reads {@code lda=100}. */
@@ -18,7 +18,7 @@ record TopicView(int topics) implements TextView {
         return new TopicView(topics);
       }
     } catch (NumberFormatException e) {
-      // said below, in the same words as zero
+      // reported below with the same message as zero
     }
     throw new IllegalArgumentException(
         "the text view \"" + text + "\": write lda= and the number of topics, as lda=100");

@@ -23,12 +23,12 @@ import java.util.stream.IntStream;
  * Gibbs sampler in one thread with Habibian's priors.
  *
  * @param mixture takes counted words to the portions of the topics
- * @param sampled the portions in each text that was learned from, a row for each, by the sampler's
- *     last state: how many of its words are of a topic, plus the prior, over all
+ * @param sampled the portions in each training text, a row for each, by the sampler's last state:
+ *     the number of its words of a topic plus the prior, divided by the total
  */
 public record Topics(TopicMixture mixture, Matrix sampled) {
 
-  /** MALLET's alpha, which all topics of a text share. */
+  /** The sum of MALLET's alpha over the topics of a text. */
   private static final double ALPHA = 1;
 
   private static final double BETA = 0.1;
@@ -44,7 +44,7 @@ public record Topics(TopicMixture mixture, Matrix sampled) {
     for (SparseVector text : texts) {
       instances.add(new Instance(new FeatureSequence(alphabet, tokens(text)), null, null, null));
     }
-    // it would report every tenth iteration on the console
+    // without this, MALLET reports every tenth iteration on the console
     ParallelTopicModel.logger.setLevel(Level.WARNING);
     ParallelTopicModel model = new ParallelTopicModel(topics, ALPHA, BETA);
     model.setRandomSeed(Long.hashCode(seed));
@@ -95,8 +95,8 @@ public record Topics(TopicMixture mixture, Matrix sampled) {
   }
 
   /**
-   * Each topic by its likeliest words, such as "beach, sand, waves", and by one more of them where
-   * two topics would have one name.
+   * Returns each topic by its likeliest words, such as "beach, sand, waves", and by one more if two
+   * topics would have the same name.
    *
    * @param shown the words as people write them, by their places; empty for those that name nothing
    */

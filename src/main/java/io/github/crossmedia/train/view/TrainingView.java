@@ -16,15 +16,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A view to learn from, how it is mapped before views are joined, and its share in the whole.
- *
- * @param weight what the view is multiplied by once it has length one, or the sum of its counts
+ * A view to learn from, its map before views are joined, and its weight. @param weight the factor
+ * of the view after scaling to length one, or the sum of its counts
  */
 public record TrainingView(String name, Weighting weighting, float weight) {
 
   private static final Pattern FORM = Pattern.compile("([^:]+)(?::([^:]+))?(?::([^:]+))?");
 
-  /** From a raw view to the vector that is joined with those of other views. */
+  /** The map from a raw view to the vector that is joined with other views. */
   public enum Weighting {
     /** tf-idf for a sparse view, nothing for a dense one; joined without normalisation. */
     USUAL,
@@ -59,7 +58,7 @@ public record TrainingView(String name, Weighting weighting, float weight) {
     }
   }
 
-  /** This view with another weight. */
+  /** Returns this view with another weight. */
   public TrainingView withWeight(float newWeight) {
     return new TrainingView(name, weighting, newWeight);
   }
@@ -103,7 +102,7 @@ public record TrainingView(String name, Weighting weighting, float weight) {
     return new IllegalArgumentException("the view \"" + text + "\": " + reason);
   }
 
-  /** Whether the view has length one, times its weight, before it is joined with others. */
+  /** Returns true if the view has length one, times its weight, before it is joined with others. */
   public boolean hasLength() {
     return switch (weighting) {
       case PLAIN, TFIDF, HELLINGER, CHI2 -> true;
@@ -115,7 +114,7 @@ public record TrainingView(String name, Weighting weighting, float weight) {
     return weighting == Weighting.RAW;
   }
 
-  /** From a raw view to its counts. */
+  /** Returns the steps from a raw view to its counts. */
   public List<Step> countSteps(int dimension) {
     return switch (weighting) {
       case SHARES -> weighted(Stream.of(new Shares()), dimension);
@@ -125,9 +124,9 @@ public record TrainingView(String name, Weighting weighting, float weight) {
   }
 
   /**
-   * The steps of a view of {@code dimension}.
+   * Returns the steps of a view of {@code dimension}.
    *
-   * @param idf the weights of a sparse view's components, asked for where they are needed
+   * @param idf the weights of a sparse view's components, which are computed if needed
    */
   public List<Step> steps(boolean isSparse, int dimension, Supplier<Weights> idf) {
     return switch (weighting) {

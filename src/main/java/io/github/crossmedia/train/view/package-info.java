@@ -1,2 +1,2 @@
-/** How pictures and texts are seen: their views, under weightings. */
+/** The views of pictures and texts, with weightings. */
 package io.github.crossmedia.train.view;

@@ -9,16 +9,18 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Estimates {@link Propensity} from pictures that one query showed at several positions, whether
- * results were swapped at random or came from rankings that changed (Agarwal, Zaitsev, Wang, Li,
- * Najork and Joachims, "Estimating position bias without intrusive interventions", 2019). Clicks
- * are taken as Poisson numbers of mean shown x examined x attractiveness; the likeliest values are
- * found by turns. Where few such pictures were clicked, a position leans towards the curve that
- * fits all positions best.
+ * Estimates {@link Propensity} from pictures that one query showed at several positions, after
+ * random swaps or changes of the ranking (Agarwal, Zaitsev, Wang, Li, Najork and Joachims,
+ * "Estimating position bias without intrusive interventions", 2019). Clicks are treated as Poisson
+ * numbers of mean shown x examined x attractiveness. The likeliest values are found alternately. A
+ * position with few clicks on such pictures stays near the curve that fits all positions best.
  */
 public final class InterventionHarvesting {
 
-  /** The curve where a log does not show how attention falls with the position. */
+  /**
+   * The power of the default curve, for logs that do not show how attention falls with the
+   * position.
+   */
   public static final double STATED_POWER = 1;
 
   private static final int TURNS = 200;
@@ -50,7 +52,10 @@ public final class InterventionHarvesting {
     }
   }
 
-  /** The propensities of a log: none where it has no positions, a curve where nothing moved. */
+  /**
+   * Returns the propensities of a log: none if it has no positions, the default curve if no picture
+   * changed its position.
+   */
   public static Propensity of(SearchLog log) {
     if (log.counts().stream().allMatch(count -> count.position() == 0)) {
       return Propensity.NONE;
@@ -95,7 +100,10 @@ public final class InterventionHarvesting {
             power));
   }
 
-  /** The attractiveness of each picture by the positions, then the positions by those. */
+  /**
+   * Updates the attractiveness of each picture by the positions, then returns the positions by the
+   * attractiveness.
+   */
   private double[] turn(double[] examined, double[] clicked) {
     double[] expected = new double[positions];
     for (List<ClickCount> counts : moved) {
@@ -116,7 +124,7 @@ public final class InterventionHarvesting {
     return next;
   }
 
-  /** The slope of the logarithms, positions weighed by their clicks. */
+  /** Returns the slope of the logarithms, positions weighed by their clicks. */
   private static double power(double[] examined, double[] clicked) {
     double weights = 0;
     double x = 0;
@@ -135,7 +143,7 @@ public final class InterventionHarvesting {
     return spread > 0 ? Math.max(0, -(xy - x * y / weights) / spread) : STATED_POWER;
   }
 
-  /** What makes the values lie around the curve, in the mean of their logarithms. */
+  /** Returns the factor that centres the values on the curve, in the mean of their logarithms. */
   private static double scale(double[] examined, double[] clicked, double power) {
     double sum = 0;
     double weights = 0;

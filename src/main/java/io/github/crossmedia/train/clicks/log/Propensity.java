@@ -6,17 +6,16 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * How likely people look at each position of a list of results, the most looked at being 1.
- *
- * @param examined for the first position and those after it; what comes later is as the last
- * @param source where the numbers come from, in words
+ * The probability that people look at each position of a list of results, relative to the most
+ * viewed position. @param examined from the first position on; later positions are like the last
+ * one @param source the origin of the numbers, in words
  */
 public record Propensity(List<Double> examined, String source) {
 
-  /** Clicks count alike wherever they were made. */
+  /** No propensity: clicks count the same at all positions. */
   public static final Propensity NONE = new Propensity(List.of(), "clicks are not weighed");
 
-  /** The most that one click may count, which bounds the variance. */
+  /** The maximum weight of a click, which bounds the variance. */
   private static final double MOST_WEIGHT = 20;
 
   public Propensity {
@@ -26,14 +25,14 @@ public record Propensity(List<Double> examined, String source) {
     }
   }
 
-  /** The stated curve: the position to the power of minus {@code power}. */
+  /** Returns the stated curve: the position to the power of minus {@code power}. */
   public static Propensity curve(double power, int positions) {
     return new Propensity(
         IntStream.rangeClosed(1, positions).mapToObj(k -> Math.pow(k, -power)).toList(),
         String.format(Locale.ROOT, "the stated curve 1 / position^%.2f", power));
   }
 
-  /** How likely a position is looked at; 1 where it is unknown. */
+  /** Returns the probability that people look at a position; 1 if the position is unknown. */
   public double of(int position) {
     if (position < 1 || examined.isEmpty()) {
       return 1;
@@ -41,12 +40,12 @@ public record Propensity(List<Double> examined, String source) {
     return examined.get(Math.min(position, examined.size()) - 1);
   }
 
-  /** What a click at a position counts. */
+  /** Returns the weight of a click at a position. */
   public double weight(int position) {
     return Math.min(MOST_WEIGHT, 1 / of(position));
   }
 
-  /** The same numbers divided by the greatest. */
+  /** Returns the same numbers divided by the greatest. */
   static Propensity scaled(double[] values, String source) {
     double most = DoubleStream.of(values).max().orElse(1);
     return new Propensity(DoubleStream.of(values).mapToObj(p -> p / most).toList(), source);

@@ -9,11 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The clicks of a log, each weighed by the inverse of how likely its position was looked at, so
- * that they count as they would had every result been looked at.
- *
- * @param pairs by query, each query's pictures together
- * @param propensity what clicks were weighed by, in words
+ * The clicks of a log, each weighted by the inverse propensity of its position, as if people had
+ * looked at every result. @param pairs sorted by query @param propensity the origin of the
+ * propensity, in words
  */
 public record WeighedClicks(List<Pair> pairs, String propensity) {
 
@@ -31,7 +29,7 @@ public record WeighedClicks(List<Pair> pairs, String propensity) {
       return new Pair(query, picture, clicks + other.clicks, shown + other.shown);
     }
 
-    /** The share of searches in which people who looked at the picture clicked it. */
+    /** Returns the share of searches in which people who looked at the picture clicked it. */
     public double rate() {
       return shown > 0 ? Math.min(1, clicks / shown) : clicks > 0 ? 1 : 0;
     }
@@ -41,7 +39,7 @@ public record WeighedClicks(List<Pair> pairs, String propensity) {
     pairs = List.copyOf(pairs);
   }
 
-  /** The clicks of a log, weighed. */
+  /** Returns the clicks of a log, weighed. */
   public static WeighedClicks of(SearchLog log, Propensity propensity) {
     List<Pair> pairs = new ArrayList<>();
     log.byQuery()
@@ -58,14 +56,14 @@ public record WeighedClicks(List<Pair> pairs, String propensity) {
     return new WeighedClicks(pairs, propensity.source());
   }
 
-  /** Each query once. */
+  /** Returns each query once. */
   public List<String> queries() {
     return pairs.stream().map(Pair::query).distinct().toList();
   }
 
   /**
-   * For each query those of some pictures that were clicked more often than the pictures it showed
-   * are on average; queries without any are left out.
+   * Returns for each query the pictures with a higher click rate than the average of the pictures
+   * it showed; queries without any are left out.
    */
   public Map<String, List<String>> liked(Set<String> pictures) {
     Map<String, List<Pair>> byQuery = new LinkedHashMap<>();

@@ -1,2 +1,2 @@
-/** Clicks of a log, weighed against the positions they were made at. */
+/** Clicks of a log, weighted by the propensity of their positions. */
 package io.github.crossmedia.train.clicks.log;

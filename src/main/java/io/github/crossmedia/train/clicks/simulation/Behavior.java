@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How simulated people read a list of results.
+ * How simulated people look at and click a list of results.
  *
  * @param power position k is looked at with probability k^-power
- * @param noise how likely a picture that is looked at is clicked though it is not relevant
- * @param trust by how much more the first position is clicked, whatever it shows; the k-th by trust
- *     / k
- * @param swaps in which share of searches two results change places at random
+ * @param noise the probability of a click on an irrelevant picture that is looked at @param trust
+ *     the additional probability of a click at the first position, whatever it shows; at the k-th
+ *     it is trust / k @param swaps the share of searches in which two results change places at
+ *     random
  */
 public record Behavior(String name, double power, double noise, double trust, double swaps) {
 
@@ -39,17 +39,20 @@ public record Behavior(String name, double power, double noise, double trust, do
     return value >= 0 && value <= 1;
   }
 
-  /** People of the same kind who look at every result and trust none. */
+  /** Returns this behavior without position bias and trust. */
   public Behavior withoutBias() {
     return new Behavior(name, 0, noise, 0, swaps);
   }
 
-  /** How likely a picture of a grade, 0 to 3, is clicked by those who look at it and trust none. */
+  /**
+   * Returns the probability of a click on a picture of a grade, 0 to 3, that is looked at, without
+   * trust.
+   */
   public double attraction(int grade) {
     return noise + (1 - noise) * (Math.pow(2, grade) - 1) / 7;
   }
 
-  /** How likely a picture of a grade, 0 to 3, is clicked at a position. */
+  /** Returns the probability of a click on a picture of a grade, 0 to 3, at a position. */
   double clicked(int grade, int position) {
     double attraction = attraction(grade);
     return Math.pow(position, -power) * (attraction + (1 - attraction) * trust / position);

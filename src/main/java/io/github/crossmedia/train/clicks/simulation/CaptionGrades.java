@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which pictures are relevant to a query: 3 where captions hold all its words, 2 where they hold at
- * least half of them. Where a picture has captions by several people, only those of the others than
- * the first one count, whose words are what is asked.
+ * The grades of pictures for a query: 3 if captions contain all its words, 2 if they contain at
+ * least half of them. If a picture has captions by several people, the first one, from which
+ * queries are made, does not count.
  */
 public final class CaptionGrades {
 
@@ -33,7 +33,7 @@ public final class CaptionGrades {
     }
   }
 
-  /** The grades of the pictures that are relevant to a query. */
+  /** Returns the grades of the pictures that are relevant to a query. */
   public Map<String, Integer> of(String query) {
     Set<String> asked = new HashSet<>(words.terms(query));
     Map<String, Integer> grades = new HashMap<>();

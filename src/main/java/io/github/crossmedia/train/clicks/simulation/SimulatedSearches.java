@@ -9,13 +9,13 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
- * Lets people search: the n-th query is asked in proportion to 1 / n, a ranking shows its first
- * {@value #SHOWN} pictures, and people click by their {@link Behavior}. Only what was shown and
- * clicked is written down; of relevance the log has nothing.
+ * Simulates searches: the n-th query is asked in proportion to 1 / n, a ranking shows its first
+ * {@value #SHOWN} pictures, and people click by their {@link Behavior}. The log contains only shown
+ * and clicked pictures, not their relevance.
  */
 public final class SimulatedSearches {
 
-  /** So many pictures are on a page of results. */
+  /** The number of pictures on a page of results. */
   public static final int SHOWN = 25;
 
   private static final long MOST_SEARCHES = 10_000_000;
@@ -23,11 +23,7 @@ public final class SimulatedSearches {
   private final List<SimulatedQuery> queries;
   private final Function<String, List<String>> ranking;
 
-  /**
-   * What is searched.
-   *
-   * @param ranking the best pictures for a query, the best first
-   */
+  /** Creates searches. @param ranking the best pictures for a query, the best first */
   public SimulatedSearches(List<SimulatedQuery> queries, Function<String, List<String>> ranking) {
     if (queries.isEmpty()) {
       throw new IllegalArgumentException("no query can be made of the captions");
@@ -36,12 +32,12 @@ public final class SimulatedSearches {
     this.ranking = ranking;
   }
 
-  /** The log of as many searches as it takes for so many clicks. */
+  /** Returns the log of as many searches as a number of clicks needs. */
   public SearchLog log(Behavior behavior, long clicks, long seed) {
     return log(behavior, clicks, MOST_SEARCHES, seed);
   }
 
-  /** The log of so many searches; those of one seed are the same ones, however people behave. */
+  /** Returns the log of a number of searches; a seed gives the same searches for every behavior. */
   public SearchLog logOfSearches(Behavior behavior, long searches, long seed) {
     return log(behavior, Long.MAX_VALUE, searches, seed);
   }

@@ -1,2 +1,2 @@
-/** Made-up people who search and click, where no real log is to be had. */
+/** Simulated people who search and click, for lack of a real log. */
 package io.github.crossmedia.train.clicks.simulation;
