@@ -6,8 +6,9 @@ import java.time.Duration;
 /**
  * Retries requests to a busy or restarting cluster, with pauses that double.
  *
- * @param first the first pause @param longest the longest pause @param attempts the maximum number
- *     of attempts
+ * @param first the first pause
+ * @param longest the longest pause
+ * @param attempts the maximum number of attempts
  */
 public record Backoff(Duration first, Duration longest, int attempts) {
 

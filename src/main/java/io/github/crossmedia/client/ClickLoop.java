@@ -37,7 +37,8 @@ public final class ClickLoop {
   /**
    * Creates a loop.
    *
-   * @param id the served model @param words how many of its strongest words a document keeps
+   * @param id the served model
+   * @param words how many of its strongest words a document keeps
    */
   public ClickLoop(StoredPictures pictures, RecordedBehavior behavior, String id, int words) {
     this.pictures = pictures;
@@ -47,9 +48,11 @@ public final class ClickLoop {
   }
 
   /**
-   * The outcome of a round. @param stored the version that was stored; empty if the served one was
-   * kept @param projected how many documents it projected @param unreadable how many pictures lack
-   * a view of the model and were left out
+   * The outcome of a round.
+   *
+   * @param stored the version that was stored; empty if the served one was kept
+   * @param projected how many documents it projected
+   * @param unreadable how many pictures lack a view of the model and were left out
    */
   public record Round(
       String served,

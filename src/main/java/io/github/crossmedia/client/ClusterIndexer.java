@@ -30,9 +30,11 @@ public final class ClusterIndexer {
   private final Semaphore cores;
 
   /**
-   * Settings of indexing. @param threads how many pictures are processed in parallel @param words
-   * how many of the strongest words a document keeps @param again whether to repeat documents that
-   * are already indexed
+   * Settings of indexing.
+   *
+   * @param threads how many pictures are processed in parallel
+   * @param words how many of the strongest words a document keeps
+   * @param again whether to repeat documents that are already indexed
    */
   public record Options(int threads, int words, boolean again, Backoff backoff) {}
 
@@ -63,8 +65,8 @@ public final class ClusterIndexer {
   /**
    * Indexes items.
    *
-   * @param folder the base of their relative paths @param failures receives each item that cannot
-   *     be indexed, and the reason
+   * @param folder the base of their relative paths
+   * @param failures receives each item that cannot be indexed, and the reason
    */
   public ClusterSummary run(
       Items items, Path folder, IndexProgress progress, BiConsumer<String, String> failures)

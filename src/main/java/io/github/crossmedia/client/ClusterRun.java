@@ -22,8 +22,10 @@ public final class ClusterRun {
   private final Backoff backoff;
 
   /**
-   * Settings of queries. The cluster decides on empty settings and settings of 0. @param depth the
-   * number of hits of each query @param filter a query as JSON that hits must match; empty for none
+   * Settings of queries. The cluster decides on empty settings and settings of 0.
+   *
+   * @param depth the number of hits of each query
+   * @param filter a query as JSON that hits must match; empty for none
    */
   public record Asking(String model, String plan, int k, int candidates, int depth, String filter) {
 

@@ -7,8 +7,8 @@ import java.util.Locale;
 /**
  * The outcome of indexing.
  *
- * @param present the documents that were already in the index @param version the version of the
- *     model that projected the documents
+ * @param present the documents that were already in the index
+ * @param version the version of the model that projected the documents
  */
 public record ClusterSummary(
     int items, int indexed, int present, int failed, String version, double seconds) {

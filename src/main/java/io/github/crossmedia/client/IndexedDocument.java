@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * A document that is already indexed.
  *
- * @param version the version of the model that projected it @param modified when its picture's file
- *     was modified, 0 if unknown
+ * @param version the version of the model that projected it
+ * @param modified when its picture's file was modified, 0 if unknown
  */
 record IndexedDocument(String version, long modified) {
 

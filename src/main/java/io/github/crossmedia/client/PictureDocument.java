@@ -17,7 +17,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** A document that is ready to be sent. @param id its id in the index, the same in every run */
+/**
+ * A document that is ready to be sent.
+ *
+ * @param id its id in the index, the same in every run
+ */
 record PictureDocument(String id, byte[] json) {
 
   /** The field of the time at which the picture's file was modified. */

@@ -14,8 +14,10 @@ import java.util.Set;
 
 /**
  * The scores of a query's clauses for its hits, as features by name. The text of a query replaces
- * {@value #TEXT} in the clauses. @param clauses queries by the names of their features @param depth
- * the number of hits of each query, by the sum of the clauses
+ * {@value #TEXT} in the clauses.
+ *
+ * @param clauses queries by the names of their features
+ * @param depth the number of hits of each query, by the sum of the clauses
  */
 public record RankingFeatures(
     PictureIndex index, Map<String, JsonNode> clauses, int depth, Backoff backoff) {

@@ -10,7 +10,8 @@ import java.util.Optional;
 /**
  * The searches and clicks that applications recorded in a cluster as User Behavior Insights.
  *
- * @param queries the index of searches @param events the index of clicks and other events
+ * @param queries the index of searches
+ * @param events the index of clicks and other events
  */
 public record RecordedBehavior(Cluster cluster, String queries, String events) {
 
@@ -20,8 +21,10 @@ public record RecordedBehavior(Cluster cluster, String queries, String events) {
   }
 
   /**
-   * Returns what was recorded in a span of time. @param after the beginning, exclusive; empty for
-   * no beginning @param until the end, inclusive
+   * Returns what was recorded in a span of time.
+   *
+   * @param after the beginning, exclusive; empty for no beginning
+   * @param until the end, inclusive
    */
   public UserBehavior read(Optional<Instant> after, Instant until) throws IOException {
     ObjectNode span = new JsonMapper().createObjectNode();

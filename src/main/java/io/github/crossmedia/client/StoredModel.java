@@ -15,8 +15,9 @@ import java.util.Locale;
 import org.apache.hc.core5.http.ContentType;
 
 /**
- * A model that is stored in the cluster and loaded here, to project documents. @param version the
- * version in the documents, such as {@code corel@3#9f2c1ab04d3e}
+ * A model that is stored in the cluster and loaded here, to project documents.
+ *
+ * @param version the version in the documents, such as {@code corel@3#9f2c1ab04d3e}
  */
 public record StoredModel(String version, CrossMediaModel model) {
 

@@ -19,7 +19,9 @@ import java.util.Map;
 
 /**
  * The pictures in the documents of an index: their views, and vectors such as embeddings in other
- * fields. @param vectors the fields of vectors, such as dense_vector, by the names of their views
+ * fields.
+ *
+ * @param vectors the fields of vectors, such as dense_vector, by the names of their views
  */
 public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
 
@@ -51,8 +53,10 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
 
   /**
    * Projects the documents of older versions again by a model; everything else in a document stays.
-   * Pictures without a view that the model reads stay unchanged. @param words how many of the
-   * strongest words a document keeps @return the number of projected documents
+   * Pictures without a view that the model reads stay unchanged.
+   *
+   * @param words how many of the strongest words a document keeps
+   * @return the number of projected documents
    */
   public int project(StoredModel model, int words, Backoff backoff) throws IOException {
     ObjectNode old = JSON.createObjectNode();

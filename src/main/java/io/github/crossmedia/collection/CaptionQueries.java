@@ -155,8 +155,9 @@ public final class CaptionQueries {
    * Limits of the queries.
    *
    * @param longest the words of the longest query
-   * @param rarest the least number of captions with a word @param setsPerCaption the maximum number
-   *     of sets of two or more words from a caption; of more, so many are drawn
+   * @param rarest the least number of captions with a word
+   * @param setsPerCaption the maximum number of sets of two or more words from a caption; of more,
+   *     so many are drawn
    * @param most the number of queries of two or more words above which a sample of them is kept
    * @param seed of the sampling
    */

@@ -27,8 +27,9 @@ public final class PictureWork<T> implements AutoCloseable {
   }
 
   /**
-   * Creates work on pictures. @param folder what the items' paths are relative to
+   * Creates work on pictures.
    *
+   * @param folder what the items' paths are relative to
    * @param work called by many threads at once
    * @param results called in order; so is {@code errors}, with the reason
    */

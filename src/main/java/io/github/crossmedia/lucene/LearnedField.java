@@ -115,8 +115,9 @@ public final class LearnedField {
   }
 
   /**
-   * Returns a query by a picture that has not been processed yet. @param look extracts views from
-   * the picture, such as {@code views -> views.medium(picture)}
+   * Returns a query by a picture that has not been processed yet.
+   *
+   * @param look extracts views from the picture, such as {@code views -> views.medium(picture)}
    */
   public Query picture(Function<PictureViews, Medium> look, QueryOptions options) {
     return query(model.picture(look, options), options);

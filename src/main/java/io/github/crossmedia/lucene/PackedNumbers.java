@@ -9,7 +9,10 @@ import org.apache.lucene.util.BitUtil;
 
 /**
  * Numbers as integers of as few bits as their range needs. If many are zero, each has a bit that
- * says so. @param kind what an integer stands for @param scale the factor of the numbers
+ * says so.
+ *
+ * @param kind what an integer stands for
+ * @param scale the factor of the numbers
  */
 record PackedNumbers(byte kind, float scale, int[] levels) {
 

@@ -13,9 +13,12 @@ import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * The parts of each document that a field stores. @param copied whether vectors are in doc
- * values @param nearest whether vectors are in a Lucene vector field @param inverted whether visual
- * words have postings @param layered whether strong words have postings by layer
+ * The parts of each document that a field stores.
+ *
+ * @param copied whether vectors are in doc values
+ * @param nearest whether vectors are in a Lucene vector field
+ * @param inverted whether visual words have postings
+ * @param layered whether strong words have postings by layer
  */
 record StoredParts(
     StoredVector vector, boolean copied, boolean nearest, boolean inverted, boolean layered) {

@@ -32,9 +32,12 @@ final class WindowsCost {
   private WindowsCost() {}
 
   /**
-   * Returns true if windows take less time. @param words the number of query words; for a single
-   * one, the bounds of its postings find the best documents @param postings the number of postings
-   * of these words @param documents the number of documents of the segment with words
+   * Returns true if windows take less time.
+   *
+   * @param words the number of query words; for a single one, the bounds of its postings find the
+   *     best documents
+   * @param postings the number of postings of these words
+   * @param documents the number of documents of the segment with words
    */
   static boolean isLower(int words, long postings, int documents) {
     if (words < 2 || documents < FEWEST_DOCUMENTS) {

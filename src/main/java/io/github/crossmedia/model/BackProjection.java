@@ -34,8 +34,10 @@ public record BackProjection(List<Term> terms) {
 
     /**
      * Returns the divisor of the weighted counts of each view of a document: the norm of that view
-     * times the norm of all views together. A norm of zero is ignored. @param counts the counts of
-     * each view, in the order of the views, within the dimension of the weights
+     * times the norm of all views together. A norm of zero is ignored.
+     *
+     * @param counts the counts of each view, in the order of the views, within the dimension of the
+     *     weights
      */
     public double[] norms(List<SparseVector> counts) {
       double[] norms = new double[views.size()];
@@ -67,8 +69,9 @@ public record BackProjection(List<Term> terms) {
    *
    * @param weights the query's weight of each count
    * @param ownNorm the weights of the counts in the norm of this view; of dimension 0 without such
-   *     a norm @param jointNorm the weights of the counts in the norm of all views together; of
-   *     dimension 0 without such a norm
+   *     a norm
+   * @param jointNorm the weights of the counts in the norm of all views together; of dimension 0
+   *     without such a norm
    */
   public record WeightedView(
       String view, DenseVector weights, DenseVector ownNorm, DenseVector jointNorm) {
@@ -92,7 +95,9 @@ public record BackProjection(List<Term> terms) {
   }
 
   /**
-   * Projects a query back. @throws NotLinearException if the projection of documents is not linear
+   * Projects a query back.
+   *
+   * @throws NotLinearException if the projection of documents is not linear
    */
   static BackProjection of(Couple couple, float[] query) {
     if (couple.similarity() != Similarity.DOT) {

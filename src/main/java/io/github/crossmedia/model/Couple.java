@@ -137,7 +137,9 @@ public record Couple(
 
   /**
    * Projects a query back to the views of documents, so that it can be compared with documents that
-   * were never projected. @throws NotLinearException if the documents' tower is not linear
+   * were never projected.
+   *
+   * @throws NotLinearException if the documents' tower is not linear
    */
   public BackProjection back(Medium medium) {
     return BackProjection.of(this, query(medium));

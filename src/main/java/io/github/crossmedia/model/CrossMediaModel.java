@@ -7,8 +7,9 @@ import java.util.Optional;
 
 /**
  * A learned similarity of texts and pictures. {@code textToImage} finds pictures. {@code
- * imageToText} finds texts; it is the same couple reversed unless the method learns two. @param
- * familiarity the appearance of the training pictures; empty if that was not recorded
+ * imageToText} finds texts; it is the same couple reversed unless the method learns two.
+ *
+ * @param familiarity the appearance of the training pictures; empty if that was not recorded
  */
 public record CrossMediaModel(
     ModelCard card,

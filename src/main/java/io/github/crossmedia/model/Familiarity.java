@@ -23,8 +23,9 @@ public final class Familiarity implements Part {
   private final double[] squares;
 
   /**
-   * Creates the appearance of training pictures. @param centres one row for each centre
+   * Creates the appearance of training pictures.
    *
+   * @param centres one row for each centre
    * @param limit the greatest Euclidean distance from the nearest centre
    */
   public Familiarity(Matrix centres, float limit) {

@@ -67,8 +67,9 @@ public final class PictureViews {
 
   /**
    * Returns the views that a model reads of pictures, as documents or as queries, through the code
-   * books in its file. @throws IllegalArgumentException if the model reads a view that cannot be
-   * extracted here
+   * books in its file.
+   *
+   * @throws IllegalArgumentException if the model reads a view that cannot be extracted here
    */
   public static PictureViews of(CrossMediaModel model) {
     obstacle(model).ifPresent(PictureViews::fail);
@@ -106,8 +107,9 @@ public final class PictureViews {
   }
 
   /**
-   * Returns views by their names. @param books code books by the names of their views; they hide
-   * descriptors of the same name
+   * Returns views by their names.
+   *
+   * @param books code books by the names of their views; they hide descriptors of the same name
    */
   public static PictureViews named(
       Collection<String> names, Map<String, Quantiser> books, Descriptors known) {

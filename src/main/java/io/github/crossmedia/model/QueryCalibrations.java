@@ -17,11 +17,12 @@ import java.util.stream.Stream;
 
 /**
  * The maps of one direction of search. Which map applies depends on the query alone, so that
- * calibration never changes the order of hits. @param any for queries without words, such as
- * pictures and ready views @param byWords for texts of one known word, of two and so on; the last
- * also for longer texts; empty if {@code any} is also for texts @param ofWord for texts whose only
- * known word is this one; words may share a map
+ * calibration never changes the order of hits.
  *
+ * @param any for queries without words, such as pictures and ready views
+ * @param byWords for texts of one known word, of two and so on; the last also for longer texts;
+ *     empty if {@code any} is also for texts
+ * @param ofWord for texts whose only known word is this one; words may share a map
  * @param among for queries of the documents' own medium
  */
 public record QueryCalibrations(

@@ -7,10 +7,12 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The concepts that a text and a picture share, in a space whose dimensions have names. @param
- * similarity before it is scaled, such as the correlation; the shares and the rest add up to
- * it @param shares the shares of the strongest concepts, the strongest first @param rest the sum of
- * all other shares
+ * The concepts that a text and a picture share, in a space whose dimensions have names.
+ *
+ * @param similarity before it is scaled, such as the correlation; the shares and the rest add up to
+ *     it
+ * @param shares the shares of the strongest concepts, the strongest first
+ * @param rest the sum of all other shares
  */
 public record SharedConcepts(double similarity, List<Share> shares, double rest) {
 

@@ -13,8 +13,9 @@ final class SharedTensors {
   private SharedTensors() {}
 
   /**
-   * Removes all but the first of equal tensors from {@code tensors}. @return the name of each
-   * removed tensor, with the name of its equal
+   * Removes all but the first of equal tensors from {@code tensors}.
+   *
+   * @return the name of each removed tensor, with the name of its equal
    */
   static Map<String, String> takeOut(Map<String, Tensor> tensors) {
     Map<Tensor, String> first = new HashMap<>();

@@ -8,8 +8,8 @@ import java.util.Objects;
 /**
  * A query back-projected to the counts of visual words, and the calibration of its raw scores.
  *
- * @param model the model and version that reads the query, such as {@code corel@3} @param explained
- *     the words of the query for explanations; empty if they are not known
+ * @param model the model and version that reads the query, such as {@code corel@3}
+ * @param explained the words of the query for explanations; empty if they are not known
  */
 public record CountWeights(
     String model, BackProjection back, Calibration calibration, List<ExplainedWord> explained)

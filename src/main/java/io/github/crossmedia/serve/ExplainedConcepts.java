@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The dimensions of a latent space as a query needs them to explain documents without the
- * model. @param similarity how points are compared @param dimension of the points, without those
- * that the similarity and an offset add
+ * The dimensions of a latent space as a query needs them to explain documents without the model.
  *
+ * @param similarity how points are compared
+ * @param dimension of the points, without those that the similarity and an offset add
  * @param names the names of the query's strongest dimensions, by number
  */
 public record ExplainedConcepts(Similarity similarity, int dimension, Map<Integer, String> names) {

@@ -7,9 +7,11 @@ import java.util.Objects;
 
 /**
  * A query as a vector of one served version of a model, and the calibration of the raw scores of
- * that version's documents. @param model the model and version, such as {@code
- * corel@3#9f2c1ab04d3e} @param explained the words of the query for explanations; empty if they are
- * not known @param concepts the dimensions of the query for explanations
+ * that version's documents.
+ *
+ * @param model the model and version, such as {@code corel@3#9f2c1ab04d3e}
+ * @param explained the words of the query for explanations; empty if they are not known
+ * @param concepts the dimensions of the query for explanations
  */
 public record QueryVector(
     String model,

@@ -93,9 +93,11 @@ public final class ServedModel {
   }
 
   /**
-   * Prepares a picture to find similar pictures and texts. @param look extracts views from the
-   * picture; called once for each set of views, however many versions read it @throws
-   * IllegalArgumentException if no version extracts its views from pictures
+   * Prepares a picture to find similar pictures and texts.
+   *
+   * @param look extracts views from the picture; called once for each set of views, however many
+   *     versions read it
+   * @throws IllegalArgumentException if no version extracts its views from pictures
    */
   public PreparedQuery picture(Function<PictureViews, Medium> look, QueryOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());

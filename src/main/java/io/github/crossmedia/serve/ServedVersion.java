@@ -66,8 +66,9 @@ public final class ServedVersion {
   }
 
   /**
-   * Returns the views it extracts from pictures. @throws IllegalArgumentException if it reads views
-   * that it cannot extract
+   * Returns the views it extracts from pictures.
+   *
+   * @throws IllegalArgumentException if it reads views that it cannot extract
    */
   public PictureViews views() {
     PictureViews known = views;

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 
 /**
  * A query in words, weighted by one served version of a model. The raw score of a document is the
- * sum, over its strongest words, of the stored weight times the weight in the query. @param model
- * the model and version, such as {@code corel@3#9f2c1ab04d3e}
+ * sum, over its strongest words, of the stored weight times the weight in the query.
  *
+ * @param model the model and version, such as {@code corel@3#9f2c1ab04d3e}
  * @param weights a positive weight for each word; a query of no words matches nothing
  * @param explained the words with their visual words for explanations; empty if not requested
  */

@@ -40,8 +40,11 @@ final class CrossFitting {
   }
 
   /**
-   * Returns the fit to the scores of a model. @param train the pictures to hold out in turn @param
-   * always the pictures that every model learns from @param progress the progress over the parts
+   * Returns the fit to the scores of a model.
+   *
+   * @param train the pictures to hold out in turn
+   * @param always the pictures that every model learns from
+   * @param progress the progress over the parts
    */
   ScoreFit fitted(
       List<Item> train, List<Item> always, Parameters parameters, IndexProgress progress) {

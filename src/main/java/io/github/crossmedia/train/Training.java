@@ -40,7 +40,11 @@ public final class Training {
   private final Settings settings;
   private final Folds folds;
 
-  /** Creates a training. @param given parameters that are not tuned */
+  /**
+   * Creates a training.
+   *
+   * @param given parameters that are not tuned
+   */
   public Training(Trainer trainer, Parameters given, Settings settings) {
     this(trainer, trainer.searchSpace().fixed(given), settings);
   }
@@ -50,8 +54,9 @@ public final class Training {
   }
 
   /**
-   * Creates a training. @param folds of all pictures, to tune parameters on more than the held-out
-   * pictures
+   * Creates a training.
+   *
+   * @param folds of all pictures, to tune parameters on more than the held-out pictures
    */
   public Training(Trainer trainer, SearchSpace space, Settings settings, Folds folds) {
     if (trainer.needs().contains(Need.WORDS) && !(settings.text() instanceof TextSide.Words)) {
@@ -76,8 +81,9 @@ public final class Training {
   }
 
   /**
-   * Tunes and learns. @param fitsScores whether scores become probabilities, which does not change
-   * rankings
+   * Tunes and learns.
+   *
+   * @param fitsScores whether scores become probabilities, which does not change rankings
    */
   public Outcome run(
       List<Item> train, List<Item> held, TrainingProgress progress, boolean fitsScores) {
@@ -195,10 +201,10 @@ public final class Training {
   /**
    * A finished model.
    *
-   * @param averagePrecision the average precision of its parameters on held-out pictures @param
-   *     trials the number of trials on these pictures, of which this is the best @param chance the
-   *     average precision of uninformative scores on these pictures @param remarks counts of
-   *     missing data
+   * @param averagePrecision the average precision of its parameters on held-out pictures
+   * @param trials the number of trials on these pictures, of which this is the best
+   * @param chance the average precision of uninformative scores on these pictures
+   * @param remarks counts of missing data
    */
   public record Outcome(
       CrossMediaModel model,

@@ -11,7 +11,9 @@ public interface TrainingProgress {
 
   /**
    * Receives the progress of fitting scores: first after the final model is learned, then after
-   * each held-out part. @param parts the number of parts so far, at first 0
+   * each held-out part.
+   *
+   * @param parts the number of parts so far, at first 0
    */
   default void fitted(int parts, int total) {}
 }

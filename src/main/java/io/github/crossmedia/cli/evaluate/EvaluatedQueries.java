@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The judged queries on which runs are evaluated. @param remarks sentences about queries that are
- * left out or count as 0
+ * The judged queries on which runs are evaluated.
+ *
+ * @param remarks sentences about queries that are left out or count as 0
  */
 record EvaluatedQueries(Set<String> queries, List<String> remarks) {
 

@@ -19,16 +19,17 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The evaluation of runs on the same queries. @param pairs one for each measure and pair of runs,
- * sorted by measure
+ * The evaluation of runs on the same queries.
+ *
+ * @param pairs one for each measure and pair of runs, sorted by measure
  */
 record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pair> pairs) {
 
   /**
    * The evaluation of a run.
    *
-   * @param correlation the correlation of scores and judgments, if judgments are graded @param
-   *     overPictures for each measure the mean with its bootstrap over pictures
+   * @param correlation the correlation of scores and judgments, if judgments are graded
+   * @param overPictures for each measure the mean with its bootstrap over pictures
    */
   record MeasuredRun(
       Path file,
@@ -42,8 +43,8 @@ record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pai
    *
    * @param one the number of the first run
    * @param other the number of the second
-   * @param overPictures the advantage of the first run, with its bootstrap over pictures @param
-   *     corrected the p-values, corrected for the number of pairs
+   * @param overPictures the advantage of the first run, with its bootstrap over pictures
+   * @param corrected the p-values, corrected for the number of pairs
    */
   record Pair(
       int one,

@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
  * The agreement of runs with people, and of people with each other.
  *
  * @param pairs the number of judged pairs
- * @param uniformityError the uniformity error of their grades @param alpha the agreement of the
- *     judges; empty if no pair has two grades
+ * @param uniformityError the uniformity error of their grades
+ * @param alpha the agreement of the judges; empty if no pair has two grades
  * @param calibration the effect of calibrating the judges, if enough pairs are held out
  */
 record PeopleEvaluation(

@@ -13,12 +13,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A ranking of a collection's pictures for texts. @param pictures the number of ranked pictures */
+/**
+ * A ranking of a collection's pictures for texts.
+ *
+ * @param pictures the number of ranked pictures
+ */
 record TextRun(Run run, int pictures) {
 
   /**
-   * Ranks the items for texts, which are given by name. @param remark receives remarks about items
-   * that are left out
+   * Ranks the items for texts, which are given by name.
+   *
+   * @param remark receives remarks about items that are left out
    */
   static TextRun of(
       CrossMediaModel model,

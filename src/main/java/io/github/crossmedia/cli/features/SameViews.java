@@ -13,8 +13,10 @@ import java.util.Locale;
 
 /**
  * Checks extracted views by extracting some again, because the name of a view does not identify its
- * extraction. @param collection a file of extracted views @param extraction the current extraction
+ * extraction.
  *
+ * @param collection a file of extracted views
+ * @param extraction the current extraction
  * @param advice the remedy if they differ
  */
 public record SameViews(Path collection, PictureViews extraction, String advice) {

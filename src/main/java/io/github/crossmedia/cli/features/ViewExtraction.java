@@ -26,15 +26,19 @@ import java.util.Map;
 public record ViewExtraction(PictureViews views, Path out) {
 
   /**
-   * The outcome of an extraction. @param done the number of extracted pictures @param there the
-   * number of pictures that were already in the file @param untold the number of extracted pictures
-   * without a text
+   * The outcome of an extraction.
+   *
+   * @param done the number of extracted pictures
+   * @param there the number of pictures that were already in the file
+   * @param untold the number of extracted pictures without a text
    */
   public record Counts(int done, int there, int skipped, int untold) {}
 
   /**
-   * Extracts the views of pictures. @param folder the base of the items' relative paths @param
-   * errors receives messages about pictures that cannot be read
+   * Extracts the views of pictures.
+   *
+   * @param folder the base of the items' relative paths
+   * @param errors receives messages about pictures that cannot be read
    */
   public Counts run(Items items, Path folder, PrintWriter errors) throws IOException {
     ResumedFile resumed = ResumedFile.open(out, views.names());

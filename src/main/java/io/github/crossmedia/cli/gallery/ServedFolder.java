@@ -55,8 +55,9 @@ final class ServedFolder implements AutoCloseable {
   }
 
   /**
-   * Serves an index, and indexes its folder in the background, until the command is stopped. @param
-   * gallery is closed at the end
+   * Serves an index, and indexes its folder in the background, until the command is stopped.
+   *
+   * @param gallery is closed at the end
    */
   static void untilEnd(
       CommandSpec spec, Gallery gallery, int threads, Exposure exposure, Optional<Path> clicks)

@@ -48,8 +48,8 @@ public record IndexPlace(Path root) {
   /**
    * Finds the index to use.
    *
-   * @param given an index, or a folder of pictures that has one @param here the current folder,
-   *     whose index, or that of a folder above it, comes next
+   * @param given an index, or a folder of pictures that has one
+   * @param here the current folder, whose index, or that of a folder above it, comes next
    */
   Path made(Optional<Path> given, Path here) throws IOException {
     if (given.isPresent()) {

@@ -30,9 +30,11 @@ import java.util.Random;
 /**
  * Chooses the method that learns best from pictures and captions, among those with small models.
  * They are compared on held-out pictures, and on a sample of large collections, so that the choice
- * takes minutes. @param folder the folder of the pictures @param given parameters that are not
- * tuned; only methods with these parameters are compared @param lines receives each trial and the
- * result
+ * takes minutes.
+ *
+ * @param folder the folder of the pictures
+ * @param given parameters that are not tuned; only methods with these parameters are compared
+ * @param lines receives each trial and the result
  */
 record MethodChoice(
     Path folder, Settings settings, Map<String, String> given, TrainingLines lines) {
@@ -56,8 +58,9 @@ record MethodChoice(
               Map.of("distance", "cosine", "neighbours", "200", "decay", "learned")));
 
   /**
-   * A method with its fixed parameters. @param carries whether its model grows with the number of
-   * pictures
+   * A method with its fixed parameters.
+   *
+   * @param carries whether its model grows with the number of pictures
    */
   private record Way(String method, boolean carries, Map<String, String> standard) {
 
@@ -74,7 +77,11 @@ record MethodChoice(
     }
   }
 
-  /** The chosen method. @param tuning its parameters, tuned on all pictures to learn from */
+  /**
+   * The chosen method.
+   *
+   * @param tuning its parameters, tuned on all pictures to learn from
+   */
   record Chosen(Trainer trainer, Tuner.Tuning tuning) {}
 
   /** The result of a method on the held-out pictures. */

@@ -33,10 +33,14 @@ import java.util.Optional;
 
 /**
  * Trains a model on a folder of pictures and their captions, with the words that people write and
- * the method that does best on held-out pictures. @param pictures the folder @param captions a file
- * of captions, or empty for those in the pictures @param viewsFile the file of extracted
- * views @param seen the views @param given parameters of the method that are not tuned @param lines
- * receives the steps and the results
+ * the method that does best on held-out pictures.
+ *
+ * @param pictures the folder
+ * @param captions a file of captions, or empty for those in the pictures
+ * @param viewsFile the file of extracted views
+ * @param seen the views
+ * @param given parameters of the method that are not tuned
+ * @param lines receives the steps and the results
  */
 record PicturesTraining(
     Path pictures,

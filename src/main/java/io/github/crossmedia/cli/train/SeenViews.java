@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The views of a folder's pictures to learn from. @param map the map of each view before they are
- * joined
+ * The views of a folder's pictures to learn from.
+ *
+ * @param map the map of each view before they are joined
  */
 record SeenViews(PictureViews views, String map) {
 

@@ -5,9 +5,9 @@ import java.util.Locale;
 /**
  * How often a picture was shown and clicked at one position of a query's results.
  *
- * @param position the first is 1; 0 if it was not recorded @param shown the number of searches that
- *     showed it; 0 if it was not recorded @param clicks the number of these searches in which it
- *     was clicked
+ * @param position the first is 1; 0 if it was not recorded
+ * @param shown the number of searches that showed it; 0 if it was not recorded
+ * @param clicks the number of these searches in which it was clicked
  */
 public record ClickCount(String query, String picture, int position, long shown, long clicks) {
 

@@ -22,8 +22,10 @@ public final class DocumentVersions {
   }
 
   /**
-   * The versions that were found. @param names their names in documents @param isComplete false if
-   * some documents could not be read
+   * The versions that were found.
+   *
+   * @param names their names in documents
+   * @param isComplete false if some documents could not be read
    */
   public record Found(Set<String> names, boolean isComplete) {
 

@@ -9,9 +9,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The part of a mapping that is learned from the documents of a field, for all shards. @param
- * dimensions the dimension of the vectors of each version @param views the views of which documents
- * have visual words, each of them a Lucene field
+ * The part of a mapping that is learned from the documents of a field, for all shards.
+ *
+ * @param dimensions the dimension of the vectors of each version
+ * @param views the views of which documents have visual words, each of them a Lucene field
  */
 record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> views) {
 
@@ -30,8 +31,9 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
   }
 
   /**
-   * Returns the dimensions and views that a picture adds. @throws IllegalArgumentException if it
-   * contradicts the mapping or exceeds a limit
+   * Returns the dimensions and views that a picture adds.
+   *
+   * @throws IllegalArgumentException if it contradicts the mapping or exceeds a limit
    */
   LearnedMapping newIn(StoredPicture picture, String field) {
     String model = picture.projected().model();

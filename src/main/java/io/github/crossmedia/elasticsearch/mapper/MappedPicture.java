@@ -5,8 +5,9 @@ import java.util.Map;
 import org.elasticsearch.cluster.metadata.MappingMetadata;
 
 /**
- * A field of pictures in a mapping. @param path its own name, not that of an alias
+ * A field of pictures in a mapping.
  *
+ * @param path its own name, not that of an alias
  * @param model empty if it names none
  * @param vectorField empty if it names none
  * @param nested the innermost object of type {@code nested} around it, empty if there is none

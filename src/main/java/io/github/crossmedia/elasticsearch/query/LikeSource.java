@@ -25,8 +25,10 @@ import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
 
 /**
- * The document that hits should resemble. @param views the stored views of its picture @param
- * stored its stored point
+ * The document that hits should resemble.
+ *
+ * @param views the stored views of its picture
+ * @param stored its stored point
  */
 record LikeSource(Medium views, ProjectedItem stored) {
 

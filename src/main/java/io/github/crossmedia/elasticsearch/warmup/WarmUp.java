@@ -49,8 +49,9 @@ public final class WarmUp {
   }
 
   /**
-   * The outcome of a warm-up. @param models the versions in memory, by model
+   * The outcome of a warm-up.
    *
+   * @param models the versions in memory, by model
    * @param searched how many fields of indices were searched
    * @param failed why models could not be loaded or searched with, by model
    */

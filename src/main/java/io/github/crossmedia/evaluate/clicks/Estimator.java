@@ -59,8 +59,9 @@ public enum Estimator {
   }
 
   /**
-   * Returns the probability that a person who looks at a picture clicks it. @param guess that
-   * probability by a model
+   * Returns the probability that a person who looks at a picture clicks it.
+   *
+   * @param guess that probability by a model
    */
   abstract double rate(List<Result> results, double guess);
 

@@ -10,8 +10,9 @@ public final class AdaptiveBins {
   private AdaptiveBins() {}
 
   /**
-   * A bin of neighbouring scores. @param score their weighted mean
+   * A bin of neighbouring scores.
    *
+   * @param score their weighted mean
    * @param grade the weighted mean of their grades
    * @param error the standard error of that mean
    * @param effective the equivalent number of equally weighted pairs

@@ -7,8 +7,9 @@ import java.util.Optional;
 
 /**
  * The groups to hold out when scores of judged pairs are mapped to grades: their queries, or their
- * pictures if there are too few queries. @param groups the group of each pair
+ * pictures if there are too few queries.
  *
+ * @param groups the group of each pair
  * @param kind queries or pictures
  */
 public record HeldOutPairs(List<String> groups, String kind) {

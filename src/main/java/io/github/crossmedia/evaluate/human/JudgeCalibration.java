@@ -111,10 +111,11 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
    * The effect of calibration, measured on one half of the base set's pairs with lines fitted on
    * the other half.
    *
-   * @param before the agreement of the judges' grades on the held-out half, alpha of
-   *     intervals @param after the agreement of their adjusted grades @param varianceBefore the
-   *     mean variance of the grades of a held-out pair @param varianceAfter the mean variance of
-   *     the adjusted grades @param pairs the number of held-out pairs
+   * @param before the agreement of the judges' grades on the held-out half, alpha of intervals
+   * @param after the agreement of their adjusted grades
+   * @param varianceBefore the mean variance of the grades of a held-out pair
+   * @param varianceAfter the mean variance of the adjusted grades
+   * @param pairs the number of held-out pairs
    */
   public record Effect(
       double before, double after, double varianceBefore, double varianceAfter, int pairs) {}

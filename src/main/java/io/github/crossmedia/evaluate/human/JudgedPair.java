@@ -10,8 +10,8 @@ import java.util.Map;
 /**
  * The grades that several judges gave one pair.
  *
- * @param grades the grades of the judges who could decide, at least one @param weight the number of
- *     pairs that it represents: the inverse of its chance of being sampled
+ * @param grades the grades of the judges who could decide, at least one
+ * @param weight the number of pairs that it represents: the inverse of its chance of being sampled
  */
 public record JudgedPair(Pair pair, Scale scale, List<Double> grades, double weight) {
 

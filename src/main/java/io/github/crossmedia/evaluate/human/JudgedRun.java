@@ -17,17 +17,21 @@ import java.util.stream.Collectors;
 /**
  * The agreement of a run's scores with human judgments.
  *
- * @param pairs the number of judged pairs that the run scores @param missing the number of judged
- *     pairs that it does not return @param effective the equivalent number of equally weighted
- *     pairs @param pearson Pearson's correlation, bootstrapped over pictures like the others @param
- *     spearman Spearman's correlation of ranks @param within Pearson's correlation of deviations
- *     from the mean of each query @param mapped Pearson's correlation after a monotone map that was
- *     fitted on other queries, or on other pictures if there are too few queries; empty if there
- *     are too few of both @param heldOut the kind of held-out groups: queries or pictures @param
- *     averagePrecision the weighted average precision of pairs graded above the middle of the
- *     scale @param normalisedRank the normalised rank of these pairs among the sampled pairs,
- *     unweighted: 0 is best @param precision the weighted precision of these pairs at eleven levels
- *     of recall @param bins the grades by score, as shares of the scale
+ * @param pairs the number of judged pairs that the run scores
+ * @param missing the number of judged pairs that it does not return
+ * @param effective the equivalent number of equally weighted pairs
+ * @param pearson Pearson's correlation, bootstrapped over pictures like the others
+ * @param spearman Spearman's correlation of ranks
+ * @param within Pearson's correlation of deviations from the mean of each query
+ * @param mapped Pearson's correlation after a monotone map that was fitted on other queries, or on
+ *     other pictures if there are too few queries; empty if there are too few of both
+ * @param heldOut the kind of held-out groups: queries or pictures
+ * @param averagePrecision the weighted average precision of pairs graded above the middle of the
+ *     scale
+ * @param normalisedRank the normalised rank of these pairs among the sampled pairs, unweighted: 0
+ *     is best
+ * @param precision the weighted precision of these pairs at eleven levels of recall
+ * @param bins the grades by score, as shares of the scale
  */
 public record JudgedRun(
     int pairs,

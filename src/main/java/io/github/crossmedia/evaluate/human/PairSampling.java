@@ -62,8 +62,10 @@ public final class PairSampling {
   }
 
   /**
-   * Returns the mean of the weights under several systems with equal shares. @param systems the
-   * scores of each pair by each system @param weighing maps the scores of a system to weights
+   * Returns the mean of the weights under several systems with equal shares.
+   *
+   * @param systems the scores of each pair by each system
+   * @param weighing maps the scores of a system to weights
    */
   public static double[] mean(Collection<double[]> systems, UnaryOperator<double[]> weighing) {
     double[] mean = new double[systems.iterator().next().length];

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
  * Precision and recall of a whole collection, estimated from sampled pairs by their weights
  * (Horvitz and Thompson, 1952).
  *
- * @param points one point for each distinct score, from the highest down @param averagePrecision
- *     the area below the points
+ * @param points one point for each distinct score, from the highest down
+ * @param averagePrecision the area below the points
  * @param effective the equivalent number of equally weighted pairs
  */
 public record SampledPrecision(List<Point> points, double averagePrecision, double effective) {

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 /**
  * The correlation of scores and grades, with a weight for each pair.
  *
- * @param pearson the correlation of the values; 0 if one side is constant @param spearman the
- *     correlation of their ranks, where equal values share the mean rank
+ * @param pearson the correlation of the values; 0 if one side is constant
+ * @param spearman the correlation of their ranks, where equal values share the mean rank
  * @param effective the equivalent number of equally weighted pairs
  */
 public record WeightedCorrelation(double pearson, double spearman, double effective) {

@@ -32,9 +32,9 @@ public final class RankedRelevance {
   /**
    * Returns a ranking that may be incomplete.
    *
-   * @param gainsInRankOrder the gain at each rank; below 1 is not relevant @param missingGains the
-   *     gains of judged items that were not ranked @param candidates the number of items that could
-   *     have been ranked
+   * @param gainsInRankOrder the gain at each rank; below 1 is not relevant
+   * @param missingGains the gains of judged items that were not ranked
+   * @param candidates the number of items that could have been ranked
    */
   public static RankedRelevance ofGains(
       int[] gainsInRankOrder, int[] missingGains, int candidates) {

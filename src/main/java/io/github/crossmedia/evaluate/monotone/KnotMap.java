@@ -3,8 +3,10 @@ package io.github.crossmedia.evaluate.monotone;
 import java.util.Arrays;
 
 /**
- * A map of straight lines between knots whose scores ascend strictly; it is constant beyond
- * them. @param scores the scores of the knots @param grades the grades of the knots
+ * A map of straight lines between knots whose scores ascend strictly; it is constant beyond them.
+ *
+ * @param scores the scores of the knots
+ * @param grades the grades of the knots
  */
 public record KnotMap(double[] scores, double[] grades) implements GradeMap {
 

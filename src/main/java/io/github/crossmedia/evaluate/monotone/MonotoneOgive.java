@@ -7,10 +7,12 @@ import java.util.List;
  * The Bayesian ogive: a step function with change points whose number, positions and levels are
  * unknown, sampled by reversible-jump Markov chain Monte Carlo (Green, 1995; Holmes and Heard,
  * 2003). Each sample is a monotone map. The result is their mean, and their spread is its
- * uncertainty. @param mean the mean of the samples, which is monotone @param lower the map below
- * which 2.5 % of the samples lie at each score @param upper the map above which 2.5 % of the
- * samples lie at each score @param changes the mean number of change points
+ * uncertainty.
  *
+ * @param mean the mean of the samples, which is monotone
+ * @param lower the map below which 2.5 % of the samples lie at each score
+ * @param upper the map above which 2.5 % of the samples lie at each score
+ * @param changes the mean number of change points
  * @param deviation the mean standard deviation of grades around the map
  */
 public record MonotoneOgive(
@@ -23,7 +25,8 @@ public record MonotoneOgive(
    * The settings of the chain and of its prior.
    *
    * @param expectedChanges the mean of the Poisson prior on the number of change points
-   * @param burnIn the number of discarded sweeps @param sweeps the number of kept sweeps
+   * @param burnIn the number of discarded sweeps
+   * @param sweeps the number of kept sweeps
    * @param knots the number of scores at which the map is evaluated
    */
   public record Options(double expectedChanges, int burnIn, int sweeps, int knots, long seed) {

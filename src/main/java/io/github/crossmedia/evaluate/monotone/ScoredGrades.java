@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Scores of a system and grades by people, with a weight for each pair. @param weights the number
- * of pairs of the population that each pair represents
+ * Scores of a system and grades by people, with a weight for each pair.
+ *
+ * @param weights the number of pairs of the population that each pair represents
  */
 public record ScoredGrades(double[] scores, double[] grades, double[] weights) {
 

@@ -6,11 +6,12 @@ import java.util.stream.IntStream;
 
 /**
  * One ranking with its pictures, so that it can be measured on resampled pictures, some of which
- * occur twice and others not at all. Pictures are indices into a collection. @param ranked the
- * pictures from the first rank to that of the last relevant one @param gains the gain of each
- * ranked picture, 0 if it is not relevant @param missing the relevant pictures that were not
- * ranked @param missingGains the gain of each missing picture
+ * occur twice and others not at all. Pictures are indices into a collection.
  *
+ * @param ranked the pictures from the first rank to that of the last relevant one
+ * @param gains the gain of each ranked picture, 0 if it is not relevant
+ * @param missing the relevant pictures that were not ranked
+ * @param missingGains the gain of each missing picture
  * @param relevant all relevant pictures
  */
 public record RankedPictures(

@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
  * The correlation of paired values, from -1 to 1; 0 if one side is constant.
  *
  * @param pairs the number of pairs
- * @param pearson the correlation of the values @param spearman the correlation of their ranks,
- *     where equal values share the mean rank @param kendall tau-b, the correlation of the order of
- *     any two pairs, corrected for ties
+ * @param pearson the correlation of the values
+ * @param spearman the correlation of their ranks, where equal values share the mean rank
+ * @param kendall tau-b, the correlation of the order of any two pairs, corrected for ties
  */
 public record Correlation(int pairs, double pearson, double spearman, double kendall) {
 

@@ -17,8 +17,9 @@ import java.util.stream.IntStream;
  *
  * <p>A picture that is drawn twice occurs twice in each ranking. A query without a relevant picture
  * in a resample is left out of it, because its captions would not have made the query. Equal seeds
- * draw the same pictures, so that the resamples of two systems are paired. @param resamples the
- * number of resamples
+ * draw the same pictures, so that the resamples of two systems are paired.
+ *
+ * @param resamples the number of resamples
  */
 public record PictureBootstrap(int resamples, long seed) {
 

@@ -7,13 +7,17 @@ import java.util.SplittableRandom;
 /**
  * The bootstrap over pictures for queries that belong to one picture each, such as its sentences.
  * The queries of a picture are drawn together, and the candidates stay the same. Equal seeds draw
- * the same pictures. @param resamples the number of resamples
+ * the same pictures.
+ *
+ * @param resamples the number of resamples
  */
 public record QueryBootstrap(int resamples, long seed) {
 
   /**
-   * Returns the summary of a measure over the queries, with its resamples. @param values the value
-   * of each query @param pictures the number of each query's picture, from 0 on without a gap
+   * Returns the summary of a measure over the queries, with its resamples.
+   *
+   * @param values the value of each query
+   * @param pictures the number of each query's picture, from 0 on without a gap
    */
   public ResampledFigure of(Measure measure, double[] values, int[] pictures) {
     int count = Arrays.stream(pictures).max().orElse(-1) + 1;

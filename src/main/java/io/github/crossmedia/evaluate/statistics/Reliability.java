@@ -81,10 +81,11 @@ public final class Reliability {
    *
    * @param pairs the number of pairs
    * @param base the share of relevant pairs
-   * @param logLoss the mean of -ln of the probability given to the truth @param baseLogLoss the log
-   *     loss of always predicting the base rate @param brierSkill 1 less the mean squared error as
-   *     a share of that of always predicting the base rate; below 0 the scores are worse than the
-   *     base rate @param bestSaid the mean of the highest scores
+   * @param logLoss the mean of -ln of the probability given to the truth
+   * @param baseLogLoss the log loss of always predicting the base rate
+   * @param brierSkill 1 less the mean squared error as a share of that of always predicting the
+   *     base rate; below 0 the scores are worse than the base rate
+   * @param bestSaid the mean of the highest scores
    * @param bestTrue the share of relevant pairs among them
    */
   public record Quality(

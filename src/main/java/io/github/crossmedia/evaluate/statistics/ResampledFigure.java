@@ -7,8 +7,8 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * A number with its bootstrap resamples.
  *
- * @param observed the number itself @param drawn the number in each resample, paired with the
- *     resamples of other systems
+ * @param observed the number itself
+ * @param drawn the number in each resample, paired with the resamples of other systems
  */
 public record ResampledFigure(double observed, double[] drawn) {
 

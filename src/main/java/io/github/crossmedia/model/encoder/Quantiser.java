@@ -16,9 +16,10 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Turns another view into visual words by a code book. @param source the view whose vectors are
- * quantised, such as "keypoints" @param version the version of the descriptor that made the
- * training sample of the book
+ * Turns another view into visual words by a code book.
+ *
+ * @param source the view whose vectors are quantised, such as "keypoints"
+ * @param version the version of the descriptor that made the training sample of the book
  */
 public record Quantiser(String source, int version, Book book) implements Part {
 

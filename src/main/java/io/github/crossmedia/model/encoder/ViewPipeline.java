@@ -15,8 +15,9 @@ import java.util.Optional;
 
 /**
  * Takes one named view of {@code inputDimension} through steps. Components of a sparse view beyond
- * that dimension did not occur in training and are left out. @param quantiser makes the view if a
- * medium has only its source
+ * that dimension did not occur in training and are left out.
+ *
+ * @param quantiser makes the view if a medium has only its source
  */
 public record ViewPipeline(
     String view, int inputDimension, List<Step> steps, Optional<Quantiser> quantiser)

@@ -32,11 +32,12 @@ public final class CmrmProjection implements Projection {
   private final double[] collectionShares;
 
   /**
-   * Creates a model of captioned pictures. @param visualCounts the counts of visual words, one row
-   * for each picture @param wordCounts the counts of words, one row for each picture
+   * Creates a model of captioned pictures.
    *
-   * @param visualSmoothing the share of the collection in P(v|J), above 0 and at most 1 @param
-   *     wordSmoothing the share of the collection in P(t|J), from 0 to 1
+   * @param visualCounts the counts of visual words, one row for each picture
+   * @param wordCounts the counts of words, one row for each picture
+   * @param visualSmoothing the share of the collection in P(v|J), above 0 and at most 1
+   * @param wordSmoothing the share of the collection in P(t|J), from 0 to 1
    */
   public CmrmProjection(
       SparseMatrix visualCounts,

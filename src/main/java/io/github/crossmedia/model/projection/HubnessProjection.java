@@ -17,8 +17,9 @@ import java.util.Locale;
  * medium, {@code log(mean(exp(sharpness * cos(x, a)))) / sharpness}: the inverted softmax of Smith,
  * Turban, Hamblin and Hammerla (2017).
  *
- * @param anchors one row of length one for each anchor @param first true if minus the hubness comes
- *     first and 1 second, as one medium must have it; false for the other order
+ * @param anchors one row of length one for each anchor
+ * @param first true if minus the hubness comes first and 1 second, as one medium must have it;
+ *     false for the other order
  */
 public record HubnessProjection(Projection inner, Matrix anchors, double sharpness, boolean first)
     implements Projection {

@@ -23,8 +23,10 @@ public final class KernelProjection implements Projection {
   private final boolean isOfBytes;
 
   /**
-   * Creates a projection by weighted pictures. @param pictures the training pictures, one row for
-   * each @param weights the weight of each picture in each dimension, one row for each picture
+   * Creates a projection by weighted pictures.
+   *
+   * @param pictures the training pictures, one row for each
+   * @param weights the weight of each picture in each dimension, one row for each picture
    */
   public KernelProjection(SparseMatrix pictures, Matrix weights, double decay) {
     this(new NeighbourSearch(pictures, NeighbourDistance.COSINE), weights, decay);

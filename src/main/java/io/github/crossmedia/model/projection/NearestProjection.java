@@ -25,8 +25,8 @@ public final class NearestProjection implements Projection {
   /**
    * Creates a model of captioned pictures.
    *
-   * @param pictures the training pictures, one row for each @param words the weight of each word
-   *     for a neighbour, one row for each picture
+   * @param pictures the training pictures, one row for each
+   * @param words the weight of each word for a neighbour, one row for each picture
    * @param count the number of neighbours
    */
   public NearestProjection(

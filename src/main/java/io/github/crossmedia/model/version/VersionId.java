@@ -53,8 +53,9 @@ public record VersionId(String id, int number, String hash)
   }
 
   /**
-   * Returns this version with the hash of its bytes. @throws IllegalArgumentException if it already
-   * has the hash of other bytes
+   * Returns this version with the hash of its bytes.
+   *
+   * @throws IllegalArgumentException if it already has the hash of other bytes
    */
   public VersionId of(String sha256) {
     VersionId whole = new VersionId(id, number, VersionName.shortHash(sha256));

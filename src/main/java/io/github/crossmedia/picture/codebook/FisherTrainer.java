@@ -11,7 +11,9 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
  * Learns the principal components of a sample and a mixture of Gaussians of them, by expectation
- * maximisation from the centres of k-means. @param components the maximum number of components
+ * maximisation from the centres of k-means.
+ *
+ * @param components the maximum number of components
  */
 record FisherTrainer(KMeans means, int components) {
 

@@ -5,12 +5,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How to learn a code book for a kind of vectors. @param standardised whether each component is
- * divided by its standard deviation, as components of different units need @param importance the
- * factor of each component after that; empty for 1 @param softness how widely a vector is shared
- * among centres ({@link Assignment#width}), as a multiple of the mean squared distance of the
- * sample's vectors to their nearest centres
+ * How to learn a code book for a kind of vectors.
  *
+ * @param standardised whether each component is divided by its standard deviation, as components of
+ *     different units need
+ * @param importance the factor of each component after that; empty for 1
+ * @param softness how widely a vector is shared among centres ({@link Assignment#width}), as a
+ *     multiple of the mean squared distance of the sample's vectors to their nearest centres
  * @param area the component that gives the weight of a vector ({@link Assignment#area})
  * @param components the principal components for {@linkplain FisherBook Fisher vectors}; 0 for
  *     visual words

@@ -28,8 +28,8 @@ final class ReducedBlocks {
   /**
    * Creates a channel.
    *
-   * @param across how many of eight pixels in a row remain @param down how many of eight pixels in
-   *     a column remain
+   * @param across how many of eight pixels in a row remain
+   * @param down how many of eight pixels in a column remain
    */
   ReducedBlocks(JpegFrame.Component channel, int across, int down, int stride, int height) {
     this.across = across;

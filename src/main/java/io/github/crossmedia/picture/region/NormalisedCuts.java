@@ -10,9 +10,10 @@ import java.util.stream.IntStream;
 
 /**
  * Segments by normalised cuts of a graph of superpixels. The part with the cheapest cut is divided
- * next, until there are enough regions or every further cut would divide strongly bound
- * parts. @param regions the maximum number of regions @param dearest the value above which no cut
- * is made
+ * next, until there are enough regions or every further cut would divide strongly bound parts.
+ *
+ * @param regions the maximum number of regions
+ * @param dearest the value above which no cut is made
  */
 public record NormalisedCuts(int regions, double dearest) implements Segmenter {
 

@@ -33,8 +33,9 @@ final class ClickData {
   private final List<Clicked> clicked = new ArrayList<>();
 
   /**
-   * The clicked pictures of a query by their places, ascending. @param weights the weighted clicks
-   * on each
+   * The clicked pictures of a query by their places, ascending.
+   *
+   * @param weights the weighted clicks on each
    */
   record Clicked(int[] pictures, double[] weights) {
 

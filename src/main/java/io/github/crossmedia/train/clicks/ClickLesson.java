@@ -20,8 +20,10 @@ import java.util.SortedMap;
 
 /**
  * One round of learning from recorded searches: two thirds of them improve the served model, the
- * others measure the gain. @param improvement the changes by the clicks @param gains the gain of
- * the rankings, in discounted attractive pictures a search
+ * others measure the gain.
+ *
+ * @param improvement the changes by the clicks
+ * @param gains the gain of the rankings, in discounted attractive pictures a search
  */
 public record ClickLesson(
     Improvement improvement,

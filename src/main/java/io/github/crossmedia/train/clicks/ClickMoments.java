@@ -13,8 +13,10 @@ import java.util.stream.IntStream;
 /**
  * Means and covariances of clicked pairs, weighted by their clicks. Only the most clicked terms
  * take part, because an eigenproblem of all terms would not fit into memory. Other words and
- * n-grams of a query are ignored. @param terms the terms that take part, by their places in the
- * vocabulary @param cross a row for each term, a column for each feature of a picture
+ * n-grams of a query are ignored.
+ *
+ * @param terms the terms that take part, by their places in the vocabulary
+ * @param cross a row for each term, a column for each feature of a picture
  */
 record ClickMoments(
     int[] terms,

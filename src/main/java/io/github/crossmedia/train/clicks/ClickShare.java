@@ -48,7 +48,11 @@ final class ClickShare {
     }
   }
 
-  /** Returns the best share. @param learned the training pictures of the model */
+  /**
+   * Returns the best share.
+   *
+   * @param learned the training pictures of the model
+   */
   static double of(
       CrossMediaModel base,
       WeighedClicks clicks,

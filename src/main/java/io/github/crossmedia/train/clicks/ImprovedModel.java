@@ -26,11 +26,13 @@ import java.util.TreeSet;
  * with it or not shown. The mean of the iterates counts.
  *
  * <p>A word keeps the share {@code clicks / (clicks + prior)} of its change, so that a few clicks
- * change little. Words that the model doesn't know yet are added. @param aggressiveness the
- * greatest change of one step, in margins @param passes the number of steps for each weighted
- * click @param prior the number of clicks that the model's weights of a word count as @param share
- * the share of weights learned from clicks alone, compared with the model, in the spread of its
- * scores
+ * change little. Words that the model doesn't know yet are added.
+ *
+ * @param aggressiveness the greatest change of one step, in margins
+ * @param passes the number of steps for each weighted click
+ * @param prior the number of clicks that the model's weights of a word count as
+ * @param share the share of weights learned from clicks alone, compared with the model, in the
+ *     spread of its scores
  */
 public record ImprovedModel(
     double aggressiveness, int passes, double prior, double share, long seed) {

@@ -33,7 +33,11 @@ public final class ImprovedTrainer implements Trainer {
 
   private final CrossMediaModel base;
 
-  /** Creates a trainer that begins with a model. @param base a model with a word space */
+  /**
+   * Creates a trainer that begins with a model.
+   *
+   * @param base a model with a word space
+   */
   public ImprovedTrainer(CrossMediaModel base) {
     TaughtModel.on(base);
     this.base = base;

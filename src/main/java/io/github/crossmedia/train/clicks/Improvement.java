@@ -11,10 +11,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The changes of a model by clicks. @param columns the change of each word's weights, over the
- * model's features @param calibrations the calibrations of the words, so that scores that spread
- * farther keep their meaning @param ofSeveral the calibration of queries of several words; empty if
- * nothing changes
+ * The changes of a model by clicks.
+ *
+ * @param columns the change of each word's weights, over the model's features
+ * @param calibrations the calibrations of the words, so that scores that spread farther keep their
+ *     meaning
+ * @param ofSeveral the calibration of queries of several words; empty if nothing changes
  */
 public record Improvement(
     SortedMap<String, float[]> columns,

@@ -25,7 +25,9 @@ final class ImprovingSteps {
   record Pairs(SparseVector query, int[] pictures, double[] rates, double[] cumulated) {}
 
   /**
-   * Creates steps that begin at a model. @param added the changes of weights before the first step
+   * Creates steps that begin at a model.
+   *
+   * @param added the changes of weights before the first step
    */
   ImprovingSteps(SeenPictures pictures, List<Pairs> queries, Map<Integer, float[]> added) {
     this.pictures = pictures;
@@ -104,7 +106,11 @@ final class ImprovingSteps {
     return false;
   }
 
-  /** Makes a step. @param past the share of all steps before this one */
+  /**
+   * Makes a step.
+   *
+   * @param past the share of all steps before this one
+   */
   private void step(SparseVector query, int more, int less, ImprovedModel how, double past) {
     double margin = (1 + how.share()) / pictures.scale();
     double loss = margin - score(query, more) + score(query, less);

@@ -53,8 +53,10 @@ final class LabelPropagation implements ClickMethod {
   }
 
   /**
-   * Returns the projection of a picture to terms. @param pictures the encoded pictures of the
-   * graph @param seen distinguishes several encodings
+   * Returns the projection of a picture to terms.
+   *
+   * @param pictures the encoded pictures of the graph
+   * @param seen distinguishes several encodings
    */
   static NearestProjection pictures(
       ClickData clicks, List<SparseVector> pictures, String seen, Parameters parameters) {

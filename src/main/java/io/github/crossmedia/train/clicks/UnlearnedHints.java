@@ -22,8 +22,10 @@ public final class UnlearnedHints {
   private UnlearnedHints() {}
 
   /**
-   * Returns the hints. @param how the settings of the improvement @param clicks the clicks it was
-   * learned from
+   * Returns the hints.
+   *
+   * @param how the settings of the improvement
+   * @param clicks the clicks it was learned from
    */
   public static List<Ranking> of(
       CrossMediaModel base, ImprovedModel how, WeighedClicks clicks, SeenPictures pictures) {

@@ -11,14 +11,17 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * The concepts of the training items. @param portions the portions of the concepts in each item,
- * which add up to 1 @param names the names of the concepts; empty if they have none
+ * The concepts of the training items.
+ *
+ * @param portions the portions of the concepts in each item, which add up to 1
+ * @param names the names of the concepts; empty if they have none
  */
 record Concepts(List<float[]> portions, List<String> names) {
 
   /**
-   * Returns the topics of the texts; texts that are views are treated as portions of topics. @param
-   * isSampled whether portions are those of the sampler's last state
+   * Returns the topics of the texts; texts that are views are treated as portions of topics.
+   *
+   * @param isSampled whether portions are those of the sampler's last state
    */
   static Concepts discovered(TrainingData data, int topics, boolean isSampled) {
     if (!(data.textEncoder() instanceof TextEncoder encoder)) {

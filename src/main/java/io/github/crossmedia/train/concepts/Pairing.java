@@ -5,8 +5,9 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * The pairs of items from which rankers learn. @param apart the least difference of a pair's
- * portions; empty for a concept's mean portion
+ * The pairs of items from which rankers learn.
+ *
+ * @param apart the least difference of a pair's portions; empty for a concept's mean portion
  */
 record Pairing(OptionalDouble apart, Drawn drawn) {
 

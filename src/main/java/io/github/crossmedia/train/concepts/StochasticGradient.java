@@ -20,8 +20,11 @@ final class StochasticGradient {
   private double offset;
 
   /**
-   * The settings of the steps. @param rate the length of a step @param lambda the ridge @param
-   * epochs the number of steps for each item
+   * The settings of the steps.
+   *
+   * @param rate the length of a step
+   * @param lambda the ridge
+   * @param epochs the number of steps for each item
    */
   record Settings(double rate, double lambda, long epochs) {}
 

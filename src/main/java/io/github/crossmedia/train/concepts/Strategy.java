@@ -54,8 +54,9 @@ enum Strategy {
   }
 
   /**
-   * Returns how the steps of one concept are drawn. @param pairs the pairs to draw, if items are
-   * paired
+   * Returns how the steps of one concept are drawn.
+   *
+   * @param pairs the pairs to draw, if items are paired
    */
   abstract Drawing drawing(float[] portions, Pairing pairs);
 

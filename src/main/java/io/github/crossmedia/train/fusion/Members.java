@@ -16,8 +16,10 @@ record Members(List<Trainer> trainers) {
   }
 
   /**
-   * Returns named members. @param whole the name of the whole in messages @param example names of
-   * possible members
+   * Returns named members.
+   *
+   * @param whole the name of the whole in messages
+   * @param example names of possible members
    */
   static Members of(List<Trainer> trainers, String whole, String example) {
     if (trainers.isEmpty()) {

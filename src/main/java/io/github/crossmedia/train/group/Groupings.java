@@ -33,8 +33,10 @@ public final class Groupings {
   private final Function<List<Item>, List<SparseVector>> vectors;
 
   /**
-   * Creates the groupings of items. @param folder the base of the relative paths of the
-   * pictures @param vectors makes a vector of length one for each picture, if they are compared
+   * Creates the groupings of items.
+   *
+   * @param folder the base of the relative paths of the pictures
+   * @param vectors makes a vector of length one for each picture, if they are compared
    */
   public Groupings(
       List<Item> items, Path folder, Function<List<Item>, List<SparseVector>> vectors) {

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * How parts of the items are held out in turn for tuning parameters. @param parts the number of
- * parts into which items are divided; 1 to hold out a single part @param draws the number of random
- * divisions; more than one distinguishes parameters with small differences
+ * How parts of the items are held out in turn for tuning parameters.
+ *
+ * @param parts the number of parts into which items are divided; 1 to hold out a single part
+ * @param draws the number of random divisions; more than one distinguishes parameters with small
+ *     differences
  */
 public record Folds(int parts, int draws) {
 

@@ -19,9 +19,12 @@ import java.util.stream.Stream;
 /**
  * The hold-out of pictures for tuning parameters. Pictures of one series look alike and have the
  * same words. If some of them are learned from, the others seem easier than unseen pictures. Whole
- * groups are therefore held out if there are groups. @param split the pictures to learn from, and
- * the held-out ones @param grouping the groups that were held out as a whole; none if the
- * collection has its own split @param remark a sentence about the hold-out
+ * groups are therefore held out if there are groups.
+ *
+ * @param split the pictures to learn from, and the held-out ones
+ * @param grouping the groups that were held out as a whole; none if the collection has its own
+ *     split
+ * @param remark a sentence about the hold-out
  */
 public record HoldOut(TrainingSplit split, Grouping grouping, String remark) {
 
@@ -58,8 +61,9 @@ public record HoldOut(TrainingSplit split, Grouping grouping, String remark) {
   }
 
   /**
-   * Returns the name on a model's card of the quality on these pictures. @param trials the number
-   * of trials on them, of which this is the best
+   * Returns the name on a model's card of the quality on these pictures.
+   *
+   * @param trials the number of trials on them, of which this is the best
    */
   public String measured(int trials) {
     String whole =

@@ -51,8 +51,9 @@ public record TrainingSplit(List<Item> train, List<Item> validation) {
   }
 
   /**
-   * Returns the splits, with equal shares of the items that can be relevant and of the
-   * others. @param asked the items that can be relevant
+   * Returns the splits, with equal shares of the items that can be relevant and of the others.
+   *
+   * @param asked the items that can be relevant
    */
   static TrainingSplit of(List<Item> items, long seed, Predicate<Item> asked) {
     List<Item> train = items.stream().filter(TrainingSplit::isForTraining).toList();

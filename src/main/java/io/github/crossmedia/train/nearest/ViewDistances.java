@@ -11,9 +11,11 @@ import java.util.Locale;
 
 /**
  * The distances of each picture's neighbours in each view, one minus the cosine. The neighbours are
- * the nearest pictures in all views together. @param neighbours the indices of each picture's
- * neighbours @param distances for each picture the distances of its first neighbour in all views,
- * then those of the second, and so on
+ * the nearest pictures in all views together.
+ *
+ * @param neighbours the indices of each picture's neighbours
+ * @param distances for each picture the distances of its first neighbour in all views, then those
+ *     of the second, and so on
  */
 record ViewDistances(int views, int[][] neighbours, float[][] distances) {
 
@@ -29,9 +31,9 @@ record ViewDistances(int views, int[][] neighbours, float[][] distances) {
 
   /**
    * Measures the distances. The cosines of each view are computed twice, because keeping those of
-   * many views would need too much memory. @param views the pictures in each view, in rows of
-   * length one
+   * many views would need too much memory.
    *
+   * @param views the pictures in each view, in rows of length one
    * @param groups for each picture those that may not be its neighbours, including itself
    * @param count how many neighbours each picture has
    */

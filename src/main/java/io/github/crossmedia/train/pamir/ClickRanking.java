@@ -16,9 +16,10 @@ public final class ClickRanking {
   private final int features;
 
   /**
-   * Creates a ranking problem. @param relevant the places of the pictures that a query must rank
-   * high, ascending @param weights how often each of them is drawn, relative to those of all
-   * queries
+   * Creates a ranking problem.
+   *
+   * @param relevant the places of the pictures that a query must rank high, ascending
+   * @param weights how often each of them is drawn, relative to those of all queries
    */
   public ClickRanking(
       List<SparseVector> queries,

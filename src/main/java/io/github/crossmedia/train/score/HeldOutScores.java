@@ -37,7 +37,11 @@ public final class HeldOutScores {
   private final OtherDirections others = new OtherDirections();
   private boolean hasOneCouple = true;
 
-  /** Adds the scores of a model of scale 1 for unseen items. @param learned its training data */
+  /**
+   * Adds the scores of a model of scale 1 for unseen items.
+   *
+   * @param learned its training data
+   */
   public void add(CrossMediaModel model, TrainingData learned, TrainingData asked) {
     singleWords.begin(learned);
     Questions questions = asked.task().questions(asked).getFirst();

@@ -33,11 +33,13 @@ import org.apache.lucene.util.VectorUtil;
  * scores to grades, as shares of their scale. The model must not have learned from judged pictures.
  *
  * @param scale the scale of the judgments: a score of 0 is its lowest grade, a score of 1 its
- *     highest @param pairs the number of judged pairs that the maps were fitted to
+ *     highest
+ * @param pairs the number of judged pairs that the maps were fitted to
  * @param effective the equivalent number of equally weighted pairs
- * @param judges the number of judges @param heldOut the kind of groups held out for the
- *     correlation: queries or pictures @param correlation the correlation of mapped scores with
- *     grades; empty if there are too few of both
+ * @param judges the number of judges
+ * @param heldOut the kind of groups held out for the correlation: queries or pictures
+ * @param correlation the correlation of mapped scores with grades; empty if there are too few of
+ *     both
  */
 public record JudgedFit(
     CrossMediaModel model,

@@ -18,7 +18,8 @@ public record ScoreScale(float factor, float offset) {
   /**
    * Returns the scale of scores.
    *
-   * @param relevant the scores of relevant documents @param all the scores of all documents
+   * @param relevant the scores of relevant documents
+   * @param all the scores of all documents
    */
   static ScoreScale of(float[] relevant, ScoredPairs all) {
     float high = high(relevant);

@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Queries are sets of words; pictures whose captions contain all words of the query are
- * relevant. @param queries the limits of the queries to learn from @param rarestAsked the least
- * number of held-out captions with a word that is asked for
+ * Queries are sets of words; pictures whose captions contain all words of the query are relevant.
+ *
+ * @param queries the limits of the queries to learn from
+ * @param rarestAsked the least number of held-out captions with a word that is asked for
  */
 public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implements Task {
 

@@ -7,9 +7,10 @@ import java.util.SplittableRandom;
 
 /**
  * The quality of a model's scores by chance: the scores of the candidates are permuted, in the same
- * way for all queries. Queries thus depend on each other as much as without permutation. @param
- * mean the exact mean over random orders @param deviation the standard deviation over repeated
- * permutations
+ * way for all queries. Queries thus depend on each other as much as without permutation.
+ *
+ * @param mean the exact mean over random orders
+ * @param deviation the standard deviation over repeated permutations
  */
 public record ChanceLevel(double mean, double deviation) {
 

@@ -14,7 +14,9 @@ import java.util.stream.Collectors;
 /**
  * The queries of a log ask for pictures. A picture is relevant if its click rate is above the
  * average of the pictures that the query showed; each click is weighted by the propensity of its
- * position. @param clicks the clicks of the log
+ * position.
+ *
+ * @param clicks the clicks of the log
  */
 public record ClickTask(WeighedClicks clicks) implements Task {
 

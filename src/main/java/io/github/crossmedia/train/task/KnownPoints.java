@@ -17,8 +17,10 @@ public final class KnownPoints {
   private final Map<String, float[]> pictures = new HashMap<>();
 
   /**
-   * Creates the points of items. @param texts makes the points of texts @param points the point of
-   * each item's picture, in order
+   * Creates the points of items.
+   *
+   * @param texts makes the points of texts
+   * @param points the point of each item's picture, in order
    */
   public KnownPoints(Tower texts, List<Item> items, List<float[]> points) {
     this.texts = texts;

@@ -11,9 +11,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The settings by which a collection becomes training data for any method. @param pictureViews the
- * views of pictures to join, each with its weighting @param text how texts are read @param task the
- * task of the model @param grouping groups of pictures that may not predict each other's captions
+ * The settings by which a collection becomes training data for any method.
+ *
+ * @param pictureViews the views of pictures to join, each with its weighting
+ * @param text how texts are read
+ * @param task the task of the model
+ * @param grouping groups of pictures that may not predict each other's captions
  */
 public record Settings(
     List<TrainingView> pictureViews,

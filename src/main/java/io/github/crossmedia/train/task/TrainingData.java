@@ -141,7 +141,11 @@ public final class TrainingData {
     return settings.threads();
   }
 
-  /** Returns the texts as words. @throws IllegalArgumentException if texts are views */
+  /**
+   * Returns the texts as words.
+   *
+   * @throws IllegalArgumentException if texts are views
+   */
   public WordData words() {
     return words.orElseThrow(
         () -> new IllegalArgumentException("texts are read as views here, not as words"));

@@ -12,8 +12,8 @@ public sealed interface TextSide {
   /**
    * Texts as words.
    *
-   * @param vocabulary the words to learn; empty for those of the captions @param rarest the least
-   *     number of captions with a word of the vocabulary
+   * @param vocabulary the words to learn; empty for those of the captions
+   * @param rarest the least number of captions with a word of the vocabulary
    */
   record Words(TextAnalysis analysis, Optional<Vocabulary> vocabulary, int rarest)
       implements TextSide {

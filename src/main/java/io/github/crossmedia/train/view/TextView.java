@@ -22,8 +22,10 @@ public interface TextView {
   }
 
   /**
-   * Returns the steps from counts of words to the view, fitted on the training texts. @param counts
-   * the counts of the vocabulary's words in each text @param seed the seed of random draws
+   * Returns the steps from counts of words to the view, fitted on the training texts.
+   *
+   * @param counts the counts of the vocabulary's words in each text
+   * @param seed the seed of random draws
    */
   List<Step> fitted(List<SparseVector> counts, long seed);
 }

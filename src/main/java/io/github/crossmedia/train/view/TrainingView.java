@@ -16,8 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A view to learn from, its map before views are joined, and its weight. @param weight the factor
- * of the view after scaling to length one, or the sum of its counts
+ * A view to learn from, its map before views are joined, and its weight.
+ *
+ * @param weight the factor of the view after scaling to length one, or the sum of its counts
  */
 public record TrainingView(String name, Weighting weighting, float weight) {
 

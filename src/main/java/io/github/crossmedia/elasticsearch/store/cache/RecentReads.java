@@ -37,7 +37,8 @@ final class RecentReads<T> {
 
   /**
    * @param worthKeeping false for results that may change a moment later, such as a missing
-   *     document @param bytes the approximate memory of a result
+   *     document
+   * @param bytes the approximate memory of a result
    */
   RecentReads(
       BiConsumer<String, ActionListener<T>> read,

@@ -7,8 +7,10 @@ import java.util.stream.IntStream;
 
 /**
  * The probability that people look at each position of a list of results, relative to the most
- * viewed position. @param examined from the first position on; later positions are like the last
- * one @param source the origin of the numbers, in words
+ * viewed position.
+ *
+ * @param examined from the first position on; later positions are like the last one
+ * @param source the origin of the numbers, in words
  */
 public record Propensity(List<Double> examined, String source) {
 

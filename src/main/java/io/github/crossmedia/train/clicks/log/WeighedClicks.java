@@ -10,8 +10,10 @@ import java.util.Set;
 
 /**
  * The clicks of a log, each weighted by the inverse propensity of its position, as if people had
- * looked at every result. @param pairs sorted by query @param propensity the origin of the
- * propensity, in words
+ * looked at every result.
+ *
+ * @param pairs sorted by query
+ * @param propensity the origin of the propensity, in words
  */
 public record WeighedClicks(List<Pair> pairs, String propensity) {
 

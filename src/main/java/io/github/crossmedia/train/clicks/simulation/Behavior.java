@@ -7,10 +7,10 @@ import java.util.Locale;
  * How simulated people look at and click a list of results.
  *
  * @param power position k is looked at with probability k^-power
- * @param noise the probability of a click on an irrelevant picture that is looked at @param trust
- *     the additional probability of a click at the first position, whatever it shows; at the k-th
- *     it is trust / k @param swaps the share of searches in which two results change places at
- *     random
+ * @param noise the probability of a click on an irrelevant picture that is looked at
+ * @param trust the additional probability of a click at the first position, whatever it shows; at
+ *     the k-th it is trust / k
+ * @param swaps the share of searches in which two results change places at random
  */
 public record Behavior(String name, double power, double noise, double trust, double swaps) {
 

@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A query of simulated people: one to three words in a row of the first caption of a
- * picture. @param grades the grades of relevant pictures, by {@link CaptionGrades}
+ * A query of simulated people: one to three words in a row of the first caption of a picture.
+ *
+ * @param grades the grades of relevant pictures, by {@link CaptionGrades}
  */
 public record SimulatedQuery(String text, Map<String, Integer> grades) {
 
@@ -19,8 +20,10 @@ public record SimulatedQuery(String text, Map<String, Integer> grades) {
   private static final int PATIENCE = 50;
 
   /**
-   * Returns different queries. @param asked the items whose words they are @param fewest the least
-   * number of relevant pictures for each
+   * Returns different queries.
+   *
+   * @param asked the items whose words they are
+   * @param fewest the least number of relevant pictures for each
    */
   public static List<SimulatedQuery> draw(
       List<Item> asked, CaptionGrades grades, int count, int fewest, long seed) {

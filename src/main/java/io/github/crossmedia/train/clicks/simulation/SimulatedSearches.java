@@ -23,7 +23,11 @@ public final class SimulatedSearches {
   private final List<SimulatedQuery> queries;
   private final Function<String, List<String>> ranking;
 
-  /** Creates searches. @param ranking the best pictures for a query, the best first */
+  /**
+   * Creates searches.
+   *
+   * @param ranking the best pictures for a query, the best first
+   */
   public SimulatedSearches(List<SimulatedQuery> queries, Function<String, List<String>> ranking) {
     if (queries.isEmpty()) {
       throw new IllegalArgumentException("no query can be made of the captions");
