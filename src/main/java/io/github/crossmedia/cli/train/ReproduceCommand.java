@@ -105,8 +105,9 @@ public final class ReproduceCommand implements Callable<Integer> {
       names = "--network",
       paramLabel = "NAME",
       description =
-          "For pair, the pair of networks, or a network of pictures to learn one on. The model of"
-              + " photographs is learned on it. In words, flickr8k-network, corel5k-network and"
+          "For words, the network of pictures (default: mobilenet-v2). For pair, the pair of"
+              + " networks, or a network of pictures to learn one on. The model of"
+              + " photographs is learned on it. In flickr8k-network, corel5k-network and"
               + " corel5k-series-network it takes the place of mobilenet-v2, and no page is"
               + " written.")
   private Optional<String> network;

@@ -10,35 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
-/** Words of Corel held out, at random and in whole groups, and learned from texts. */
+/** Words of Corel held out at random, and learned from texts. */
 final class WordsExperiment {
 
   static final int DRAWS = 10;
   static final int HELD = 90;
   private static final int FEWEST_ASKED = 2;
-  private static final int DRAWS_OF_GROUPS = 3;
-
-  private static final Set<String> ANIMALS =
-      Set.of(
-          "antelope antlers bear bears bengal bird birds black bobcat caribou cat cats coral cougar"
-              .concat(" cow coyote crab cubs deer dog elephant elk face fawn fish fox foals goat")
-              .concat(" hawk herd horses iguana insect leaf lion lizard lynx mare moose mule nest")
-              .concat(" ocelot owl polar porcupine rabbit reptile rodent sheep sponges squirrel")
-              .concat(" tiger whales wolf zebra")
-              .split(" "));
-
-  private static final Set<String> PLACES =
-      Set.of(
-          "alley arctic beach canyon castle cathedral city coast courtyard desert farms field forest"
-              .concat(" garden harbor hills hotel island jungle lake market meadow mosque mountain")
-              .concat(
-                  " museum ocean palace park plaza pool prairie restaurant river road sea shops")
-              .concat(" shore street temple town tundra valley village")
-              .split(" "));
 
   private final List<Item> corel;
   private final WordTrials ofCorel;
@@ -53,20 +32,9 @@ final class WordsExperiment {
 
   WordsReport report() throws IOException {
     for (int seed = 1; seed <= DRAWS; seed++) {
-      add("random words", ofCorel, corelHalves(seed, corelWords(seed, word -> true)));
-    }
-    for (int seed = 1; seed <= DRAWS_OF_GROUPS; seed++) {
-      add("all animals", ofCorel, group(seed, ANIMALS));
-      add("all places", ofCorel, group(seed, PLACES));
+      add("random words", ofCorel, corelHalves(seed, corelWords(seed)));
     }
     return report;
-  }
-
-  /** Words of a group are all held out, those that are asked for and the others. */
-  private Draw group(int seed, Set<String> group) {
-    Draw draw = corelHalves(seed, corelWords(seed, group::contains));
-    List<String> all = ofCorel.vocabulary(corel).words().stream().filter(group::contains).toList();
-    return new Draw(draw.learned(), draw.tuning(), draw.asked(), draw.texts(), all);
   }
 
   private void add(String kind, WordTrials trials, Draw draw) throws IOException {
@@ -75,20 +43,18 @@ final class WordsExperiment {
   }
 
   /** Words on at least two of the pictures that are asked. */
-  private List<String> corelWords(int seed, Predicate<String> isOfGroup) {
+  private List<String> corelWords(int seed) {
     Vocabulary all = ofCorel.vocabulary(corel);
     Map<String, Long> asked = ofCorel.counts(of(corel, "test"), all);
-    return drawn(asked, isOfGroup, seed);
+    return drawn(asked, seed);
   }
 
-  private static List<String> drawn(
-      Map<String, Long> asked, Predicate<String> isOfGroup, int seed) {
+  private static List<String> drawn(Map<String, Long> asked, int seed) {
     List<String> words =
         new ArrayList<>(
             asked.entrySet().stream()
                 .filter(each -> each.getValue() >= FEWEST_ASKED)
                 .map(Map.Entry::getKey)
-                .filter(isOfGroup)
                 .sorted()
                 .toList());
     Collections.shuffle(words, new Random(seed));

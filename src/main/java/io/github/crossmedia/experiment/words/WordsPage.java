@@ -23,13 +23,12 @@ final class WordsPage {
                 + " learned from the texts, as [`crossmedia words`](../words.md) does. All"
                 + " parameters are tuned on the validation pictures with other words.")
         .paragraph(
-            "The numbers are average precision of one-word queries on the test pictures. Random"
-                + " words are %d of those on at least two test pictures, in %d draws. A group is"
-                + " held out as a whole, and its words are asked in 3 draws of the halves."
-                + " \"Nearest word\" asks for the known word with the greatest weight instead."
-                + " \"Pictures\" learns the word from the captions of the first half. In"
-                + " parentheses are 95 %% intervals over words and pictures, both drawn again.",
-            WordsExperiment.HELD, WordsExperiment.DRAWS)
+            "The numbers are average precision of one-word queries on the test pictures. In each of"
+                + " %d draws, %d of the words on at least two test pictures are held out. \"Nearest"
+                + " word\" asks for the known word with the greatest weight instead. \"Pictures\""
+                + " learns the word from the captions of the first half. In parentheses are 95 %%"
+                + " intervals over words and pictures, both drawn again.",
+            WordsExperiment.DRAWS, WordsExperiment.HELD)
         .table(table(report));
   }
 
