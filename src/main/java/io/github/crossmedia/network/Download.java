@@ -1,5 +1,6 @@
 package io.github.crossmedia.network;
 
+import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

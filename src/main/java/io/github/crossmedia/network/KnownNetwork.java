@@ -1,6 +1,8 @@
 package io.github.crossmedia.network;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.picture.network.Checksum;
+import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

@@ -3,6 +3,7 @@ package io.github.crossmedia.network;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.descriptor.DescriptorSource;
+import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +23,7 @@ public final class LibraryDescriptors implements DescriptorSource {
   @Override
   public boolean contains(String name) {
     try {
-      return name.contains(NetworkLibrary.SEPARATOR) && library.names().contains(name);
+      return name.contains(NetworkFolder.SEPARATOR) && library.names().contains(name);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

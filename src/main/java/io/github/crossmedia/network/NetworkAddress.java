@@ -1,5 +1,7 @@
 package io.github.crossmedia.network;
 
+import io.github.crossmedia.picture.network.Checksum;
+import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

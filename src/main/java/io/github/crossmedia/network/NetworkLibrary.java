@@ -1,19 +1,18 @@
 package io.github.crossmedia.network;
 
+import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkFolder;
+import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -24,13 +23,6 @@ import java.util.stream.Stream;
  */
 public record NetworkLibrary(Path folder) {
 
-  /** Between the name and the hash. */
-  public static final String SEPARATOR = "#";
-
-  private static final int HASH_LENGTH = 12;
-  private static final String NETWORK = "network.onnx";
-  private static final String SETTINGS = "network.json";
-  private static final String LICENCE = "LICENSE";
   private static final String DOWNLOADS = ".downloads";
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
@@ -39,7 +31,7 @@ public record NetworkLibrary(Path folder) {
    * property {@code crossmedia.networks} names another folder.
    */
   public static NetworkLibrary ofUser(Map<String, String> environment) {
-    String other = System.getProperty("crossmedia.networks");
+    String other = System.getProperty(NetworkFolder.PROPERTY);
     if (other != null) {
       return new NetworkLibrary(Path.of(other));
     }
@@ -73,12 +65,13 @@ public record NetworkLibrary(Path folder) {
               name));
     }
     byte[] network = Files.readAllBytes(file);
-    String full = name + SEPARATOR + hash(network, settings, companions);
+    String full =
+        name + NetworkFolder.SEPARATOR + NetworkFolder.hash(network, settings, companions);
     Path place = folder.resolve(full);
     if (!Files.exists(place)) {
       Path made = Files.createTempDirectory(Files.createDirectories(folder), ".adding");
-      Files.write(made.resolve(NETWORK), network);
-      Files.writeString(made.resolve(SETTINGS), settings.json());
+      Files.write(made.resolve(NetworkFolder.NETWORK), network);
+      Files.writeString(made.resolve(NetworkFolder.SETTINGS), settings.json());
       for (Map.Entry<String, byte[]> companion : companions.entrySet()) {
         Files.write(made.resolve(companion.getKey()), companion.getValue());
       }
@@ -87,28 +80,14 @@ public record NetworkLibrary(Path folder) {
     return full;
   }
 
-  private static String hash(
-      byte[] network, NetworkSettings settings, Map<String, byte[]> companions) {
-    MessageDigest digest = Checksum.digest();
-    digest.update(network);
-    digest.update(settings.json().getBytes(StandardCharsets.UTF_8));
-    new TreeMap<>(companions)
-        .forEach(
-            (name, content) -> {
-              digest.update(name.getBytes(StandardCharsets.UTF_8));
-              digest.update(content);
-            });
-    return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
-  }
-
   /** Keeps the licence of a network with it. */
   public void keep(String full, PublishedLicence licence) throws IOException {
-    Files.writeString(folder.resolve(full).resolve(LICENCE), licence.text());
+    Files.writeString(folder.resolve(full).resolve(NetworkFolder.LICENCE), licence.text());
   }
 
   /** Returns the licence that was kept with a network. */
   public Optional<PublishedLicence> licence(String full) throws IOException {
-    Path file = folder.resolve(full).resolve(LICENCE);
+    Path file = folder.resolve(full).resolve(NetworkFolder.LICENCE);
     return Files.exists(file)
         ? Optional.of(new PublishedLicence(Files.readString(file)))
         : Optional.empty();
@@ -134,16 +113,7 @@ public record NetworkLibrary(Path folder) {
 
   /** Returns the full names, sorted. */
   public List<String> names() throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> places = Files.list(folder)) {
-      return places
-          .filter(place -> Files.isRegularFile(place.resolve(NETWORK)))
-          .map(place -> place.getFileName().toString())
-          .sorted()
-          .toList();
-    }
+    return networks().names();
   }
 
   /**
@@ -155,7 +125,7 @@ public record NetworkLibrary(Path folder) {
   public Optional<String> fullName(String name) throws IOException {
     List<String> found =
         names().stream()
-            .filter(full -> full.equals(name) || full.startsWith(name + SEPARATOR))
+            .filter(full -> full.equals(name) || full.startsWith(name + NetworkFolder.SEPARATOR))
             .toList();
     if (found.size() > 1) {
       throw new NetworkException(
@@ -170,8 +140,7 @@ public record NetworkLibrary(Path folder) {
 
   /** Returns the settings of a network by its full name. */
   public NetworkSettings settings(String full) throws IOException {
-    Path place = folder.resolve(full);
-    return NetworkSettings.read(place.resolve(SETTINGS), place.resolve(NETWORK));
+    return networks().settings(full);
   }
 
   /**
@@ -180,7 +149,8 @@ public record NetworkLibrary(Path folder) {
    * @throws NetworkException if its bytes are not those of its hash
    */
   public NetworkDescriptor open(String full) throws IOException {
-    return NetworkDescriptor.open(full, verified(full).resolve(NETWORK), settings(full));
+    return NetworkDescriptor.open(
+        full, verified(full).resolve(NetworkFolder.NETWORK), settings(full));
   }
 
   /**
@@ -189,31 +159,11 @@ public record NetworkLibrary(Path folder) {
    * @throws NetworkException if its bytes are not those of its hash
    */
   public Path verified(String full) throws IOException {
-    Path place = folder.resolve(full);
-    Path file = place.resolve(NETWORK);
-    if (!full.endsWith(
-        SEPARATOR + hash(Files.readAllBytes(file), settings(full), companions(place)))) {
-      throw new NetworkException(
-          String.format(
-              Locale.ROOT,
-              "%s was changed: remove it by `crossmedia network remove %s` and add it again",
-              file,
-              full));
-    }
-    return place;
+    return networks().verified(full);
   }
 
-  private static Map<String, byte[]> companions(Path place) throws IOException {
-    Map<String, byte[]> companions = new TreeMap<>();
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
-      for (Path file : files) {
-        String name = file.getFileName().toString();
-        if (!List.of(NETWORK, SETTINGS, LICENCE).contains(name)) {
-          companions.put(name, Files.readAllBytes(file));
-        }
-      }
-    }
-    return companions;
+  private NetworkFolder networks() {
+    return new NetworkFolder(folder);
   }
 
   /** Removes a network by its full name. */

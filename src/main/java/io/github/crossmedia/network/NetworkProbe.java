@@ -2,6 +2,9 @@ package io.github.crossmedia.network;
 
 import ai.onnxruntime.OrtException;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkPixels;
+import io.github.crossmedia.picture.network.NetworkSettings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,7 +38,7 @@ public final class NetworkProbe {
   public static Finding of(byte[] network, NetworkSettings settings, List<Picture> photographs) {
     List<Trial> trials = new ArrayList<>();
     for (Normalisation normalisation : Normalisation.usual()) {
-      NetworkSettings tried = settings.with(normalisation).withOutputs(classes(network));
+      NetworkSettings tried = normalisation.in(settings).withOutputs(classes(network));
       trials.add(new Trial(normalisation, information(network, tried, photographs)));
     }
     trials.sort(Comparator.comparingDouble(Trial::information).reversed());
@@ -52,7 +55,7 @@ public final class NetworkProbe {
                 next.information(),
                 first.normalisation(),
                 next.normalisation());
-    return new Finding(settings.with(first.normalisation()), doubt);
+    return new Finding(first.normalisation().in(settings), doubt);
   }
 
   private static List<String> classes(byte[] network) {

@@ -1,6 +1,7 @@
 package io.github.crossmedia.network;
 
-import io.github.crossmedia.network.NetworkSettings.Colours;
+import io.github.crossmedia.picture.network.NetworkSettings;
+import io.github.crossmedia.picture.network.NetworkSettings.Colours;
 import java.util.List;
 
 /**
@@ -28,6 +29,11 @@ record Normalisation(List<Float> mean, List<Float> deviation, float range, Colou
         new Normalisation(zeros, ONES, 255, Colours.RGB),
         new Normalisation(means, ONES, 255, Colours.RGB),
         new Normalisation(means, ONES, 255, Colours.BGR));
+  }
+
+  /** Returns settings with this normalisation. */
+  NetworkSettings in(NetworkSettings settings) {
+    return settings.normalised(mean, deviation, range, colours);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.github.crossmedia.network;
 
+import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.ProtobufField;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

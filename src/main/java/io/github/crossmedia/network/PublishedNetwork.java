@@ -3,6 +3,8 @@ package io.github.crossmedia.network;
 import ai.onnxruntime.OrtException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -50,6 +50,11 @@ public final class PixelModels {
         new ViewPipeline("color-layout", 33, List.of(new LengthOne())));
   }
 
+  /** A word space seen through a view of so many dimensions, such as that of a network. */
+  public static CrossMediaModel of(String view, int dimension) {
+    return model(1, new ViewPipeline(view, dimension, List.of(new LengthOne())));
+  }
+
   /** A word space seen through visual words, with the code book in the model. */
   public static CrossMediaModel sift(int seed) {
     return model(seed, new ViewPipeline("sift", VISUAL_WORDS, List.of()).withQuantiser(codeBook()));

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.github.crossmedia.picture.network.Checksum;
+import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

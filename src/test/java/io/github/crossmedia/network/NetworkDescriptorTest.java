@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +55,7 @@ final class NetworkLibraryTest {
   @Test
   void otherSettingsMakeAnotherNetwork() throws IOException {
     String plain = library.add("means", file, SETTINGS);
-    String centred = library.add("means", file, SETTINGS.with(Normalisation.usual().get(1)));
+    String centred = library.add("means", file, Normalisation.usual().get(1).in(SETTINGS));
 
     assertNotEquals(plain, centred);
     String message =

@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.network;
 
-import io.github.crossmedia.network.NetworkSettings;
 import io.github.crossmedia.network.PublishedLicence;
+import io.github.crossmedia.picture.network.NetworkSettings;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.options;
 
-import io.github.crossmedia.network.NetworkException;
 import io.github.crossmedia.network.NetworkLibrary;
+import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

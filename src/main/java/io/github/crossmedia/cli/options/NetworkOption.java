@@ -3,7 +3,7 @@ package io.github.crossmedia.cli.options;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
-import io.github.crossmedia.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

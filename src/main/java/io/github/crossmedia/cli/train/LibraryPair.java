@@ -1,10 +1,10 @@
 package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.cli.options.NetworkNames;
-import io.github.crossmedia.network.NetworkException;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.text.LibraryTexts;
 import io.github.crossmedia.network.text.TextNetwork;
+import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
 import java.util.HashMap;

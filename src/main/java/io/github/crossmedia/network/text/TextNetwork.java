@@ -1,8 +1,8 @@
 package io.github.crossmedia.network.text;
 
 import ai.onnxruntime.OrtException;
-import io.github.crossmedia.network.NetworkException;
 import io.github.crossmedia.network.NetworkLibrary;
+import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.network.text;
 
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
-import io.github.crossmedia.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

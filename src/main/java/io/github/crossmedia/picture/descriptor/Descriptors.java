@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The descriptors by name. */
 public final class Descriptors {
@@ -32,7 +33,10 @@ public final class Descriptors {
     }
   }
 
-  /** Returns all descriptors of this package and those of the sources on the class path. */
+  /**
+   * Returns all descriptors of this package, those of the sources on the class path, and the
+   * networks of a folder that a system property names.
+   */
   public static Descriptors standard() {
     List<Descriptor> all = new ArrayList<>(LireDescriptor.all());
     all.add(new ColourMoments());
@@ -52,8 +56,11 @@ public final class Descriptors {
     all.add(Regions.BY_GRID);
     return new Descriptors(
         all,
-        ServiceLoader.load(DescriptorSource.class, Descriptors.class.getClassLoader()).stream()
-            .map(ServiceLoader.Provider::get)
+        Stream.concat(
+                ServiceLoader.load(DescriptorSource.class, Descriptors.class.getClassLoader())
+                    .stream()
+                    .map(ServiceLoader.Provider::get),
+                PlainNetworks.configured().stream())
             .toList());
   }
 

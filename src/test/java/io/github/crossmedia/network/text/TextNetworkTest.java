@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.network.NetworkDescriptor;
-import io.github.crossmedia.network.NetworkException;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

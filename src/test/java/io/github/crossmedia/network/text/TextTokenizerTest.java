@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
-package io.github.crossmedia.network;
+package io.github.crossmedia.picture.network;
 
-import io.github.crossmedia.network.NetworkSettings.Colours;
+import io.github.crossmedia.picture.network.NetworkSettings.Colours;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import java.nio.FloatBuffer;
 
 /** Turns pictures into the numbers that a network reads. */
-final class NetworkPixels {
+public final class NetworkPixels {
 
   private static final int CHANNELS = NetworkSettings.CHANNELS;
   private static final int SHADES = 256;
@@ -17,7 +17,7 @@ final class NetworkPixels {
   /** What each shade of red, green and blue becomes. */
   private final float[][] values = new float[CHANNELS][SHADES];
 
-  NetworkPixels(NetworkSettings settings) {
+  public NetworkPixels(NetworkSettings settings) {
     this.settings = settings;
     for (int colour = 0; colour < CHANNELS; colour++) {
       float mean = settings.mean().get(colour);
@@ -28,7 +28,8 @@ final class NetworkPixels {
     }
   }
 
-  FloatBuffer of(Picture picture) {
+  /** Returns the numbers of a picture. */
+  public FloatBuffer of(Picture picture) {
     Picture fitting =
         settings.crop()
             ? cropped(picture)

@@ -1,4 +1,4 @@
-package io.github.crossmedia.network;
+package io.github.crossmedia.picture.network;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.List;
  * @param start where its value begins
  * @param end where its value ends
  */
-record ProtobufField(int number, int tag, int start, int end) {
+public record ProtobufField(int number, int tag, int start, int end) {
 
   private static final int VARINT = 0;
   private static final int FIXED_64 = 1;
@@ -19,7 +19,7 @@ record ProtobufField(int number, int tag, int start, int end) {
   private static final int FIXED_32 = 5;
 
   /** Returns the fields of the message at a place. */
-  static List<ProtobufField> all(byte[] bytes, int start, int end) {
+  public static List<ProtobufField> all(byte[] bytes, int start, int end) {
     List<ProtobufField> fields = new ArrayList<>();
     int at = start;
     while (at < end) {
@@ -49,7 +49,7 @@ record ProtobufField(int number, int tag, int start, int end) {
   }
 
   /** Writes a field of bytes. */
-  static void write(ByteArrayOutputStream out, int number, byte[] value, int from, int length) {
+  public static void write(ByteArrayOutputStream out, int number, byte[] value, int from, int length) {
     Varint.write(out, (long) number << 3 | BYTES);
     Varint.write(out, length);
     out.write(value, from, length);

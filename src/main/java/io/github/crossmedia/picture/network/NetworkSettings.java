@@ -1,4 +1,4 @@
-package io.github.crossmedia.network;
+package io.github.crossmedia.picture.network;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -44,7 +44,7 @@ public record NetworkSettings(
         List<String> outputs,
     int version) {
 
-  static final int CHANNELS = 3;
+  public static final int CHANNELS = 3;
   private static final int MAX_SIDE = 4096;
 
   /** The order of the channels of a picture. */
@@ -80,7 +80,8 @@ public record NetworkSettings(
     }
   }
 
-  static NetworkSettings read(Path file, Path network) throws IOException {
+  /** Reads the file of settings of a network. */
+  public static NetworkSettings read(Path file, Path network) throws IOException {
     if (!Files.exists(file)) {
       throw new NetworkException(
           String.format(
@@ -121,7 +122,7 @@ public record NetworkSettings(
   }
 
   /** Writes these settings as JSON. */
-  String json() {
+  public String json() {
     try {
       return new JsonMapper().writeValueAsString(this);
     } catch (JsonProcessingException impossible) {
@@ -129,7 +130,8 @@ public record NetworkSettings(
     }
   }
 
-  long[] shape() {
+  /** Returns the shape of the input of one picture. */
+  public long[] shape() {
     return channelsLast
         ? new long[] {1, height, width, CHANNELS}
         : new long[] {1, CHANNELS, height, width};
@@ -141,14 +143,16 @@ public record NetworkSettings(
         width, height, mean, deviation, range, colours, crop, channelsLast, others, version);
   }
 
-  NetworkSettings with(Normalisation other) {
+  /** Returns the same with pixels normalised in another way. */
+  public NetworkSettings normalised(
+      List<Float> otherMean, List<Float> otherDeviation, float otherRange, Colours otherColours) {
     return new NetworkSettings(
         width,
         height,
-        other.mean(),
-        other.deviation(),
-        other.range(),
-        other.colours(),
+        otherMean,
+        otherDeviation,
+        otherRange,
+        otherColours,
         crop,
         channelsLast,
         outputs,

@@ -1,4 +1,4 @@
-package io.github.crossmedia.network;
+package io.github.crossmedia.picture.network;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,13 +15,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** SHA-256 of files, and as it is written down in options and beside published files. */
-final class Checksum {
+public final class Checksum {
 
   private static final Pattern HEX = Pattern.compile("(?:^|[^0-9a-fA-F])([0-9a-fA-F]{64})\\b");
 
   private Checksum() {}
 
-  static MessageDigest digest() {
+  /** Returns a digest that nothing was added to. */
+  public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException impossible) {
@@ -30,7 +31,7 @@ final class Checksum {
   }
 
   /** Returns the checksum of a file in hexadecimal digits. */
-  static String of(Path file) throws IOException {
+  public static String of(Path file) throws IOException {
     MessageDigest digest = digest();
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
       in.transferTo(OutputStream.nullOutputStream());
@@ -39,7 +40,7 @@ final class Checksum {
   }
 
   /** Returns the checksum in a text such as {@code sha256sum} writes, if there is one. */
-  static Optional<String> in(String text) {
+  public static Optional<String> in(String text) {
     Matcher found = HEX.matcher(text);
     return found.find() ? Optional.of(found.group(1).toLowerCase(Locale.ROOT)) : Optional.empty();
   }

@@ -1,4 +1,4 @@
-package io.github.crossmedia.network;
+package io.github.crossmedia.picture.network;
 
 /** An unusable network; the message names its file and the reason. */
 public final class NetworkException extends RuntimeException {
