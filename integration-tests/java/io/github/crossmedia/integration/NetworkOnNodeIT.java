@@ -29,9 +29,7 @@ final class NetworkOnNodeIT {
     Path file = Files.write(node.folder().resolve("means.onnx"), TinyNetwork.means(8, 8));
     String name =
         library.add(
-            "means",
-            file,
-            new NetworkSettings(8, 8, null, null, 0, null, false, false, null, 0));
+            "means", file, new NetworkSettings(8, 8, null, null, 0, null, false, false, null, 0));
     Path options = Files.createDirectories(node.config().resolve("jvm.options.d"));
     Files.writeString(
         options.resolve("networks.options"), "-Dcrossmedia.networks=" + library.folder() + "\n");
@@ -48,8 +46,7 @@ final class NetworkOnNodeIT {
     try (NetworkDescriptor network = library.open(name)) {
       PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
       Medium seen =
-          Medium.ofViews(
-              Map.of(name, network.extract(reader.read("2.png", PixelModels.png(2)))));
+          Medium.ofViews(Map.of(name, network.extract(reader.read("2.png", PixelModels.png(2)))));
       float[] expected = model.textToImage().document(seen);
       assertEquals(expected.length, vector.size());
       for (int i = 0; i < expected.length; i++) {
