@@ -53,6 +53,6 @@ final class NetworkOnNodeIT {
         assertEquals(expected[i], vector.get(i).floatValue(), 1e-4);
       }
     }
-    assertEquals(1, pixels.ask("\"text\":\"tiger\"").hits().size());
+    assertEquals(1, pixels.ask("\"text\":\"tiger\",\"plan\":\"exact\"").hits().size());
   }
 }
