@@ -1,7 +1,8 @@
 package io.github.crossmedia.network.text;
 
-import io.github.crossmedia.network.NetworkException;
 import io.github.crossmedia.network.NetworkLibrary;
+import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.text.TextViewSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +41,7 @@ public final class LibraryTexts implements TextViewSource {
 
   @Override
   public boolean makes(String view) {
-    return view.contains(NetworkLibrary.SEPARATOR) && view.endsWith(SUFFIX);
+    return view.contains(NetworkFolder.SEPARATOR) && view.endsWith(SUFFIX);
   }
 
   @Override
@@ -107,7 +108,7 @@ public final class LibraryTexts implements TextViewSource {
                       "texts are read by the network %s, which is not here: add the pair by"
                           + " `crossmedia network add DIR --name %s`",
                       pair,
-                      pair.substring(0, pair.indexOf(NetworkLibrary.SEPARATOR)))));
+                      pair.substring(0, pair.indexOf(NetworkFolder.SEPARATOR)))));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The networks of a folder as descriptors, run in Java alone. A node has no others, as ONNX
- * Runtime needs native code and a shutdown hook of the virtual machine.
+ * The networks of a folder as descriptors, run in Java alone. A node has no others, as ONNX Runtime
+ * needs native code and a shutdown hook of the virtual machine.
  */
 final class PlainNetworks implements DescriptorSource {
 
