@@ -75,7 +75,8 @@ record Operation(List<String> inputs, Function<List<Planes>, Planes> function) {
     return read -> {
       int each = read.getFirst().channels() / groups * shape[0] * shape[1];
       int made = kernel.length / each;
-      return new Convolution(window, made, groups, kernel, bias == null ? new float[made] : bias)
+      return new ConvolutionLayer(
+              window, made, groups, kernel, bias == null ? new float[made] : bias)
           .of(read.getFirst());
     };
   }

@@ -10,7 +10,7 @@ import java.util.Locale;
  * @param bias of each channel made
  * @param groups of channels that don't read each other
  */
-record Convolution(Window window, int made, int groups, float[] weights, float[] bias) {
+record ConvolutionLayer(Window window, int made, int groups, float[] weights, float[] bias) {
 
   /** Places whose sums stay in the processor's first cache. */
   private static final int BLOCK = 448;

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Convolutions are the sums that their definition says. */
-final class ConvolutionTest {
+final class ConvolutionLayerTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -28,7 +28,7 @@ final class ConvolutionTest {
     float[] bias = numbers(random, made);
     Window window = new Window(size, size, step, step, before, before, after, after);
 
-    Planes found = new Convolution(window, made, groups, weights, bias).of(planes);
+    Planes found = new ConvolutionLayer(window, made, groups, weights, bias).of(planes);
 
     for (int channel = 0; channel < made; channel++) {
       for (int y = 0; y < found.height(); y++) {
