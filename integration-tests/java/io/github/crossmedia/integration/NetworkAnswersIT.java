@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
@@ -50,7 +51,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class NetworkAnswersIT {
 
   private static final double SAME = 1e-6;
-  private static final List<String> QUESTIONS = List.of("red", "blue green", "yellow");
+  private static final List<String> CAPTIONED = List.of("red", "blue green");
 
   @TempDir private Path folder;
 
@@ -78,7 +79,7 @@ final class NetworkAnswersIT {
       try (Gallery gallery =
           Gallery.openOrMake(folder.resolve("index"), pair.pictures(), Optional.of(model))) {
         gallery.indexer(1).run(IndexProgress.NONE);
-        for (String text : QUESTIONS) {
+        for (String text : questions(method)) {
           for (Plan plan : plans(method)) {
             String asked =
                 method.equals("pair")
@@ -100,13 +101,20 @@ final class NetworkAnswersIT {
     }
   }
 
+  /** Only the pair knows what no caption says. */
+  private static List<String> questions(String method) {
+    return method.equals("pair")
+        ? Stream.concat(CAPTIONED.stream(), Stream.of("yellow")).toList()
+        : CAPTIONED;
+  }
+
   private static List<Plan> plans(String method) {
     return method.equals("pair") ? List.of(Plan.EXACT) : List.of(Plan.EXACT, Plan.WORDS);
   }
 
   private static void assertSame(
       Map<String, Float> expected, Map<String, Float> found, String question) {
-    assertTrue(!found.isEmpty() || question.contains("yellow"), question);
+    assertTrue(!found.isEmpty(), question);
     assertEquals(expected.keySet(), found.keySet(), question);
     expected.forEach((id, score) -> assertEquals(score, found.get(id), SAME, question + " " + id));
   }
