@@ -331,7 +331,12 @@ class GalleryTest {
         "created with another model",
         () -> Gallery.openOrMake(index, pictures, Optional.of(otherModel)));
     Files.writeString(index.resolve("index.json"), "{\"format\":\"cross-media-gallery/0\"}");
-    assertTold("another version of Cross Media", () -> Gallery.openToRead(index));
+    Files.deleteIfExists(index.resolve("taught.safetensors"));
+    assertTold("Media: remove it and index again", () -> Gallery.openToRead(index));
+    Files.createFile(index.resolve("taught.safetensors"));
+    assertTold(
+        "; to keep what was taught, run crossmedia model export --out FILE with that version",
+        () -> Gallery.openToRead(index));
   }
 
   private static void assertTold(String part, org.junit.jupiter.api.function.Executable action) {

@@ -2,6 +2,7 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.cli.options.ThreadsOption;
+import io.github.crossmedia.gallery.access.Exposure;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -31,8 +32,8 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ServedFolder.untilEnd(
-        spec, index.open(), threads.count(), sharing.on(page.port()), page.clicks());
+    Exposure exposure = sharing.on(page.port());
+    ServedFolder.untilEnd(spec, index.open(), threads.count(), exposure, page.clicks());
     return 0;
   }
 }

@@ -12,12 +12,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** To whom a page is served. */
 final class SharingOptions {
+
+  private static final Pattern NAME = Pattern.compile("[\\w.-]+");
 
   @Option(
       names = "--host",
@@ -56,29 +62,48 @@ final class SharingOptions {
       description = "A proxy on this machine passes requests on and says for whom.")
   private boolean isBehindProxy;
 
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
   /** Returns to whom a page is served on a port. */
   Exposure on(int port) throws IOException {
     if (certificate.isPresent() != key.isPresent()) {
-      throw new IndexException("--tls-certificate and --tls-key go together: name both");
+      throw wrong("--tls-certificate and --tls-key go together: name both", null);
     }
+    for (String name : names) {
+      if (!NAME.matcher(name).matches()) {
+        throw wrong(
+            "--name takes a name as in an address, without https:// or a port, not '" + name + "'",
+            null);
+      }
+    }
+    InetAddress address = address();
+    Optional<Passwords> known =
+        passwords.isPresent() ? Optional.of(Passwords.read(passwords.get())) : Optional.empty();
     Optional<SSLContext> tls =
         certificate.isPresent()
             ? Optional.of(Certificates.context(certificate.get(), key.orElseThrow()))
             : Optional.empty();
-    Optional<Passwords> known =
-        passwords.isPresent() ? Optional.of(Passwords.read(passwords.get())) : Optional.empty();
     Set<String> called =
         names.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
-    return new Exposure(address(), port, known, tls, called, isBehindProxy);
+    try {
+      return new Exposure(address, port, known, tls, called, isBehindProxy);
+    } catch (IndexException unprotected) {
+      throw wrong(unprotected.getMessage(), unprotected);
+    }
   }
 
   private InetAddress address() {
     try {
       return host.isEmpty() ? InetAddress.getLoopbackAddress() : InetAddress.getByName(host.get());
     } catch (UnknownHostException unknown) {
-      throw new IndexException(
+      throw wrong(
           "no machine is called " + host.get() + ": name an address of this one with --host",
           unknown);
     }
+  }
+
+  private ParameterException wrong(String sentence, Exception cause) {
+    return new ParameterException(spec.commandLine(), sentence, cause);
   }
 }

@@ -10,7 +10,10 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.SignatureException;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
@@ -31,32 +34,59 @@ public final class Certificates {
   /** Returns what a server encrypts with. */
   public static SSLContext context(Path certificate, Path key) throws IOException {
     try {
-      byte[] pem = Files.readAllBytes(certificate);
+      byte[] pem = Files.isDirectory(certificate) ? new byte[0] : Files.readAllBytes(certificate);
       Certificate[] chain =
           CertificateFactory.getInstance("X.509")
               .generateCertificates(new ByteArrayInputStream(pem))
               .toArray(Certificate[]::new);
       if (chain.length == 0) {
-        throw new IndexException(certificate + " holds no certificate in PEM");
+        throw new CertificateException("none");
       }
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, null);
       char[] none = new char[0];
-      store.setKeyEntry("page", key(key), none, chain);
+      PrivateKey secret = key(key);
+      requirePair(chain[0], secret);
+      store.setKeyEntry("page", secret, none, chain);
       KeyManagerFactory managers =
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       managers.init(store, none);
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(managers.getKeyManagers(), null, null);
       return context;
-    } catch (GeneralSecurityException broken) {
-      throw new IndexException(
-          certificate + " is no certificate in PEM, or not that of " + key, broken);
+    } catch (CertificateException none) {
+      throw new IndexException(certificate + " holds no certificate in PEM", none);
+    } catch (GeneralSecurityException another) {
+      throw new IndexException(certificate + " is not the certificate of " + key, another);
+    }
+  }
+
+  /** Fails unless the certificate verifies what the key signs. */
+  private static void requirePair(Certificate certificate, PrivateKey key)
+      throws GeneralSecurityException {
+    String kind = key.getAlgorithm();
+    Signature signature =
+        Signature.getInstance(
+            switch (kind) {
+              case "RSA" -> "SHA256withRSA";
+              case "EC" -> "SHA256withECDSA";
+              default -> kind;
+            });
+    byte[] letter = {1};
+    signature.initSign(key);
+    signature.update(letter);
+    byte[] signed = signature.sign();
+    signature.initVerify(certificate.getPublicKey());
+    signature.update(letter);
+    if (!signature.verify(signed)) {
+      throw new SignatureException("the key is another's");
     }
   }
 
   private static PrivateKey key(Path file) throws IOException {
-    Matcher pem = KEY.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
+    Matcher pem =
+        KEY.matcher(
+            Files.isDirectory(file) ? "" : Files.readString(file, StandardCharsets.ISO_8859_1));
     if (pem.find()) {
       try {
         var spec = new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.group(1)));

@@ -94,7 +94,7 @@ public final class Passwords {
       throw new IndexException("no file " + file + ": make one with " + remedy(file), missing);
     } catch (IllegalArgumentException | IOException broken) {
       throw new IndexException(
-          file + " is no file of passwords: make one with " + remedy(file), broken);
+          file + " is no file of passwords: make one with crossmedia password FILE", broken);
     }
     if (entries.isEmpty()) {
       throw new IndexException(file + " holds no password: add one with " + remedy(file));
@@ -116,6 +116,7 @@ public final class Passwords {
       throw new IndexException(
           String.format(Locale.ROOT, "a password has %d to %,d characters", SHORTEST, LONGEST));
     }
+    requireOwn(file);
     byte[] salt = new byte[SALT_BYTES];
     new SecureRandom().nextBytes(salt);
     Entry entry = new Entry(role, iterations, salt, hashed(password, salt, iterations));
@@ -129,8 +130,29 @@ public final class Passwords {
         Files.createFile(file);
       }
     }
+    boolean isLineOpen = Files.size(file) > 0 && !Files.readString(file).endsWith("\n");
     Files.writeString(
-        file, entry.line() + "\n", StandardCharsets.US_ASCII, StandardOpenOption.APPEND);
+        file,
+        (isLineOpen ? "\n" : "") + entry.line() + "\n",
+        StandardCharsets.US_ASCII,
+        StandardOpenOption.APPEND);
+  }
+
+  /** Nothing is added to a file that holds anything but passwords. */
+  private static void requireOwn(Path file) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new IndexException("no such folder: " + folder);
+    }
+    if (!Files.exists(file) || Files.isRegularFile(file) && Files.size(file) == 0) {
+      return;
+    }
+    try {
+      read(file);
+    } catch (IndexException other) {
+      throw new IndexException(
+          file + " is no file of passwords: name another, which is made", other);
+    }
   }
 
   private static byte[] hashed(String password, byte[] salt, int iterations) {

@@ -10,7 +10,6 @@ import io.github.crossmedia.gallery.access.Role;
 import io.github.crossmedia.gallery.access.Sessions;
 import io.github.crossmedia.gallery.access.Sessions.Session;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
@@ -144,7 +143,7 @@ final class Door {
     boolean isSecure =
         exposure.tls().isPresent()
             || isFromProxy(exchange)
-                && "https".equals(exchange.getRequestHeaders().getFirst("X-Forwarded-Proto"));
+                && last(exchange, "X-Forwarded-Proto").filter("https"::equals).isPresent();
     return COOKIE
         + "="
         + token
@@ -166,12 +165,15 @@ final class Door {
     return exposure.isBehindProxy() && exchange.getRemoteAddress().getAddress().isLoopbackAddress();
   }
 
-  /** The last address is the one that the proxy itself saw. */
   private String visitor(HttpExchange exchange) {
-    InetAddress address = exchange.getRemoteAddress().getAddress();
-    String forwarded = exchange.getRequestHeaders().getFirst("X-Forwarded-For");
-    return isFromProxy(exchange) && forwarded != null
-        ? forwarded.substring(forwarded.lastIndexOf(',') + 1).strip()
-        : address.getHostAddress();
+    String address = exchange.getRemoteAddress().getAddress().getHostAddress();
+    return isFromProxy(exchange) ? last(exchange, "X-Forwarded-For").orElse(address) : address;
+  }
+
+  /** Returns the last value of a header: earlier ones may be the visitor's own. */
+  private static Optional<String> last(HttpExchange exchange, String header) {
+    return exchange.getRequestHeaders().getOrDefault(header, List.of()).stream()
+        .reduce((earlier, later) -> later)
+        .map(values -> values.substring(values.lastIndexOf(',') + 1).strip());
   }
 }

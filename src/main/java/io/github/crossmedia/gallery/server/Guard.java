@@ -51,12 +51,13 @@ final class Guard {
     }
     String name = host.replaceFirst(":\\d{1,5}$", "");
     return exposure.names().contains(name.toLowerCase(Locale.ROOT))
-        || !exposure.address().isLoopbackAddress() && ADDRESS.matcher(name).matches();
+        || exposure.passwords().isPresent() && ADDRESS.matcher(name).matches();
   }
 
   private boolean isOrigin(String origin, String host) {
     if (exposure.passwords().isEmpty()) {
-      return loopback.stream().anyMatch(own -> origin.equals("http://" + own));
+      String scheme = exposure.tls().isPresent() ? "https://" : "http://";
+      return loopback.stream().anyMatch(own -> origin.equals(scheme + own));
     }
     try {
       URI from = URI.create(origin);

@@ -111,7 +111,7 @@ final class PageServer implements AutoCloseable {
   URI address() {
     InetAddress place = exposure.address();
     String host =
-        place.isLoopbackAddress() || place.isAnyLocalAddress()
+        place.isAnyLocalAddress()
             ? "127.0.0.1"
             : place instanceof Inet6Address six
                 ? "[" + six.getHostAddress().replaceFirst("%.*", "") + "]"

@@ -69,11 +69,18 @@ public record IndexHead(String format, String pictures, String model, String sha
   }
 
   private static IndexException otherVersion(IndexLayout layout, Exception cause) {
+    String lessons =
+        Files.exists(layout.lessons())
+            ? "; to keep what was taught, run crossmedia model export --out FILE with that version"
+                + " before, and index with --model FILE"
+            : "";
     return new IndexException(
         String.format(
             Locale.ROOT,
-            "the index %s was created by another version of Cross Media: remove it and index again",
-            layout.folder()),
+            "the index %s was created by another version of Cross Media: remove it and index"
+                + " again%s",
+            layout.folder(),
+            lessons),
         cause);
   }
 

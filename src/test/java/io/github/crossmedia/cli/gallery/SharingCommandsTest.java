@@ -1,0 +1,160 @@
+package io.github.crossmedia.cli.gallery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.gallery.PemFiles;
+import io.github.crossmedia.gallery.access.Passwords;
+import io.github.crossmedia.gallery.access.Role;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command {@code password}, and what {@code serve} refuses to show to others. */
+class SharingCommandsTest {
+
+  @TempDir private Path folder;
+
+  private record Outcome(int code, String out, String err) {}
+
+  private static Outcome run(Object... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code =
+        CrossMedia.commandLine()
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
+    return new Outcome(code, out.toString(), err.toString());
+  }
+
+  private static Outcome password(String typed, Object... arguments) {
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));
+    try {
+      return run(Stream.concat(Stream.of("password"), Stream.of(arguments)).toArray());
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Test
+  void passwordsAreAddedToAFile() throws IOException {
+    Path file = folder.resolve("passwords");
+    assertEquals(
+        new Outcome(0, "Added a password to " + file + ".\n", ""),
+        password("grüner Apfel\nignored\n", file));
+    Files.writeString(file, Files.readString(file).strip());
+    assertEquals(0, password("battery staple", file, "--read-only").code());
+
+    Passwords known = Passwords.read(file);
+    assertEquals(Optional.of(Role.TEACH), known.role("grüner Apfel"));
+    assertEquals(Optional.of(Role.READ), known.role("battery staple"));
+    assertEquals(2, Files.readAllLines(file).size());
+  }
+
+  @Test
+  void aFileOfSomethingElseIsLeftAlone() throws IOException {
+    Path notes = Files.writeString(folder.resolve("notes.txt"), "My notes");
+    for (Path other : new Path[] {notes, folder}) {
+      assertFailure(
+          other + " is no file of passwords: name another, which is made",
+          password("correct horse", other));
+    }
+    assertEquals("My notes", Files.readString(notes));
+    assertFailure(
+        "no such folder: " + folder.resolve("nowhere"),
+        password("correct horse", folder.resolve("nowhere").resolve("passwords")));
+  }
+
+  @Test
+  void aShortOrMissingPasswordIsRefused() {
+    Path file = folder.resolve("passwords");
+    for (String typed : new String[] {"", "1234567\n"}) {
+      assertFailure("a password has 8 to 1,024 characters", password(typed, file));
+    }
+    assertFalse(Files.exists(file));
+    Outcome none = password("correct horse");
+    assertEquals(2, none.code());
+    assertTrue(none.err().startsWith("crossmedia: Missing required parameter: 'FILE'"), none.err());
+  }
+
+  private static void assertFailure(String sentence, Outcome outcome) {
+    assertEquals(new Outcome(1, "", "crossmedia: " + sentence + "\n"), outcome);
+  }
+
+  @Test
+  void optionsThatDoNotGoTogetherAreRefused() throws IOException {
+    Path file = folder.resolve("passwords");
+    Passwords.add(file, Role.TEACH, "correct horse");
+    String open =
+        "others could see and change everything: name a file of passwords with --password, which"
+            + " crossmedia password FILE makes";
+    String pair = "--tls-certificate and --tls-key go together: name both";
+    assertWrong(open, "--host", "0.0.0.0");
+    assertWrong(open, "--name", "pictures.example");
+    assertWrong(open, "--behind-proxy");
+    assertWrong(pair, "--tls-certificate", file);
+    assertWrong(pair, "--tls-key", file);
+    assertWrong(
+        "no machine is called [::zz]: name an address of this one with --host",
+        "--host",
+        "[::zz]",
+        "--password",
+        file);
+    for (String name : new String[] {"https://pictures.example/", "pictures.example:8443", ""}) {
+      assertWrong(
+          "--name takes a name as in an address, without https:// or a port, not '" + name + "'",
+          "--name",
+          name,
+          "--password",
+          file);
+    }
+  }
+
+  private void assertWrong(String sentence, Object... options) {
+    Outcome outcome = serve(options);
+    assertEquals(
+        new Outcome(2, "", "crossmedia: " + sentence + "; see: crossmedia serve --help\n"),
+        outcome);
+  }
+
+  /** Neither the index nor a port is needed to refuse options. */
+  private Outcome serve(Object... options) {
+    return run(
+        Stream.concat(
+                Stream.of("serve", "--index", folder.resolve("no index"), "--port", 0),
+                Stream.of(options))
+            .toArray());
+  }
+
+  @Test
+  void filesThatCannotBeUsedAreNamed() throws Exception {
+    PemFiles pem = PemFiles.make(folder, "page", "EC");
+    Path missing = folder.resolve("missing");
+    Path notes = Files.writeString(folder.resolve("notes.txt"), "My notes");
+    assertFailure(
+        "no file " + missing + ": make one with crossmedia password " + missing,
+        serve("--password", missing));
+    assertFailure(
+        notes + " is no file of passwords: make one with crossmedia password FILE",
+        serve("--password", notes));
+    assertFailure(
+        notes + " holds no certificate in PEM",
+        serve("--tls-certificate", notes, "--tls-key", pem.key()));
+    assertFailure(
+        "no such file: " + missing,
+        serve("--tls-certificate", pem.certificate(), "--tls-key", missing));
+  }
+}
