@@ -20,8 +20,10 @@ final class WordsPage {
             "Words are held out of all captions that [`ridge`](../methods/ridge.md) learns from."
                 + " These are the captions of one half of the training pictures. Texts are the"
                 + " captions of the other half, without their pictures. The held-out words are then"
-                + " learned from the texts, as [`crossmedia words`](../words.md) does. All"
-                + " parameters are tuned on the validation pictures with other words.")
+                + " learned from the texts, as [`crossmedia words`](../words.md) does. The"
+                + " ridges are tuned on the validation pictures with other words. The window of"
+                + " words, the smoothing and the number of words kept were settled earlier, while"
+                + " looking at these test pictures.")
         .paragraph(
             "The numbers are average precision of one-word queries on the test pictures. In each of"
                 + " %d draws, %d of the words on at least two test pictures are held out. \"Nearest"
