@@ -131,7 +131,8 @@ public final class ReleasedQueriesTests extends ESTestCase {
                         "blobs", DenseVector.of(1, -2), DenseVector.of(3, 4), DenseVector.of()))));
     List<ExplainedWord> clues =
         List.of(
-            new ExplainedWord("tiger", 0.75f, SparseVector.of(4, Map.of(0, 1f, 3, -2f)), back),
+            new ExplainedWord(
+                "tiger", 0.75f, SparseVector.of(4, Map.of(0, 1f, 3, -2f)), back, List.of()),
             new ExplainedWord("snow", -0.25f, SparseVector.of(4, Map.of(1, 1f))));
     QueryVector point =
         new QueryVector(
