@@ -5,6 +5,7 @@ import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.Lesson;
+import io.github.crossmedia.gallery.teach.Teaching;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -69,8 +70,9 @@ public final class TeachCommand implements Callable<Integer> {
         say(out, "Lesson " + undo.get() + " is undone; the model is " + gallery.version());
       }
       if (word.isPresent()) {
-        Lesson lesson =
-            gallery.teaching().teach(word.get(), ids(gallery, pictures), ids(gallery, not));
+        Teaching.Taught taught =
+            gallery.teaching().taught(word.get(), ids(gallery, pictures), ids(gallery, not));
+        Lesson lesson = taught.lesson();
         say(
             out,
             String.format(
@@ -79,6 +81,9 @@ public final class TeachCommand implements Callable<Integer> {
                 lesson.number(),
                 lesson.word(),
                 gallery.version()));
+        if (taught.estimate().isKept()) {
+          say(out, "It finds what it found before, your pictures first: learning was worse");
+        }
       }
       if (json) {
         out.println(new JsonMapper().writeValueAsString(new Told(gallery)));

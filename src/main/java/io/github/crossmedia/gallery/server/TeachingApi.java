@@ -4,6 +4,7 @@ import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.teach.Teaching;
+import io.github.crossmedia.train.teach.LearnedWord.Estimate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,17 +60,21 @@ final class TeachingApi {
     }
   }
 
+  /** What a lesson would find, how good that is, and a known word that finds as much. */
+  record Preview(List<Hit> hits, Estimate estimate, String related) {}
+
   private Response preview(Request request) throws IOException {
     Letter letter = Letter.of(request);
     try {
-      List<Hit> hits = new ArrayList<>();
-      for (String id :
+      Teaching.Preview preview =
           gallery
               .teaching()
-              .preview(letter.word(), letter.examples(), letter.counterExamples(), PREVIEWED)) {
+              .preview(letter.word(), letter.examples(), letter.counterExamples(), PREVIEWED);
+      List<Hit> hits = new ArrayList<>();
+      for (String id : preview.found()) {
         gallery.searches().hit(id, "").ifPresent(hits::add);
       }
-      return Response.json(hits);
+      return Response.json(new Preview(hits, preview.estimate(), preview.related().orElse("")));
     } catch (IndexException | IllegalArgumentException refused) {
       throw new RequestException(400, refused.getMessage());
     }
@@ -79,7 +84,7 @@ final class TeachingApi {
     Letter letter = Letter.of(request);
     try {
       return Response.json(
-          gallery.teaching().teach(letter.word(), letter.examples(), letter.counterExamples()));
+          gallery.teaching().taught(letter.word(), letter.examples(), letter.counterExamples()));
     } catch (IndexException | IllegalArgumentException refused) {
       throw new RequestException(400, refused.getMessage());
     }

@@ -9,6 +9,7 @@ import io.github.crossmedia.model.file.SafetensorsReader;
 import io.github.crossmedia.model.file.SafetensorsWriter;
 import io.github.crossmedia.model.file.Tensor;
 import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.train.teach.TaughtWeights;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -36,6 +37,7 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
 
   private static final String CLICKS_UNTIL = "clicks-until";
 
+  private static final String WORDS = ".words";
   private static final String RAW = ".raw";
   private static final String CALIBRATED = ".calibrated";
   private static final JsonMapper JSON = new JsonMapper();
@@ -45,11 +47,11 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
   }
 
   /**
-   * A lesson and the weights it added to its word.
+   * A lesson and what it added to its word.
    *
    * @param calibration of the word's scores, empty where an older index has none
    */
-  public record Taught(Lesson lesson, float[] column, Optional<Calibration> calibration) {}
+  public record Taught(Lesson lesson, TaughtWeights weights, Optional<Calibration> calibration) {}
 
   /** The calibration of each word, that of its last lesson. */
   Map<String, Calibration> calibrations() {
@@ -76,26 +78,18 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
     return new TickedPictures(yours, crossedOut);
   }
 
-  /** The weights added to each word by all its lessons. */
-  SortedMap<String, float[]> columns() {
-    SortedMap<String, float[]> columns = new TreeMap<>();
+  /** What all its lessons added to each word. */
+  SortedMap<String, TaughtWeights> weights() {
+    SortedMap<String, TaughtWeights> weights = new TreeMap<>();
     for (Taught one : taught) {
-      columns.merge(one.lesson().word(), one.column(), Lessons::sum);
+      weights.merge(one.lesson().word(), one.weights(), TaughtWeights::plus);
     }
-    return columns;
+    return weights;
   }
 
-  private static float[] sum(float[] one, float[] other) {
-    float[] sum = one.clone();
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] += other[i];
-    }
-    return sum;
-  }
-
-  public Lessons with(Lesson lesson, float[] column, Calibration calibration) {
+  public Lessons with(Lesson lesson, TaughtWeights weights, Calibration calibration) {
     List<Taught> more = new ArrayList<>(taught);
-    more.add(new Taught(lesson, column, Optional.of(calibration)));
+    more.add(new Taught(lesson, weights, Optional.of(calibration)));
     return new Lessons(version + 1, more, clicksUntil);
   }
 
@@ -125,8 +119,9 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
       List<Taught> taught = new ArrayList<>();
       for (Lesson lesson : lessons) {
         String key = key(lesson);
-        float[] column = content.tensors().get(key).floats(key);
-        taught.add(new Taught(lesson, column, calibration(content, key)));
+        TaughtWeights weights =
+            new TaughtWeights(floats(content, key), floats(content, key + WORDS));
+        taught.add(new Taught(lesson, weights, calibration(content, key)));
       }
       return new Lessons(
           Integer.parseInt(content.metadata().get("version")),
@@ -141,6 +136,11 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
     }
   }
 
+  private static float[] floats(Safetensors content, String key) {
+    Tensor tensor = content.tensors().get(key);
+    return tensor == null ? new float[0] : tensor.floats(key);
+  }
+
   private static Optional<Calibration> calibration(Safetensors content, String key) {
     Tensor raw = content.tensors().get(key + RAW);
     Tensor calibrated = content.tensors().get(key + CALIBRATED);
@@ -153,7 +153,8 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
     Map<String, Tensor> tensors = new TreeMap<>();
     for (Taught one : taught) {
       String key = key(one.lesson());
-      tensors.put(key, tensor(one.column()));
+      put(tensors, key, one.weights().features());
+      put(tensors, key + WORDS, one.weights().words());
       one.calibration()
           .ifPresent(
               map -> {
@@ -167,6 +168,12 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
     metadata.put("lessons", JSON.writeValueAsString(lessons));
     clicksUntil.ifPresent(moment -> metadata.put(CLICKS_UNTIL, moment.toString()));
     WholeFile.write(file, out -> SafetensorsWriter.write(new Safetensors(metadata, tensors), out));
+  }
+
+  private static void put(Map<String, Tensor> tensors, String key, float[] weights) {
+    if (weights.length > 0) {
+      tensors.put(key, tensor(weights));
+    }
   }
 
   private static Tensor tensor(float[] values) {

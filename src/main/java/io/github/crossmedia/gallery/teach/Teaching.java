@@ -12,18 +12,16 @@ import io.github.crossmedia.gallery.store.Lessons;
 import io.github.crossmedia.gallery.store.Projector;
 import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.clicks.ClickLesson;
 import io.github.crossmedia.train.clicks.SeenPictures;
-import io.github.crossmedia.train.teach.TaughtCalibration;
+import io.github.crossmedia.train.teach.LearnedWord;
+import io.github.crossmedia.train.teach.LearnedWord.Estimate;
 import io.github.crossmedia.train.teach.TaughtModel;
-import io.github.crossmedia.train.teach.WordTeacher;
+import io.github.crossmedia.train.teach.TaughtWeights;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +29,6 @@ import java.util.Optional;
 
 /** Teaches the model of an index words, by a few of its pictures. */
 public final class Teaching {
-
-  private static final int OTHERS = 400;
 
   /** The most pictures to learn clicks on: their features must fit into memory. */
   private static final int MOST_CLICKED = 1_000_000;
@@ -58,28 +54,31 @@ public final class Teaching {
   }
 
   /**
-   * Teaches a word by pictures that show it and pictures that do not. All pictures are projected
-   * again; searches see the old version until all are done.
+   * Teaches a word by pictures that show it and pictures that do not. Those of earlier lessons of
+   * the word count again. Searches see the old version until all pictures have their new scores.
    */
   public Lesson teach(String word, List<String> examples, List<String> counterExamples)
       throws IOException {
+    return taught(word, examples, counterExamples).lesson();
+  }
+
+  /** A lesson, and what is estimated of it. */
+  public record Taught(Lesson lesson, Estimate estimate) {}
+
+  /** The same, with an estimate of how good it is. */
+  public Taught taught(String word, List<String> examples, List<String> counterExamples)
+      throws IOException {
     synchronized (pictures) {
-      TaughtModel ground = TaughtModel.on(base);
+      TaughtModel.on(base);
       Projector current = pictures.projector();
-      String taught = meant(current, word);
+      String meant = meant(current, word);
       pictures.commit();
-      WordTeacher.Lesson lesson = lesson(current, taught, examples, counterExamples);
-      Couple couple = base.textToImage();
-      WordTeacher teacher = WordTeacher.standard(1 / couple.scale());
-      int dimension = ground.features().dimension();
-      float[] added = teacher.teach(dimension, lesson);
-      Calibration calibration =
-          new TaughtCalibration(teacher, dimension, couple.scale())
-              .of(lesson, couple.calibrations().across().ofText(List.of(taught)));
+      WordLesson learning = new WordLesson(pictures, current, meant, examples, counterExamples);
+      LearnedWord learned = learning.learned();
       Lessons before = current.lessons();
-      Lesson told = new Lesson(before.nextNumber(), taught, examples, counterExamples, false);
-      project(before.with(told, added, calibration));
-      return told;
+      Lesson told = new Lesson(before.nextNumber(), meant, examples, counterExamples, false);
+      project(before.with(told, learning.weights(learned), learning.calibration(learned)));
+      return new Taught(told, learned.estimate());
     }
   }
 
@@ -128,7 +127,7 @@ public final class Teaching {
       lessons =
           lessons.with(
               new Lesson(lessons.nextNumber(), word, clicked, List.of(), true),
-              change.getValue(),
+              TaughtWeights.ofFeatures(change.getValue()),
               calibration);
     }
     return lessons;
@@ -167,57 +166,28 @@ public final class Teaching {
   }
 
   /**
-   * What a lesson would find, without teaching it: other pictures, the best first.
+   * What a lesson would find, without teaching it.
    *
-   * @param most how many of them
+   * @param found other pictures, the best first
+   * @param related the word of the model that finds the examples best, for a new word
    */
-  public List<String> preview(
-      String word, List<String> examples, List<String> counterExamples, int most)
+  public record Preview(List<String> found, Estimate estimate, Optional<String> related) {}
+
+  /**
+   * What a lesson would find, without teaching it.
+   *
+   * @param most how many pictures
+   */
+  public Preview preview(String word, List<String> examples, List<String> counterExamples, int most)
       throws IOException {
     Projector current = pictures.projector();
-    String meant = meant(current, word);
-    int dimension = TaughtModel.on(base).features().dimension();
-    float[] added =
-        WordTeacher.standard(1 / base.textToImage().scale())
-            .teach(dimension, lesson(current, meant, examples, counterExamples));
-    record Scored(String id, double score) {}
-    return pictures.sample(PREVIEWED).stream()
-        .filter(p -> !examples.contains(p.id()) && !counterExamples.contains(p.id()))
-        .map(picture -> new Scored(picture.id(), current.seen(picture, meant).score(added)))
-        .sorted(Comparator.comparingDouble(Scored::score).reversed().thenComparing(Scored::id))
-        .limit(most)
-        .map(Scored::id)
-        .toList();
-  }
-
-  private WordTeacher.Lesson lesson(
-      Projector current, String word, List<String> examples, List<String> counterExamples)
-      throws IOException {
-    return new WordTeacher.Lesson(
-        seen(current, examples, word),
-        seen(current, counterExamples, word),
-        others(current, examples, counterExamples, word));
-  }
-
-  private List<WordTeacher.Sample> seen(Projector current, List<String> ids, String word)
-      throws IOException {
-    List<WordTeacher.Sample> seen = new ArrayList<>();
-    for (String id : ids) {
-      IndexedPicture picture =
-          pictures
-              .find(id)
-              .orElseThrow(() -> new IndexException("no picture " + id + " in the index"));
-      seen.add(current.seen(picture, word));
-    }
-    return seen;
-  }
-
-  private List<WordTeacher.Sample> others(
-      Projector current, List<String> examples, List<String> counterExamples, String word)
-      throws IOException {
-    return pictures.sample(OTHERS).stream()
-        .filter(p -> !examples.contains(p.id()) && !counterExamples.contains(p.id()))
-        .map(picture -> current.seen(picture, word))
-        .toList();
+    TaughtModel.on(base);
+    WordLesson learning =
+        new WordLesson(pictures, current, meant(current, word), examples, counterExamples);
+    LearnedWord learned = learning.learned();
+    return new Preview(
+        learning.best(learned, pictures.sample(PREVIEWED), most),
+        learned.estimate(),
+        learning.related(learned));
   }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -64,50 +65,79 @@ public final class TaughtModel {
   /** The same with calibrations of the raw scores of some words. */
   public CrossMediaModel with(
       SortedMap<String, float[]> columns, Map<String, Calibration> calibrations) {
-    if (columns.isEmpty()) {
-      return base;
-    }
-    Vocabulary vocabulary = vocabulary(columns.keySet());
-    Map<String, WordOrigin> origins = new TreeMap<>();
-    columns.keySet().forEach(word -> origins.put(word, WordOrigin.TAUGHT));
-    return grown.with(
-        vocabulary, pictures(vocabulary, new TreeMap<>(columns)), calibrations, origins);
+    SortedMap<String, TaughtWeights> weights = new TreeMap<>();
+    columns.forEach((word, column) -> weights.put(word, TaughtWeights.ofFeatures(column)));
+    return taught(weights, calibrations);
   }
 
-  private Tower pictures(Vocabulary vocabulary, SortedMap<String, float[]> columns) {
+  /** The model with weights added to each of the words, and calibrations of some. */
+  public CrossMediaModel taught(
+      SortedMap<String, TaughtWeights> weights, Map<String, Calibration> calibrations) {
+    if (weights.isEmpty()) {
+      return base;
+    }
+    Vocabulary vocabulary = vocabulary(weights.keySet());
+    Map<String, WordOrigin> origins = new TreeMap<>();
+    weights.keySet().forEach(word -> origins.put(word, WordOrigin.TAUGHT));
+    return grown.with(vocabulary, pictures(vocabulary, weights), calibrations, origins);
+  }
+
+  private Tower pictures(Vocabulary vocabulary, SortedMap<String, TaughtWeights> weights) {
     Tower tower = base.textToImage().documentTower();
     if (tower instanceof EncodedTower encoded
         && encoded.projection() instanceof LinearProjection linear) {
-      Matrix matrix = added(linear.weights(), vocabulary, columns);
+      Matrix matrix = added(linear.weights(), vocabulary, weights);
       return new EncodedTower(encoded.encoder(), new LinearProjection(matrix));
     }
+    int width = vocabulary.size();
     List<Tower> towers = new ArrayList<>();
-    towers.add(widened(tower, vocabulary.size()));
-    int[] places = places(vocabulary, columns);
-    for (int i = 0; i < features.encoders().size(); i++) {
-      Matrix part = matrix(columns, i);
+    towers.add(widened(tower, width));
+    SortedMap<String, float[]> ofFeatures = new TreeMap<>();
+    SortedMap<String, float[]> ofWords = new TreeMap<>();
+    weights.forEach(
+        (word, some) -> {
+          if (some.features().length > 0) {
+            ofFeatures.put(word, some.features());
+          }
+          if (some.words().length > 0) {
+            ofWords.put(word, some.words());
+          }
+        });
+    if (!ofWords.isEmpty()) {
+      Matrix matrix = TaughtTowers.columns(List.copyOf(ofWords.values()), tower.dimension());
+      towers.add(TaughtTowers.on(tower, matrix, places(vocabulary, ofWords.keySet()), width));
+    }
+    for (int i = 0; i < features.encoders().size() && !ofFeatures.isEmpty(); i++) {
+      Matrix part = matrix(ofFeatures, i);
+      int[] places = places(vocabulary, ofFeatures.keySet());
       towers.add(
-          new EncodedTower(
-              features.encoders().get(i), new PartialProjection(part, places, vocabulary.size())));
+          new EncodedTower(features.encoders().get(i), new PartialProjection(part, places, width)));
     }
     return new SumTower(towers, ones(towers.size()));
   }
 
   private static Matrix added(
-      Matrix weights, Vocabulary vocabulary, SortedMap<String, float[]> columns) {
+      Matrix weights, Vocabulary vocabulary, SortedMap<String, TaughtWeights> taught) {
     int width = vocabulary.size();
     float[] values = new float[Math.multiplyExact(weights.rows(), width)];
     for (int row = 0; row < weights.rows(); row++) {
       System.arraycopy(weights.row(row), 0, values, row * width, weights.columns());
     }
-    columns.forEach(
-        (word, column) -> {
+    taught.forEach(
+        (word, some) -> {
           int place = vocabulary.indexOf(word).orElseThrow();
-          for (int row = 0; row < column.length; row++) {
-            values[row * width + place] += column[row];
-          }
+          float[] ofWords =
+              some.words().length == 0 ? new float[0] : weights.multiplied(some.words());
+          add(values, width, place, some.features());
+          add(values, width, place, ofWords);
         });
     return Matrix.of(weights.rows(), width, values);
+  }
+
+  private static void add(float[] values, int width, int place, float[] column) {
+    for (int row = 0; row < column.length; row++) {
+      values[row * width + place] += column[row];
+    }
   }
 
   private Tower widened(Tower tower, int width) {
@@ -122,23 +152,13 @@ public final class TaughtModel {
   }
 
   private Matrix matrix(SortedMap<String, float[]> columns, int encoder) {
-    int rows = features.encoders().get(encoder).dimension();
-    float[] values = new float[Math.multiplyExact(rows, columns.size())];
-    int place = 0;
-    for (float[] column : columns.values()) {
-      float[] part = features.part(column, encoder);
-      for (int row = 0; row < rows; row++) {
-        values[row * columns.size() + place] = part[row];
-      }
-      place++;
-    }
-    return Matrix.of(rows, columns.size(), values);
+    return TaughtTowers.columns(
+        columns.values().stream().map(column -> features.part(column, encoder)).toList(),
+        features.encoders().get(encoder).dimension());
   }
 
-  private static int[] places(Vocabulary vocabulary, SortedMap<String, float[]> columns) {
-    return columns.keySet().stream()
-        .mapToInt(word -> vocabulary.indexOf(word).orElseThrow())
-        .toArray();
+  private static int[] places(Vocabulary vocabulary, Set<String> words) {
+    return words.stream().mapToInt(word -> vocabulary.indexOf(word).orElseThrow()).toArray();
   }
 
   private static DenseVector ones(int count) {

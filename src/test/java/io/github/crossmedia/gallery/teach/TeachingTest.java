@@ -75,7 +75,8 @@ class TeachingTest {
   void aPreviewFindsMoreOfTheSameAndTeachesNothing() throws IOException {
     List<String> sunsets = named("sunset");
     String version = gallery.version();
-    List<String> found = gallery.teaching().preview("evening", sunsets.subList(0, 3), List.of(), 3);
+    List<String> found =
+        gallery.teaching().preview("evening", sunsets.subList(0, 3), List.of(), 3).found();
 
     found.forEach(id -> assertTrue(sunsets.contains(id), name(id)));
     assertTrue(found.stream().noneMatch(sunsets.subList(0, 3)::contains));

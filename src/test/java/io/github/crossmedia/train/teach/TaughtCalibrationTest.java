@@ -1,57 +1,87 @@
 package io.github.crossmedia.train.teach;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.train.teach.WordTeacher.Lesson;
-import io.github.crossmedia.train.teach.WordTeacher.Sample;
-import io.github.crossmedia.vector.SparseVector;
-import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.stream.IntStream;
+import java.util.Arrays;
+import java.util.OptionalInt;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class TaughtCalibrationTest {
 
-  private static final int FEATURES = 40;
   private static final Calibration SINGLE =
       Calibration.of(new float[] {0, 0.5f, 1}, new float[] {0.01f, 0.3f, 0.8f});
 
-  private static final WordTeacher TEACHER = WordTeacher.standard(1);
-
-  /** Pictures whose first feature, where they have it, tells the word. */
-  private static List<Sample> pictures(int count, boolean telling, long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
-    return IntStream.range(0, count)
-        .mapToObj(
-            i -> {
-              int noise = random.nextInt(1, FEATURES);
-              Map<Integer, Float> seen = telling ? Map.of(0, 0.8f, noise, 0.6f) : Map.of(noise, 1f);
-              return new Sample(SparseVector.of(FEATURES, seen), 0);
-            })
-        .toList();
-  }
-
-  private static Calibration fitted(Lesson lesson) {
-    return new TaughtCalibration(TEACHER, FEATURES, 1).of(lesson, SINGLE);
-  }
-
-  /** Without a picture to spare nothing is known, and the map of single words stays. */
   @Test
-  void oneExampleKeepsTheMapOfSingleWords() {
-    Lesson one = new Lesson(pictures(1, true, 1), List.of(), pictures(100, false, 2));
-    assertEquals(SINGLE, fitted(one));
+  void leftOutExamplesThatStandOutAreLikelyAndThoseThatDoNotAreNot() {
+    Calibration apart = fitted(6, 0);
+    Calibration mixed = fitted(0, 0);
+
+    assertTrue(apart.apply(6) > 0.5, apart::toString);
+    assertTrue(apart.apply(0) < 0.05, apart::toString);
+    assertTrue(mixed.apply(3) < 0.5, mixed::toString);
   }
 
   @Test
-  void whatCanBeLearnedSaysLikelyAndWhatCannotDoesNot() {
-    Lesson telling = new Lesson(pictures(10, true, 1), List.of(), pictures(300, false, 2));
-    Lesson empty = new Lesson(pictures(10, false, 3), List.of(), pictures(300, false, 4));
-    float shown = 0.8f * TEACHER.teach(FEATURES, telling)[0];
-    assertTrue(fitted(telling).apply(shown) > 0.5, fitted(telling).toString());
-    assertTrue(fitted(telling).apply(0) < 0.05, fitted(telling).toString());
-    assertTrue(fitted(empty).apply(shown) < 0.5, fitted(empty).toString());
+  void asManyAreExpectedAsShowTheWord() {
+    for (double share : new double[] {0.025, 0.1, 0.3}) {
+      Calibration map = fitted(2, share);
+      double expected =
+          Arrays.stream(noise(400)).map(score -> map.apply((float) score)).average().orElseThrow();
+
+      // The examples are among those that show it; unmarked pictures fall short of the share
+      assertTrue(expected < share && expected > share / 4, share + " " + expected);
+    }
+  }
+
+  @Test
+  void oneExampleIsJudgedByWhatIsUsual() {
+    Calibration map = TaughtCalibration.of(learned(false), 0, SINGLE);
+
+    assertTrue(map.apply(3.5f) > map.apply(1) && map.apply(0) < 0.05, map::toString);
+  }
+
+  @Test
+  void whatIsNotChangedKeepsItsMap() {
+    assertSame(SINGLE, TaughtCalibration.of(learned(true, 5), 0, SINGLE));
+    assertSame(
+        SINGLE,
+        TaughtCalibration.of(
+            new LearnedWord(
+                new float[1],
+                false,
+                new int[0],
+                new int[0],
+                new double[0],
+                new double[0],
+                OptionalInt.empty()),
+            0,
+            SINGLE));
+  }
+
+  @Test
+  void scoresAscendThroughout() {
+    Calibration map = fitted(4, 0);
+    for (int i = -400; i < 1200; i++) {
+      assertTrue(map.apply(i / 100f) < map.apply((i + 1) / 100f));
+    }
+    assertEquals(map, fitted(4, 0));
+  }
+
+  private static Calibration fitted(double mean, double share) {
+    return TaughtCalibration.of(
+        learned(false, mean - 1, mean, mean, mean + 1, mean), share, SINGLE);
+  }
+
+  private static LearnedWord learned(boolean isKept, double... leftOut) {
+    return new LearnedWord(
+        new float[1], isKept, new int[0], new int[0], leftOut, noise(400), OptionalInt.empty());
+  }
+
+  private static double[] noise(int count) {
+    return new Random(1).doubles(count).map(u -> 3.46 * (u - 0.5)).toArray();
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.ConcatenatedTower;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
@@ -20,6 +21,7 @@ import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
@@ -70,6 +72,45 @@ class TaughtModelTest {
     ModelFile.write(model, file);
     assertEquals(
         model.textToImage(), ModelFile.read(ByteBuffer.wrap(file.toByteArray())).textToImage());
+  }
+
+  @Test
+  void weightsOfWordsMultiplyThePointWhateverMakesIt() throws IOException {
+    TreeMap<String, TaughtWeights> taught = new TreeMap<>();
+    taught.put("boat", new TaughtWeights(new float[] {1, 1, 1}, new float[] {0.5f, -1}));
+    taught.put("sky", new TaughtWeights(new float[0], new float[] {0, 2}));
+    Tower whole = linear().textToImage().documentTower();
+    EncodedTower encoded = (EncodedTower) whole;
+    Tower length =
+        new EncodedTower(encoded.encoder(), new LengthOneProjection(encoded.projection()));
+    Tower sum = new SumTower(List.of(whole, whole), DenseVector.of(0.25f, 0.75f));
+    Tower sides = new ConcatenatedTower(List.of(half(0), half(1)), DenseVector.of(1, 1));
+
+    // sky 2*1+1*5, sea 2*2+1*6; so sky 7 + 2*10, boat 2+1 + 7/2 - 10; all times the scale 2
+    for (Tower tower : List.of(whole, sum, sides)) {
+      CrossMediaModel model = TaughtModel.on(model(tower)).taught(taught, Map.of());
+      assertArrayEquals(new float[] {54, 20, -7}, model.textToImage().document(PICTURE), 1e-5f);
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      ModelFile.write(model, file);
+      assertEquals(
+          model.textToImage(), ModelFile.read(ByteBuffer.wrap(file.toByteArray())).textToImage());
+    }
+    double norm = Math.sqrt(7 * 7 + 10 * 10);
+    assertArrayEquals(
+        new float[] {(float) (54 / norm), (float) (20 / norm), (float) (6 - 13 / norm)},
+        TaughtModel.on(model(length)).taught(taught, Map.of()).textToImage().document(PICTURE),
+        1e-5f);
+  }
+
+  /** One column of the weights. */
+  private static Tower half(int column) {
+    ViewsEncoder encoder =
+        new ViewsEncoder(List.of(new ViewPipeline("v", 3, List.of())), List.of());
+    float[][] rows = new float[3][1];
+    for (int row = 0; row < rows.length; row++) {
+      rows[row][0] = WEIGHTS.get(row, column);
+    }
+    return new EncodedTower(encoder, new LinearProjection(Matrix.of(rows)));
   }
 
   @Test

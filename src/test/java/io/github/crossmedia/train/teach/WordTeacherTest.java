@@ -2,89 +2,157 @@ package io.github.crossmedia.train.teach;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.train.teach.WordTeacher.Lesson;
 import io.github.crossmedia.train.teach.WordTeacher.Sample;
-import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.DenseVector;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class WordTeacherTest {
 
-  @Test
-  void aStepRepairsOnePairExactly() {
-    WordTeacher teacher = new WordTeacher(1, 10, 1, 1, 1);
-    Lesson lesson = new Lesson(List.of(seen(0, 1, 0)), List.of(seen(0, 0, 1)), List.of());
+  private static final WordTeacher TEACHER = WordTeacher.standard();
 
-    // l = 1, |v|^2 = 2, tau = 1/2
-    assertArrayEquals(new float[] {0.5f, -0.5f}, teacher.teach(2, lesson), 1e-6f);
+  /** Others vary by 2 along the first direction and by 1 along the second, evenly. */
+  private static final List<Sample> CROSS =
+      List.of(seen(0, 2, 0), seen(0, -2, 0), seen(0, 0, 1), seen(0, 0, -1));
+
+  @Test
+  void directionsInWhichPicturesVaryCountLess() {
+    LearnedWord learned =
+        new WordTeacher(1, 0, 8, 0, 2)
+            .teach(new Lesson(List.of(seen(0, 1, 1)), List.of(), CROSS, 0));
+
+    // Variances 2 and 1/2; of four pictures 100 times their mean 5/4 is added
+    assertEquals((2 + 125) / (0.5 + 125), learned.weights()[1] / learned.weights()[0], 1e-5);
   }
 
   @Test
-  void aStepIsNoLongerThanAllowed() {
-    WordTeacher teacher = new WordTeacher(4, 0.1, 0.5, 1, 1);
-    Lesson lesson = new Lesson(List.of(seen(0, 1, 0)), List.of(seen(0, 0, 1)), List.of());
+  void scoresOfANewWordSpreadAsTheDimensionsDo() {
+    LearnedWord learned = TEACHER.teach(new Lesson(List.of(seen(0, 1, 0)), List.of(), CROSS, 0));
 
-    // a tenth of the margin of 4
-    assertArrayEquals(new float[] {0.4f, -0.4f}, teacher.teach(2, lesson), 1e-6f);
+    // The mean variance of a dimension is 5/4
+    double sum = 0;
+    for (double score : learned.unmarked()) {
+      sum += score * score;
+    }
+    assertEquals(1.25, sum / 4, 1e-5);
+    assertEquals(0, learned.weights()[1], 1e-6);
   }
 
   @Test
-  void certaintyIsTheShareOfStepsAgainstCounterExamples() {
-    Lesson lesson =
-        new Lesson(List.of(seen(0, 1, 0, 0)), List.of(seen(0, 0, 1, 0)), List.of(seen(0, 0, 0, 1)));
+  void counterExamplesTurnAwayFromThem() {
+    List<Sample> examples = List.of(seen(0, 1, 1), seen(0, 1, 1));
+    float[] plain = TEACHER.teach(new Lesson(examples, List.of(), CROSS, 0)).weights();
+    float[] turned =
+        TEACHER.teach(new Lesson(examples, List.of(seen(0, 0, 1)), CROSS, 0)).weights();
 
-    assertArrayEquals(new float[] {5, 0, -5}, taught(0, lesson), 1e-5f);
-    assertArrayEquals(new float[] {5, -5, 0}, taught(1, lesson), 1e-5f);
-    float[] both = taught(0.2, lesson);
-    assertEquals(5, both[0], 1e-5f);
-    assertEquals(-5, both[1] + both[2], 1e-5f);
-    assertTrue(both[1] < 0 && both[1] > both[2], "fewer steps against counter-examples");
+    assertTrue(turned[1] / turned[0] < plain[1] / plain[0]);
+    assertTrue(turned[1] > 0);
   }
 
   @Test
-  void whatTheModelKnowsAlreadyIsNotChanged() {
-    Lesson lesson = new Lesson(List.of(seen(2, 1, 0)), List.of(), List.of(seen(0, 0, 1)));
+  void aKnownWordIsChangedLittleByOneExampleAndMoreByMany() {
+    double one = moved(1);
+    double ten = moved(10);
 
-    assertArrayEquals(new float[2], WordTeacher.standard(1).teach(2, lesson), 0);
+    assertTrue(one > 0 && one < ten, one + " " + ten);
+  }
+
+  /** How much weight examples of a word with a score by chance get, in its spread. */
+  private static double moved(int examples) {
+    Random random = new Random(1);
+    List<Sample> shown = new ArrayList<>();
+    for (int i = 0; i < examples; i++) {
+      shown.add(seen(5 + random.nextDouble(), 3, 0));
+    }
+    return TEACHER.teach(new Lesson(shown, List.of(), noise(200, 1), 0)).weights()[0];
   }
 
   @Test
   void whatTheModelHasWrongIsTurnedRound() {
-    Lesson lesson = new Lesson(List.of(seen(0, 1, 0)), List.of(seen(2, 0, 1)), List.of());
-    float[] added = WordTeacher.standard(1).teach(2, lesson);
+    List<Sample> shown = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      shown.add(seen(-3, 6, 0));
+    }
+    LearnedWord learned = TEACHER.teach(new Lesson(shown, List.of(), noise(200, 2), 0));
 
-    // 0 + 1.5 against 2 - 1.5: apart by the margin
-    assertEquals(1, added[0] - (2 + added[1]), 1e-4);
+    assertFalse(learned.isKept());
+    assertEquals(0, learned.estimate().foundBefore());
+    assertEquals(10, learned.estimate().found());
+    assertEquals(10, learned.estimate().top());
+    assertTrue(-3 + seen(0, 6, 0).point().dot(learned.weights()) > 0);
   }
 
   @Test
-  void enoughStepsKeepTheMarginToCounterExamples() {
-    Lesson lesson = new Lesson(List.of(seen(0, 1, 1, 0)), List.of(seen(0, 1, 0, 1)), List.of());
-    float[] added = WordTeacher.standard(1).teach(3, lesson);
+  void aLessonThatWouldRankWorseAddsNothing() {
+    Random random = new Random(3);
+    List<Sample> shown = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      shown.add(seen(9, 3 * random.nextGaussian(), 3 * random.nextGaussian()));
+    }
+    List<Sample> others = new ArrayList<>(noise(200, 4));
+    for (int i = 0; i < 30; i++) {
+      others.add(seen(8.9, 3 * random.nextGaussian(), 3 * random.nextGaussian()));
+    }
+    LearnedWord learned = TEACHER.teach(new Lesson(shown, List.of(), others, 0));
 
-    assertTrue(added[1] - added[2] >= 1 - 1e-4);
+    assertTrue(learned.isKept());
+    assertArrayEquals(new float[2], learned.weights(), 0);
+    assertEquals(6, learned.estimate().found());
+  }
+
+  @Test
+  void oneExampleIsNotLeftOut() {
+    LearnedWord learned = TEACHER.teach(new Lesson(List.of(seen(0, 1, 1)), List.of(), CROSS, 0));
+
+    assertEquals(0, learned.estimate().examples());
+    assertEquals(0, learned.leftOut().length);
+  }
+
+  @Test
+  void counterExamplesAloneTakeAway() {
+    LearnedWord learned =
+        TEACHER.teach(new Lesson(List.of(), List.of(seen(2, 1, 0)), noise(100, 5), 0));
+
+    assertTrue(learned.weights()[0] < 0);
+  }
+
+  @Test
+  void everyPictureMayBeTicked() {
+    List<Sample> all = List.of(seen(0, 1, 0), seen(0, 1, 1));
+    LearnedWord learned = TEACHER.teach(new Lesson(all, List.of(), List.of(), 0));
+
+    assertTrue(learned.weights()[0] > 0);
+    assertEquals(2, learned.estimate().examples());
   }
 
   @Test
   void aLessonWithoutPicturesIsRefused() {
     assertThrows(
         IllegalArgumentException.class,
-        () -> new Lesson(List.of(), List.of(), List.of(seen(0, 1, 0))));
+        () -> new Lesson(List.of(), List.of(), List.of(seen(0, 1, 0)), 0));
   }
 
-  /** By 50 steps, each a tenth long and none of them the last that is needed. */
-  private static float[] taught(double certainty, Lesson lesson) {
-    return new WordTeacher(100, 0.001, certainty, 50, 1).teach(3, lesson);
-  }
-
-  private static Sample seen(double score, float... features) {
-    int[] indices = new int[features.length];
-    for (int i = 0; i < indices.length; i++) {
-      indices[i] = i;
+  private static List<Sample> noise(int count, long seed) {
+    Random random = new Random(seed);
+    List<Sample> noise = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      noise.add(seen(random.nextGaussian(), random.nextGaussian(), random.nextGaussian()));
     }
-    return new Sample(SparseVector.of(features.length, indices, features), score);
+    return noise;
+  }
+
+  private static Sample seen(double score, double... point) {
+    float[] values = new float[point.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) point[i];
+    }
+    return new Sample(DenseVector.of(values), score);
   }
 }

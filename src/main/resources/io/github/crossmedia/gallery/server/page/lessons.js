@@ -9,10 +9,12 @@ export function whenTaught(action) {
 }
 
 export async function learn(word, examples, counterExamples) {
-  const lesson = await send("/api/lessons", "POST", { word, examples, counterExamples });
+  const { lesson, estimate } = await send("/api/lessons", "POST", { word, examples, counterExamples });
   await showLessons();
   await taught();
-  answer(`Learned “${lesson.word}” from ${pictures(lesson)}.`);
+  answer(estimate.isKept
+    ? `“${lesson.word}” finds what it found before, your pictures first: learning from them would have made it worse.`
+    : `Learned “${lesson.word}” from ${pictures(lesson)}.`);
   toast(`Learned “${lesson.word}”.`, "Undo", () => guarded(() => undo(lesson)));
   return lesson;
 }

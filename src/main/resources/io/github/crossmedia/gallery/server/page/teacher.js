@@ -12,6 +12,8 @@ let choices = [];
 let previewed = [];
 let turn = 0;
 let timer = 0;
+let estimate = null;
+let related = null;
 
 /** Opens or closes, as the address says. */
 export async function showTeacher() {
@@ -25,6 +27,7 @@ export async function showTeacher() {
   ticks.clear();
   choices = [];
   previewed = [];
+  estimate = related = null;
   $("teacher-title").textContent = `Teach “${word}”`;
   $("teacher-known").textContent = "";
   show();
@@ -76,11 +79,16 @@ function tick(hit, kind) {
 async function preview() {
   const mine = ++turn;
   const asked = word;
-  if (ticked("yes").length < ENOUGH) previewed = [];
+  if (ticked("yes").length < ENOUGH) {
+    previewed = [];
+    estimate = related = null;
+  }
   else {
-    const hits = await send("/api/preview", "POST", { word, examples: ticked("yes"), counterExamples: ticked("no") });
+    const { hits, estimate: quality, related: known } = await send("/api/preview", "POST", { word, examples: ticked("yes"), counterExamples: ticked("no") });
     if (mine !== turn || asked !== word) return;
     previewed = hits.filter((hit) => !ticks.has(hit.id));
+    estimate = quality;
+    related = known;
   }
   show();
 }
@@ -91,12 +99,20 @@ function show() {
   const no = ticked("no").length;
   fill($("choices"), choices);
   fill($("previewed"), previewed);
-  $("preview-hint").textContent = previewed.length ? "Tick what is right and cross out what is wrong: each one helps."
+  $("preview-hint").textContent = previewed.length ? judged()
     : yes < ENOUGH ? `Tick ${ENOUGH - yes} more to see what “${word}” would find.` : "Looking …";
   $("ticked").textContent = `${counted(yes, "picture shows", "pictures show")} it${no ? `, ${no} ${no === 1 ? "does" : "do"} not` : ""}`;
   $("learn").textContent = `Teach “${word}”`;
   $("learn").disabled = !yes;
   if (focused) document.querySelector(`.choice[data-id="${focused}"] .open`)?.focus();
+}
+
+/** How good the lesson is, by ticked pictures that it did not learn from. */
+function judged() {
+  const says = related ? ` The model's own word for most of them is “${related}”: you can search that, too.` : "";
+  if (!estimate.examples) return "Tick what is right and cross out what is wrong." + says;
+  if (estimate.isKept) return `These pictures would make “${word}” worse: what it finds stays as it is, and yours come first.`;
+  return `Of the ${estimate.examples} you ticked, it would find ${estimate.found} among the first ${estimate.top} of ${estimate.others} without being told${estimate.foundBefore ? `, ${estimate.foundBefore} before the lesson` : ""}. Cross out what is wrong, too.${says}`;
 }
 
 /** Tiles that are there already stay, so that nothing flickers. */

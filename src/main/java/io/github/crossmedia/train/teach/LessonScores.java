@@ -1,0 +1,209 @@
+package io.github.crossmedia.train.teach;
+
+import io.github.crossmedia.train.teach.WordTeacher.Lesson;
+import io.github.crossmedia.train.teach.WordTeacher.Sample;
+import io.github.crossmedia.vector.DenseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/** The scores of a lesson's pictures by what each of its examples teaches. */
+final class LessonScores {
+
+  private static final double ENOUGH_OTHERS = 400;
+
+  private final WordTeacher teacher;
+  private final Lesson lesson;
+  private final Whitening whitening;
+  private final List<float[]> ofExamples = new ArrayList<>();
+  private final float[] ofCounterExamples;
+  private final double[][] byExample;
+  private final double[] byCounterExamples;
+  private final double[] before;
+  private final List<Sample> all = new ArrayList<>();
+  private final double spreadBefore;
+  private final RelatedWords words;
+
+  LessonScores(WordTeacher teacher, Lesson lesson) {
+    this.teacher = teacher;
+    this.lesson = lesson;
+    all.addAll(lesson.others());
+    all.addAll(lesson.counterExamples());
+    all.addAll(lesson.examples());
+    int dimension = all.getFirst().point().dimension();
+    List<DenseVector> others = points(lesson.others());
+    whitening = Whitening.of(others, dimension, ridge(others.size()));
+    before = all.stream().mapToDouble(Sample::score).toArray();
+    spreadBefore = spread(before);
+    for (Sample example : lesson.examples()) {
+      ofExamples.add(applied(example.point().toArray()));
+    }
+    byExample = ofExamples.stream().map(this::scores).toArray(double[][]::new);
+    ofCounterExamples =
+        lesson.counterExamples().isEmpty()
+            ? new float[dimension]
+            : applied(Whitening.mean(points(lesson.counterExamples()), dimension));
+    byCounterExamples = scores(ofCounterExamples);
+    words = new RelatedWords(others, spreadBefore > 0 ? 0 : lesson.words());
+  }
+
+  private float[] applied(float[] point) {
+    return whitening.applied(Whitening.less(point, whitening.mean()));
+  }
+
+  private double[] scores(float[] direction) {
+    return all.stream().mapToDouble(sample -> sample.point().dot(direction)).toArray();
+  }
+
+  /** Fewer pictures say less of how pictures vary. */
+  private double ridge(int others) {
+    return teacher.ridge() * Math.max(1, ENOUGH_OTHERS / Math.max(1, others));
+  }
+
+  /** Whether pictures have scores for the word before the lesson. */
+  boolean isKnown() {
+    return spreadBefore > 0;
+  }
+
+  /** The spread of other pictures' scores, 0 if there are too few. */
+  private double spread(double[] scores) {
+    int count = lesson.others().size();
+    double mean = Arrays.stream(scores, 0, count).average().orElse(0);
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += (scores[i] - mean) * (scores[i] - mean);
+    }
+    return count < 2 ? 0 : Math.sqrt(sum / count);
+  }
+
+  private double doubted(int examples) {
+    return examples == 0 ? 1 : teacher.doubt() * examples / (examples + WordTeacher.SOME);
+  }
+
+  /** The related word of the examples but one, or of all of them. */
+  private OptionalInt related(int left) {
+    List<DenseVector> examples = new ArrayList<>(points(lesson.examples()));
+    if (left >= 0) {
+      examples.remove(left);
+    }
+    return words.best(examples);
+  }
+
+  /** The factor of a related word's scores beside those of the lesson. */
+  private double factor(int word, double[] scores) {
+    return teacher.related() * spread(scores) / words.spread(word);
+  }
+
+  /** All pictures' scores by the examples but one, or by all of them. */
+  private double[] scoresWithout(int left) {
+    double[] scores = directed(left);
+    OptionalInt word = related(left);
+    if (word.isPresent()) {
+      double factor = factor(word.getAsInt(), scores);
+      for (int i = 0; i < scores.length; i++) {
+        scores[i] += factor * all.get(i).point().get(word.getAsInt());
+      }
+    }
+    return scores;
+  }
+
+  /** The same without a related word. */
+  private double[] directed(int left) {
+    int count = byExample.length - (left < 0 ? 0 : 1);
+    double[] scores = new double[all.size()];
+    for (int example = 0; example < byExample.length; example++) {
+      for (int i = 0; example != left && i < scores.length; i++) {
+        scores[i] += byExample[example][i] / count;
+      }
+    }
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] -= doubted(count) * byCounterExamples[i];
+    }
+    return scores;
+  }
+
+  /** The factor by which scores of the lesson are added to those from before. */
+  private double factor(double known, double[] scores) {
+    double spread = spread(scores);
+    double wanted = spreadBefore > 0 ? spreadBefore : Math.sqrt(whitening.variance());
+    return spread > 0 && wanted > 0 ? wanted / spread / (known > 0 ? known : 1) : 1;
+  }
+
+  /** All pictures' scores with an example left out. */
+  private double[] sumsWithout(int left, double known) {
+    double[] sums = before.clone();
+    if (known < Double.POSITIVE_INFINITY) {
+      double[] scores = scoresWithout(left);
+      double factor = factor(known, scores);
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += factor * scores[i];
+      }
+    }
+    return sums;
+  }
+
+  /** The logarithms of the ranks of examples that were left out, summed. */
+  double loss(double known) {
+    return IntStream.of(ranks(known)).mapToDouble(Math::log).sum();
+  }
+
+  private int[] ranks(double known) {
+    int[] ranks = new int[byExample.length];
+    for (int left = 0; left < ranks.length; left++) {
+      double[] sums = sumsWithout(left, known);
+      double own = sums[all.size() - byExample.length + left];
+      ranks[left] = 1 + (int) Arrays.stream(sums, 0, unticked()).filter(s -> s >= own).count();
+    }
+    return ranks;
+  }
+
+  private int unticked() {
+    return all.size() - byExample.length;
+  }
+
+  LearnedWord learned(double known, boolean isWorse) {
+    double[] scores = scoresWithout(-1);
+    double factor = isWorse ? 0 : factor(known, scores);
+    float[] weights = new float[ofCounterExamples.length];
+    for (float[] direction : ofExamples) {
+      add(weights, direction, factor / ofExamples.size());
+    }
+    add(weights, ofCounterExamples, -factor * doubted(ofExamples.size()));
+    OptionalInt word = related(-1);
+    if (word.isPresent()) {
+      double beside = factor * factor(word.getAsInt(), directed(-1));
+      weights[word.getAsInt()] += (float) beside;
+    }
+    double[] left = new double[byExample.length > 1 ? byExample.length : 0];
+    double reach = isWorse ? Double.POSITIVE_INFINITY : known;
+    for (int example = 0; example < left.length; example++) {
+      left[example] = sumsWithout(example, reach)[unticked() + example];
+    }
+    double[] unmarked =
+        IntStream.range(0, lesson.others().size())
+            .mapToDouble(i -> before[i] + factor * scores[i])
+            .toArray();
+    return new LearnedWord(
+        weights,
+        isWorse,
+        byExample.length > 1 ? ranks(reach) : new int[0],
+        byExample.length > 1 && spreadBefore > 0 ? ranks(Double.POSITIVE_INFINITY) : new int[0],
+        left,
+        unmarked,
+        word.isPresent() && words.finds(points(lesson.examples()), word.getAsInt())
+            ? word
+            : OptionalInt.empty());
+  }
+
+  private static List<DenseVector> points(List<Sample> samples) {
+    return samples.stream().map(Sample::point).toList();
+  }
+
+  private static void add(float[] sum, float[] direction, double factor) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += (float) (factor * direction[i]);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.github.crossmedia.train.teach;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.PictureFeatures;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.Arrays;
+
+/**
+ * What is known of a picture, for lessons: what the model says of it and, if the model knows few
+ * words, its features as well.
+ *
+ * @param words the dimensions of the model's points
+ * @param features how many of the picture's features count, all or none
+ * @param scale what the features are multiplied by: the fewer words, the more they count
+ * @param modelScale what the model multiplies its points by
+ */
+public record LessonSpace(int words, int features, float scale, float modelScale) {
+
+  /** So many words say enough of a picture. */
+  private static final int ENOUGH_WORDS = 256;
+
+  /** The space for lessons to a model. */
+  public static LessonSpace of(CrossMediaModel base) {
+    int words = base.textToImage().dimension();
+    float scale = base.textToImage().scale();
+    return words >= ENOUGH_WORDS
+        ? new LessonSpace(words, 0, scale, scale)
+        : new LessonSpace(
+            words,
+            PictureFeatures.of(base).dimension(),
+            scale * (float) Math.sqrt((double) ENOUGH_WORDS / words),
+            scale);
+  }
+
+  /** A picture in this space. */
+  public DenseVector point(float[] point, SparseVector seen) {
+    float[] known = Arrays.copyOf(point, words + features);
+    if (features > 0) {
+      seen.forEach((index, value) -> known[words + index] = scale * value);
+    }
+    return DenseVector.of(known);
+  }
+
+  /** The weights of a word in this space, as weights of the model's words and of features. */
+  public TaughtWeights weights(float[] weights) {
+    float[] ofFeatures = Arrays.copyOfRange(weights, words, weights.length);
+    for (int i = 0; i < ofFeatures.length; i++) {
+      ofFeatures[i] *= scale / modelScale;
+    }
+    return new TaughtWeights(ofFeatures, Arrays.copyOf(weights, words));
+  }
+}
