@@ -3,6 +3,7 @@ package io.github.crossmedia.train.teach;
 import io.github.crossmedia.model.ConcatenatedTower;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.SumTower;
+import io.github.crossmedia.model.TextTower;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.projection.ChainProjection;
 import io.github.crossmedia.model.projection.PartialProjection;
@@ -42,6 +43,8 @@ final class TaughtTowers {
         }
         yield new SumTower(parts, whole.weights());
       }
+      case TextTower texts ->
+          throw new IllegalArgumentException("the view " + texts.name() + " is one of texts");
     };
   }
 
