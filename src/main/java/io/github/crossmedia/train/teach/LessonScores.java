@@ -16,7 +16,7 @@ final class LessonScores {
 
   private final WordTeacher teacher;
   private final Lesson lesson;
-  private final Whitening whitening;
+  private final BackgroundMetric metric;
   private final List<float[]> ofExamples = new ArrayList<>();
   private final float[] ofCounterExamples;
   private final double[][] byExample;
@@ -34,7 +34,7 @@ final class LessonScores {
     all.addAll(lesson.examples());
     int dimension = all.getFirst().point().dimension();
     List<DenseVector> others = points(lesson.others());
-    whitening = Whitening.of(others, dimension, ridge(others.size()));
+    metric = BackgroundMetric.of(others, dimension, ridge(others.size()));
     before = all.stream().mapToDouble(Sample::score).toArray();
     spreadBefore = spread(before);
     for (Sample example : lesson.examples()) {
@@ -44,13 +44,13 @@ final class LessonScores {
     ofCounterExamples =
         lesson.counterExamples().isEmpty()
             ? new float[dimension]
-            : applied(Whitening.mean(points(lesson.counterExamples()), dimension));
+            : applied(BackgroundMetric.mean(points(lesson.counterExamples()), dimension));
     byCounterExamples = scores(ofCounterExamples);
     words = new RelatedWords(others, spreadBefore > 0 ? 0 : lesson.words());
   }
 
   private float[] applied(float[] point) {
-    return whitening.applied(Whitening.less(point, whitening.mean()));
+    return metric.applied(BackgroundMetric.less(point, metric.mean()));
   }
 
   private double[] scores(float[] direction) {
@@ -127,7 +127,7 @@ final class LessonScores {
   /** The factor by which scores of the lesson are added to those from before. */
   private double factor(double known, double[] scores) {
     double spread = spread(scores);
-    double wanted = spreadBefore > 0 ? spreadBefore : Math.sqrt(whitening.variance());
+    double wanted = spreadBefore > 0 ? spreadBefore : Math.sqrt(metric.variance());
     return spread > 0 && wanted > 0 ? wanted / spread / (known > 0 ? known : 1) : 1;
   }
 

@@ -41,7 +41,7 @@ final class RelatedWords {
     if (examples.size() < FEWEST || others.size() < 1 / TOP || means.length == 0) {
       return OptionalInt.empty();
     }
-    float[] mean = Whitening.mean(examples, examples.getFirst().dimension());
+    float[] mean = BackgroundMetric.mean(examples, examples.getFirst().dimension());
     int best = -1;
     double most = 0;
     for (int word = 0; word < means.length; word++) {

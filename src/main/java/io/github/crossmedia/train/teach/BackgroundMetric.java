@@ -10,7 +10,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * covariance, to which a ridge is added. It is solved in its dual form, whose size is the number of
  * pictures.
  */
-final class Whitening {
+final class BackgroundMetric {
 
   private final float[] mean;
   private final List<DenseVector> centred;
@@ -18,7 +18,7 @@ final class Whitening {
   private final double variance;
   private final double ridge;
 
-  private Whitening(
+  private BackgroundMetric(
       float[] mean, List<DenseVector> centred, DMatrixRMaj inverse, double variance, double ridge) {
     this.mean = mean;
     this.centred = centred;
@@ -32,7 +32,7 @@ final class Whitening {
    *
    * @param ridge in multiples of the mean variance along the directions that the pictures span
    */
-  static Whitening of(List<DenseVector> pictures, int dimension, double ridge) {
+  static BackgroundMetric of(List<DenseVector> pictures, int dimension, double ridge) {
     int count = pictures.size();
     float[] mean = mean(pictures, dimension);
     List<DenseVector> centred =
@@ -56,7 +56,7 @@ final class Whitening {
     if (count > 0) {
       CommonOps_DDRM.invertSPD(gram, inverse);
     }
-    return new Whitening(mean, centred, inverse, trace / dimension, added);
+    return new BackgroundMetric(mean, centred, inverse, trace / dimension, added);
   }
 
   /** The mean of pictures, zero without any. */
