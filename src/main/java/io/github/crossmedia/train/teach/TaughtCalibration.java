@@ -44,7 +44,8 @@ public final class TaughtCalibration {
     double mean = Arrays.stream(unmarked).average().orElse(0);
     double spread =
         Math.sqrt(Arrays.stream(unmarked).map(s -> (s - mean) * (s - mean)).average().orElse(0));
-    if (learned.isKept() || unmarked.length < 2 || !(spread > 0)) {
+    boolean isMeasured = learned.leftOut().length > 0 && unmarked.length > 1 && spread > 0;
+    if (learned.isKept() || !isMeasured) {
       return other;
     }
     double examples = learned.leftOut().length + WEIGHT_OF_USUAL;
