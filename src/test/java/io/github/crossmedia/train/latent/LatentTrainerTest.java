@@ -106,7 +106,7 @@ class LatentTrainerTest {
     float[] weighed = second.offset().toArray();
     for (int code = 0; code < 2; code++) {
       for (int unit = 0; unit < 4; unit++) {
-        weighed[code] += second.weights().get(unit, code) * hidden[unit];
+        weighed[code] += (float) (second.weights().get(unit, code) * hidden[unit]);
       }
     }
     double[] code = sigmoids(weighed, chain, 4);
