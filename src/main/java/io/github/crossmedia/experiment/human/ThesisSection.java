@@ -74,10 +74,10 @@ final class ThesisSection {
                 + " of mapped scores with grades, maps fitted on the same pairs, each pair counting"
                 + " once (Tables 5.3 to 5.6). The monotone map of the least squared error also has"
                 + " the highest correlation of all monotone maps, so that sections 4.1 and 4.2 of"
-                + " the thesis are one column here. The Bayesian map of section 4.3 is here twice:"
-                + " the mean of sampled steps, equations 4.11 to 4.14, and the most likely cubic"
-                + " ogive, equation 4.10, with as many knots as the Bayesian information criterion"
-                + " asks for. The thesis' ROMM-CALIB is ROMM-ALL here.")
+                + " the thesis are one column here. The Bayesian map of section 4.3 has two"
+                + " columns. One is the mean of sampled steps, equations 4.11 to 4.14. The other is"
+                + " the most likely cubic ogive, equation 4.10, with as many knots as the Bayesian"
+                + " information criterion asks for. The thesis' ROMM-CALIB is ROMM-ALL here.")
         .paragraph(
             "The choice by expected grade can only even out grades that a system foresees. Where"
                 + " its scores hardly correlate with grades, its map expects nearly the same grade"

@@ -94,7 +94,7 @@ public final class Passwords {
       throw new IndexException("no file " + file + ": make one with " + remedy(file), missing);
     } catch (IllegalArgumentException | IOException broken) {
       throw new IndexException(
-          file + " is no file of passwords: make one with crossmedia password FILE", broken);
+          file + " is not a file of passwords: make one with crossmedia password FILE", broken);
     }
     if (entries.isEmpty()) {
       throw new IndexException(file + " holds no password: add one with " + remedy(file));
@@ -151,7 +151,7 @@ public final class Passwords {
       read(file);
     } catch (IndexException other) {
       throw new IndexException(
-          file + " is no file of passwords: name another, which is made", other);
+          file + " is not a file of passwords: name another, which is made", other);
     }
   }
 

@@ -97,7 +97,7 @@ final class PageServer implements AutoCloseable {
                       "port %d is already in use: choose another with --port",
                       exposure.port())
                   : exposure.address().getHostAddress()
-                      + " is no address of this machine: name one of its own with --host");
+                      + " is not an address of this machine: name one of its own with --host");
       clear.initCause(e);
       throw clear;
     }

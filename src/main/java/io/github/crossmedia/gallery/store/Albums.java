@@ -42,7 +42,10 @@ public final class Albums {
       return new Albums(file, JSON.readValue(file.toFile(), TYPE));
     } catch (JsonProcessingException e) {
       throw new IndexException(
-          file + " is damaged: remove it, and albums are read from XMP files by indexing anew", e);
+          file
+              + " is damaged: remove it and index the folder again, which reads albums from XMP"
+              + " files",
+          e);
     }
   }
 

@@ -67,7 +67,7 @@ record Operation(List<String> inputs, Function<List<Planes>, Planes> function) {
     int[] shape = layer.numbers("kernel_shape");
     if (kernel == null || shape.length != 2 || isDilated(layer)) {
       throw new NetworkException(
-          "its layer " + layer.output() + " is no plain convolution over pictures");
+          "its layer " + layer.output() + " is not a plain convolution over pictures");
     }
     int groups = layer.numbers("group", 1)[0];
     float[] bias = layer.inputs().size() > 2 ? weights.get(layer.inputs().get(2)) : null;
@@ -139,7 +139,7 @@ record Operation(List<String> inputs, Function<List<Planes>, Planes> function) {
 
   private static Function<List<Planes>, Planes> maximum(Layer layer) {
     if (layer.numbers("ceil_mode", 0)[0] != 0 || isDilated(layer)) {
-      throw new NetworkException("its layer " + layer.output() + " is no plain maximum");
+      throw new NetworkException("its layer " + layer.output() + " is not a plain maximum");
     }
     Window window = window(layer, layer.numbers("kernel_shape", 1, 1));
     return read -> window.maximum(read.getFirst());

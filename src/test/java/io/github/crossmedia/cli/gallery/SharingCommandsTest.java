@@ -69,7 +69,7 @@ class SharingCommandsTest {
     Path notes = Files.writeString(folder.resolve("notes.txt"), "My notes");
     for (Path other : new Path[] {notes, folder}) {
       assertFailure(
-          other + " is no file of passwords: name another, which is made",
+          other + " is not a file of passwords: name another, which is made",
           password("correct horse", other));
     }
     assertEquals("My notes", Files.readString(notes));
@@ -148,7 +148,7 @@ class SharingCommandsTest {
         "no file " + missing + ": make one with crossmedia password " + missing,
         serve("--password", missing));
     assertFailure(
-        notes + " is no file of passwords: make one with crossmedia password FILE",
+        notes + " is not a file of passwords: make one with crossmedia password FILE",
         serve("--password", notes));
     assertFailure(
         notes + " holds no certificate in PEM",
