@@ -98,8 +98,8 @@ class ExperimentFeaturesTest {
   @Test
   void aViewThatStandsTwiceIsRefused() {
     assertMessage(
-        "duplicate view blobs, as blobs=3 and as blobs:grid-regions=4: remove or rename"
-            + " one, as NAME:grid-regions=4",
+        "duplicate view blobs, as blobs=3 and as blobs:grid-regions=4: remove one, or"
+            + " rename it by NAME:grid-regions=4",
         () ->
             made(
                 new Experiment.Features(List.of("blobs=3", "blobs:grid-regions=4"), List.of(), 2)));
