@@ -34,7 +34,7 @@ final class NetworkOnNodeIT {
     Files.writeString(
         options.resolve("networks.options"), "-Dcrossmedia.networks=" + library.folder() + "\n");
     ServerUser.own(node.folder());
-    node.start();
+    cluster.start();
     CrossMediaModel model = PixelModels.of(name, 3);
     Api api = Api.of(cluster);
     api.putModel("looks", model).ok();
