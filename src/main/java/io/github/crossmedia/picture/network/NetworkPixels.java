@@ -1,8 +1,8 @@
 package io.github.crossmedia.picture.network;
 
-import io.github.crossmedia.picture.network.NetworkSettings.Colours;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
+import io.github.crossmedia.picture.network.NetworkSettings.Colours;
 import java.nio.FloatBuffer;
 
 /** Turns pictures into the numbers that a network reads. */

@@ -49,7 +49,8 @@ public record ProtobufField(int number, int tag, int start, int end) {
   }
 
   /** Writes a field of bytes. */
-  public static void write(ByteArrayOutputStream out, int number, byte[] value, int from, int length) {
+  public static void write(
+      ByteArrayOutputStream out, int number, byte[] value, int from, int length) {
     Varint.write(out, (long) number << 3 | BYTES);
     Varint.write(out, length);
     out.write(value, from, length);

@@ -184,8 +184,8 @@ class ExtractCommandTest {
     String views = "sift=8,sift:close-keypoints=4";
     run(1, "codebook", "--collection", "c.jsonl", "--view", views, "--out", "b.st");
     assertEquals(
-        "crossmedia: duplicate view sift, as sift=8 and as sift:close-keypoints=4: remove or"
-            + " rename one, as NAME:close-keypoints=4",
+        "crossmedia: duplicate view sift, as sift=8 and as sift:close-keypoints=4: remove"
+            + " one, or rename it by NAME:close-keypoints=4",
         errors.toString().strip());
     assertFalse(Files.exists(folder.resolve("b.st")));
     views = "sift=8,few:keypoints=4";
