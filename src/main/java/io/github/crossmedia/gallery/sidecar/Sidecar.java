@@ -91,7 +91,8 @@ public final class Sidecar {
     String name = picture.getFileName().toString();
     Path whole = picture.resolveSibling(name + ".xmp");
     int dot = name.lastIndexOf('.');
-    return FileKind.of(picture) == FileKind.RAW && dot > 0
+    boolean isRaw = Files.isRegularFile(picture) && FileKind.of(picture) == FileKind.RAW;
+    return isRaw && dot > 0
         ? List.of(whole, picture.resolveSibling(name.substring(0, dot) + ".xmp"))
         : List.of(whole);
   }

@@ -49,6 +49,14 @@ class SidecarTest {
   }
 
   @Test
+  void aFolderOfFramesHasItsFileBesideItToo() throws Exception {
+    Path frames = Files.createDirectory(folder.resolve("sea.frames"));
+
+    assertEquals(AlbumTags.NONE, Sidecar.albums(frames));
+    assertEquals(List.of(folder.resolve("sea.frames.xmp")), Sidecar.add(frames, List.of("sea")));
+  }
+
+  @Test
   void whatIsThereStaysAndNoWordIsWrittenTwice() throws Exception {
     Path picture = Files.write(folder.resolve("a.jpg"), JPEG);
     Path sidecar = folder.resolve("a.jpg.xmp");
