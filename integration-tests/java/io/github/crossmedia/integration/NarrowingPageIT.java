@@ -154,7 +154,10 @@ class NarrowingPageIT {
   @Test
   void aFoldersNameFindsItsPicturesAndIsShown() {
     browser.search("rome");
+    assertEquals("10 pictures", browser.text("#total"));
+    assertTrue(browser.text("#chips .reads").startsWith("Folder: "));
 
+    browser.search("\"rome\"");
     assertEquals("10 by caption or name", browser.text("#total"));
     assertEquals("Folder: 2019 / Rome", browser.text(".tile .written"));
   }
