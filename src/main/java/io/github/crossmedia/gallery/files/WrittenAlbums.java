@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Takes over the stars and albums that stand in XMP files beside pictures, whoever wrote them.
- * Nothing is taken out of an album for want of such a file.
+ * Reads stars and albums from the XMP files of pictures, including those of other programs. A
+ * missing file takes no picture out of an album.
  */
 final class WrittenAlbums {
 

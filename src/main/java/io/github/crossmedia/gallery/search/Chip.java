@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A part of a query that is no word for the model but limits what is found, such as a month or a
+ * A part of a query that limits the hits instead of being read as a word, such as a month or a
  * camera.
  *
  * @param text as it was typed

@@ -19,7 +19,7 @@ public record Typed(List<Chip> chips, List<Chip> offers, String words) {
     offers = List.copyOf(offers);
   }
 
-  /** Returns true if there are no words besides chips. */
+  /** Returns true if a query consists of chips alone. */
   boolean isLimitOnly() {
     return !chips.isEmpty() && words.isBlank();
   }

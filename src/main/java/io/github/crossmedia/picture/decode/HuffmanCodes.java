@@ -9,7 +9,7 @@ final class HuffmanCodes {
   private static final int LOOK = 10;
   private static final int LONGEST = 16;
 
-  /** Returned for bits that are no code of the table. */
+  /** Returned for bits that the table does not contain. */
   static final int BROKEN = -1;
 
   private final int[] firstCode = new int[LONGEST + 2];

@@ -68,7 +68,7 @@ public final class WordPrediction {
     return SparseMatrix.of(data.countEncoder().dimension(), data.pictureCounts());
   }
 
-  /** Returns the counts of words, one row for each caption; throws if there are no words at all. */
+  /** Returns the counts of words, one row for each caption; throws if no caption has a word. */
   public static SparseMatrix wordCounts(TrainingData data) {
     SparseMatrix counts =
         SparseMatrix.of(data.words().vocabulary().size(), data.words().captionCounts());

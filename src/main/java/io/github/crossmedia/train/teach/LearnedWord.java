@@ -9,8 +9,8 @@ import java.util.OptionalInt;
  *
  * @param weights over the points of pictures, to be added to those of the word
  * @param isKept whether nothing is added, because scores from before rank the examples better
- * @param ranks of the left-out examples among pictures that are no examples, 1 for the best; empty
- *     if there is only one example
+ * @param ranks of the left-out examples among all other pictures, 1 for the best; empty if there is
+ *     only one example
  * @param ranksBefore the same by the scores from before; empty without any
  * @param leftOut raw scores of the left-out examples
  * @param unmarked raw scores of pictures that are not marked either way

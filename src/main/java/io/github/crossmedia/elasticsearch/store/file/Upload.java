@@ -60,7 +60,7 @@ public final class Upload implements Releasable {
     }
   }
 
-  /** Returns the whole content, whose memory is no longer counted here. */
+  /** Returns the whole content; the caller counts its memory from now on. */
   public BytesReference take() {
     Releasables.close(rooms);
     rooms.clear();
