@@ -77,10 +77,7 @@ final class WordTrials {
         .collect(Collectors.groupingBy(word -> word, Collectors.counting()));
   }
 
-  /** What one draw gives. */
-  record Outcome(Trial trial, TextWords.Outcome words) {}
-
-  Outcome run(Draw draw, Optional<WordFeaturesOf> vectors) throws IOException {
+  Trial run(Draw draw) throws IOException {
     Settings settings = settings();
     Vocabulary all = withWords(vocabulary(draw.learned()), draw.held());
     Set<String> held = new HashSet<>(draw.held());
@@ -93,23 +90,12 @@ final class WordTrials {
     CrossMediaModel base =
         learned(draw.learned(), settings.withVocabulary(known), without.parameters());
     GrownModel model = GrownModel.on(base).orElseThrow();
-    Optional<WordFeatures> texts =
-        draw.texts().isEmpty()
-            ? Optional.empty()
-            : Optional.of(
-                new TextReader(rarest, MOST, WINDOW, threads).read(Texts.of(draw.texts()), model));
-    Optional<WordFeatures> ready =
-        vectors.isPresent() ? Optional.of(vectors.get().of(model)) : Optional.empty();
+    WordFeatures texts =
+        new TextReader(rarest, MOST, WINDOW, threads).read(Texts.of(draw.texts()), model);
     TextWords.Outcome words =
         new TextWords(model, ScoredPictures.captioned(base, draw.tuning()), threads)
-            .all(texts, ready);
-    return new Outcome(trial(draw, seen, words.model()), words);
-  }
-
-  /** Word vectors, for the words of a model. */
-  @FunctionalInterface
-  interface WordFeaturesOf {
-    WordFeatures of(GrownModel model) throws IOException;
+            .all(Optional.of(texts), Optional.empty());
+    return trial(draw, seen, words.model());
   }
 
   private static Vocabulary withWords(Vocabulary vocabulary, List<String> words) {

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
 
@@ -39,7 +38,7 @@ final class WordsExperiment {
 
   private void add(String kind, WordTrials trials, Draw draw) throws IOException {
     remarks.accept(kind);
-    report.add(kind, trials.run(draw, Optional.empty()));
+    report.add(kind, trials.run(draw));
   }
 
   /** Words on at least two of the pictures that are asked. */
