@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the build made, copied as README.md says and run by a user without Maven or a home. */
+@Tag("thorough")
 class AnotherUserIT {
 
   private static final int PICTURES = 4;

@@ -47,10 +47,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Search, log, learn, swap, measure: the loop, by documents of User Behavior Insights. */
+@Tag("thorough")
 @OnElasticsearch
 final class ClusterLearnIT {
 

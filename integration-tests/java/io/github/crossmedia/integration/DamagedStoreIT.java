@@ -16,11 +16,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The index of models, damaged by hand or by many at once, and mended as its messages advise. */
+@Tag("thorough")
 @OnElasticsearch
 final class DamagedStoreIT {
 

@@ -9,9 +9,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Models are stored in a cluster whose index of models does not exist yet. */
+@Tag("thorough")
 @OnElasticsearch(settings = "cross_media.model.max_uploads: 40")
 final class FirstStoresIT {
 

@@ -10,11 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.Keys;
 
 /** Searching while words are typed, the order, the folders, the timeline, and look-alikes. */
+@Tag("thorough")
 class NarrowingPageIT {
 
   private static final int DRAWN = 112;

@@ -15,9 +15,11 @@ import io.github.crossmedia.picture.network.NetworkSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A node looks at pictures with a network that lies in its configuration. */
+@Tag("thorough")
 @OnElasticsearch(settings = "node.attr.looks: network")
 final class NetworkOnNodeIT {
 

@@ -19,11 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code bin/node}, for one who wants to look into a node that runs the plugin. */
+@Tag("thorough")
 final class NodeScriptIT {
 
   private static final Pattern LISTENING =

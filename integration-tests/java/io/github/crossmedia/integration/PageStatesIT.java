@@ -26,11 +26,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** What the page shows while the folder is indexed, where Back leads, and when the server ends. */
+@Tag("thorough")
 class PageStatesIT {
 
   private static final int PICTURES = 16;

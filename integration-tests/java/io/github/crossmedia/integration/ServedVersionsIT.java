@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How many versions of a model can be served, on a node with 20 MB for them. */
+@Tag("thorough")
 @OnElasticsearch(
     settings = {
       "breaker.cross_media.limit: 20mb",

@@ -13,9 +13,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A cluster of three: each node has the plugin, one may leave and come back. */
+@Tag("thorough")
 @OnElasticsearch(nodes = 3)
 final class ThreeNodesIT {
 

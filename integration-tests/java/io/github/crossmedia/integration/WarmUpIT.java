@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A node that was restarted is ready for its first search after a warm-up. */
+@Tag("thorough")
 @OnElasticsearch(settings = "cross_media.model.cache_size: 20%")
 final class WarmUpIT {
 
