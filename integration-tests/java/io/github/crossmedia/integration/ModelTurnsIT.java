@@ -16,15 +16,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
-@Tag("thorough")
- * More models than a node's memory holds take turns in it: half a gigabyte of heap, and a model of
- * 16.5 MB again and again. {@code -Dcrossmedia.swaps=1000} and {@code -Dcrossmedia.turns=50} ask
- * for more than a build has time for.
+ * @Tag("thorough") More models than a node's memory holds take turns in it: half a gigabyte of
+ * heap, and a model of 16.5 MB again and again. {@code -Dcrossmedia.swaps=1000} and {@code
+ * -Dcrossmedia.turns=50} ask for more than a build has time for.
  */
 @OnElasticsearch(settings = "cross_media.model.cache_size: 20%")
 final class ModelTurnsIT {
