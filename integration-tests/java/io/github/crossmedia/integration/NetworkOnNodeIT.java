@@ -31,7 +31,9 @@ final class NetworkOnNodeIT {
     Path file = Files.write(node.folder().resolve("means.onnx"), TinyNetwork.means(8, 8));
     String name =
         library.add(
-            "means", file, new NetworkSettings(8, 8, null, null, 0, null, false, false, null, 0));
+            "means",
+            file,
+            new NetworkSettings(8, 8, null, null, 0, null, false, false, null, 0, false));
     Path options = Files.createDirectories(node.config().resolve("jvm.options.d"));
     Files.writeString(
         options.resolve("networks.options"), "-Dcrossmedia.networks=" + library.folder() + "\n");

@@ -69,7 +69,7 @@ public final class NetworkDescriptor implements Descriptor, AutoCloseable {
   @Override
   public DenseVector extract(Picture picture) {
     try {
-      return DenseVector.of(session.run(pixels.of(picture)));
+      return DenseVector.of(pixels.view(picture, session::run));
     } catch (OrtException | NetworkException failed) {
       throw new IllegalArgumentException(
           "the network " + name + " fails: " + failed.getMessage(), failed);

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 public record NetworkLibrary(Path folder) {
 
   private static final String DOWNLOADS = ".downloads";
+  private static final String WORDS = ".words";
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
   /**
@@ -91,6 +92,23 @@ public record NetworkLibrary(Path folder) {
     return Files.exists(file)
         ? Optional.of(new PublishedLicence(Files.readString(file)))
         : Optional.empty();
+  }
+
+  /** Keeps the names of a network's classes with it. */
+  public void keep(String full, NetworkLabels labels) throws IOException {
+    Files.deleteIfExists(wordsOf(full));
+    Files.writeString(folder.resolve(full).resolve(NetworkFolder.LABELS), labels.text());
+  }
+
+  /** Returns the names of a network's classes that were kept with it. */
+  public Optional<NetworkLabels> labels(String full) throws IOException {
+    Path file = folder.resolve(full).resolve(NetworkFolder.LABELS);
+    return Files.exists(file) ? Optional.of(NetworkLabels.read(file)) : Optional.empty();
+  }
+
+  /** Returns the place of the model whose words are a network's labels. */
+  public Path wordsOf(String full) {
+    return folder.resolve(WORDS).resolve(full + ".safetensors");
   }
 
   /** Returns the folder of files that are being downloaded. */
@@ -168,6 +186,7 @@ public record NetworkLibrary(Path folder) {
 
   /** Removes a network by its full name. */
   public void remove(String full) throws IOException {
+    Files.deleteIfExists(wordsOf(full));
     Path place = folder.resolve(full);
     try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
       for (Path file : files) {

@@ -96,7 +96,7 @@ public record PublishedNetwork(
                 file.getFileName().toString().replaceFirst("\\.[^.]*$", ".json")));
       }
       return new NetworkSettings(
-          (int) width, (int) height, null, null, 0, null, false, last, null, 0);
+          (int) width, (int) height, null, null, 0, null, false, last, null, 0, false);
     } catch (OrtException broken) {
       throw new NetworkException(
           file + ": ONNX Runtime can't load it: " + broken.getMessage(), broken);
@@ -118,7 +118,8 @@ public record PublishedNetwork(
         config.path("do_center_crop").asBoolean(false),
         shape.channelsLast(),
         null,
-        0);
+        0,
+        false);
   }
 
   private static List<Float> floats(JsonNode numbers) {
@@ -136,6 +137,13 @@ public record PublishedNetwork(
         EMBEDDINGS.stream().filter(outputs::contains).findFirst().orElse(outputs.getFirst());
     return new PublishedNetwork(
         file, settings.withOutputs(List.of(embedding)), isNormalised, known);
+  }
+
+  /** Returns the same with its last output, the classes of a classifier. */
+  public PublishedNetwork withClasses() throws IOException {
+    String last = OnnxGraph.of(Files.readAllBytes(file)).outputs().getLast();
+    return new PublishedNetwork(
+        file, settings.withOutputs(List.of(last)).withFlips(false), isNormalised, known);
   }
 
   /** Returns the same with the layer that is best to learn on, unless the settings name one. */

@@ -59,6 +59,22 @@ class NetworkDescriptorTest {
     }
   }
 
+  /** Red beside black: the view and the mirrored view are unit vectors of two places. */
+  @Test
+  void takesTheMeanWithTheMirrorImage() throws IOException {
+    Picture sides = Picture.of(2, 1, new int[] {0xff0000, 0});
+    write(TinyNetwork.same(1, 3, 1, 2), "{\"width\":2,\"height\":1,\"range\":9,\"flips\":true}");
+    try (NetworkDescriptor planes = open()) {
+      assertArrayEquals(new float[] {.5f, .5f, 0, 0, 0, 0}, planes.extract(sides).toArray());
+    }
+    write(
+        TinyNetwork.same(1, 1, 2, 3),
+        "{\"width\":2,\"height\":1,\"channels_last\":true,\"flips\":true}");
+    try (NetworkDescriptor pixels = open()) {
+      assertArrayEquals(new float[] {.5f, 0, 0, .5f, 0, 0}, pixels.extract(sides).toArray());
+    }
+  }
+
   @Test
   void runsNetworksOfEightBitsAsTheyCome() throws IOException {
     float[] red = {255, 255, 0, 0, 0, 0};

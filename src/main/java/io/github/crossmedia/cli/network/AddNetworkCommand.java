@@ -1,7 +1,8 @@
 package io.github.crossmedia.cli.network;
 
-import io.github.crossmedia.collection.PictureFolder;
+import io.github.crossmedia.cli.options.LabelModel;
 import io.github.crossmedia.network.NetworkDescriptor;
+import io.github.crossmedia.network.NetworkLabels;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.NetworkProbe;
 import io.github.crossmedia.network.PublishedLicence;
@@ -9,9 +10,7 @@ import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.network.text.PublishedText;
 import io.github.crossmedia.network.text.TextNetwork;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.decode.DecodingLimits;
-import io.github.crossmedia.picture.decode.PictureReader;
-import io.github.crossmedia.picture.decode.UnreadablePictureException;
+import io.github.crossmedia.picture.network.Checksum;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
@@ -20,7 +19,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,8 +40,6 @@ import picocli.CommandLine.Spec;
             + " its pixels. A download that was cut off is resumed.")
 final class AddNetworkCommand implements Callable<Integer> {
 
-  private static final int PHOTOGRAPHS = 48;
-  private static final int FEWEST_PHOTOGRAPHS = 12;
   private static final int TIMED = 10;
 
   /** Until Java has compiled what is timed. */
@@ -67,25 +63,46 @@ final class AddNetworkCommand implements Callable<Integer> {
   private List<String> layers = List.of();
 
   @Option(
-      names = "--pictures",
-      paramLabel = "DIR",
-      description = "Photographs to find out how the network wants its pixels.")
-  private Optional<Path> pictures;
+      names = "--flips",
+      description =
+          "Take the mean of a picture's view and that of its mirror image: better and twice the"
+              + " time.")
+  private boolean flips;
+
+  @Option(
+      names = "--labels",
+      paramLabel = "FILE",
+      description =
+          "The names of the network's classes, one a line, or its config.json. Its view is then"
+              + " its classes, and folders are searched by their names without any captions.")
+  private Optional<Path> labelsFile;
+
+  @Mixin private ProbedPhotographs photographs;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
+    Optional<NetworkLabels> labels =
+        labelsFile.isPresent()
+            ? Optional.of(NetworkLabels.read(labelsFile.get()))
+            : Optional.empty();
+    requireLookedAtOnce(labels);
     NetworkLibrary library = NetworkLibrary.ofUser(System.getenv());
     PublishedNetwork published = PublishedNetwork.at(source.file(library));
     Optional<PublishedText> texts =
-        layers.isEmpty() ? PublishedText.partnerOf(published.file()) : Optional.empty();
+        layers.isEmpty() && labels.isEmpty()
+            ? PublishedText.partnerOf(published.file())
+            : Optional.empty();
     NetworkSettings settings =
-        layers.isEmpty() ? withLayer(published, texts) : published.settings().withOutputs(layers);
+        layers.isEmpty()
+            ? withLayer(published, texts, labels)
+            : published.settings().withOutputs(layers);
+    settings = flips ? settings.withFlips(true) : settings;
     PrintWriter out = spec.commandLine().getOut();
     if (!published.isNormalised()) {
       NetworkProbe.Finding found =
-          NetworkProbe.of(Files.readAllBytes(published.file()), settings, photographs());
+          NetworkProbe.of(Files.readAllBytes(published.file()), settings, photographs.read(source));
       settings = found.settings();
       if (!found.doubt().isEmpty()) {
         spec.commandLine().getErr().println("Note: " + found.doubt());
@@ -100,6 +117,9 @@ final class AddNetworkCommand implements Callable<Integer> {
     Optional<PublishedLicence> licence = published.licence();
     if (licence.isPresent()) {
       library.keep(full, licence.get());
+    }
+    if (labels.isPresent()) {
+      keep(labels.get(), library, full);
     }
     try (NetworkDescriptor network = library.open(full)) {
       Picture grey = Picture.of(1, 1, new int[] {0x808080});
@@ -117,24 +137,49 @@ final class AddNetworkCommand implements Callable<Integer> {
       }
       out.printf(
           Locale.ROOT,
-          "added %s: %d dimensions, %.1f ms of processor time a picture%n%s%n",
+          "added %s: %,d dimensions, %.1f ms of processor time a picture%n%s%nSHA-256: %s%n",
           full,
           dimension,
           (clock.getCurrentThreadCpuTime() - start) / 1e6 / TIMED,
-          NetworkSummary.of(settings));
+          NetworkSummary.of(settings),
+          Checksum.of(published.file()));
     }
     library.forgetDownload(published.file());
     texts.ifPresent(
         text ->
             out.printf(
                 Locale.ROOT, "texts: %s, %d tokens%n", text.file(), text.settings().tokens()));
+    labels.ifPresent(named -> out.println(NetworkSummary.of(named)));
     out.println(NetworkSummary.of(licence));
     out.flush();
     return 0;
   }
 
+  /** A mean with the mirror image would be of no probabilities. */
+  private void requireLookedAtOnce(Optional<NetworkLabels> labels) {
+    if (flips && labels.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(), "--flips does not go with --labels: name one of them");
+    }
+  }
+
+  private static void keep(NetworkLabels labels, NetworkLibrary library, String full)
+      throws IOException {
+    library.keep(full, labels);
+    try {
+      LabelModel.of(library, full);
+    } catch (NetworkException unfitting) {
+      library.remove(full);
+      throw unfitting;
+    }
+  }
+
   private static NetworkSettings withLayer(
-      PublishedNetwork published, Optional<PublishedText> texts) throws IOException {
+      PublishedNetwork published, Optional<PublishedText> texts, Optional<NetworkLabels> labels)
+      throws IOException {
+    if (labels.isPresent()) {
+      return published.withClasses().settings();
+    }
     return texts.isPresent()
         ? published.withEmbedding().settings()
         : published.withFeatures().settings();
@@ -156,42 +201,5 @@ final class AddNetworkCommand implements Callable<Integer> {
                 dimension));
       }
     }
-  }
-
-  private List<Picture> photographs() throws IOException {
-    if (pictures.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          String.format(
-              Locale.ROOT,
-              "nothing says how %s wants its pixels: name some photographs by --pictures DIR, or"
-                  + " write its settings into %s next to it",
-              source,
-              source.settingsFile()));
-    }
-    List<String> files = new ArrayList<>();
-    PictureFolder.open(pictures.get(), Optional.empty()).forEach(item -> files.add(item.id()));
-    PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
-    List<Picture> read = new ArrayList<>();
-    for (String file : files) {
-      if (read.size() < PHOTOGRAPHS) {
-        try {
-          read.add(reader.read(pictures.get().resolve(file)));
-        } catch (UnreadablePictureException broken) {
-          spec.commandLine().getErr().println(broken.getMessage());
-        }
-      }
-    }
-    if (read.size() < FEWEST_PHOTOGRAPHS) {
-      throw new ParameterException(
-          spec.commandLine(),
-          String.format(
-              Locale.ROOT,
-              "%s has %d photographs, and at least %d are needed",
-              pictures.get(),
-              read.size(),
-              FEWEST_PHOTOGRAPHS));
-    }
-    return read;
   }
 }

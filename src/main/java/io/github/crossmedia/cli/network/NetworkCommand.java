@@ -1,15 +1,21 @@
 package io.github.crossmedia.cli.network;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.cli.options.LabelModel;
 import io.github.crossmedia.cli.options.NetworkNames;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.text.LibraryTexts;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -34,9 +40,33 @@ public final class NetworkCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     for (String name : library.names()) {
       out.println(name + "  " + NetworkSummary.of(library.settings(name)));
+      library.labels(name).ifPresent(labels -> out.println("  " + NetworkSummary.of(labels)));
       library.licence(name).ifPresent(licence -> out.println("  licence: " + licence.title()));
     }
     out.flush();
+    return 0;
+  }
+
+  @Command(
+      name = "words",
+      description =
+          "Writes a model whose words are the network's labels, which needs no pictures or"
+              + " captions.")
+  int words(
+      @Parameters(paramLabel = "NAME", description = "As list shows it.") String name,
+      @Option(
+              names = "--out",
+              required = true,
+              paramLabel = "FILE",
+              description = "The file of the model.")
+          Path out)
+      throws IOException {
+    CrossMediaModel model =
+        LabelModel.of(NetworkLibrary.ofUser(System.getenv()), NetworkNames.required(name));
+    ModelFile.write(model, out);
+    PrintWriter output = spec.commandLine().getOut();
+    output.printf(Locale.ROOT, "%s: %,d words%n", out, model.space().names().size());
+    output.flush();
     return 0;
   }
 

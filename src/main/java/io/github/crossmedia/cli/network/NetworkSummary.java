@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.network;
 
+import io.github.crossmedia.network.NetworkLabels;
 import io.github.crossmedia.network.PublishedLicence;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.util.Locale;
@@ -13,14 +14,25 @@ final class NetworkSummary {
   static String of(NetworkSettings settings) {
     return String.format(
         Locale.ROOT,
-        "%d x %d, %s 0..%s less %s over %s%s",
+        "%d x %d, %s 0..%s less %s over %s%s%s",
         settings.width(),
         settings.height(),
         settings.colours().name().toLowerCase(Locale.ROOT),
         settings.range() == 1 ? "1" : String.valueOf(Math.round(settings.range())),
         settings.mean(),
         settings.deviation(),
-        settings.outputs().isEmpty() ? "" : ", layer " + String.join(" + ", settings.outputs()));
+        settings.outputs().isEmpty() ? "" : ", layer " + String.join(" + ", settings.outputs()),
+        settings.flips() ? ", mirror images too" : "");
+  }
+
+  /** Returns what the classes are called, in a line. */
+  static String of(NetworkLabels labels) {
+    return String.format(
+        Locale.ROOT,
+        "labels: %,d, from %s to %s",
+        labels.names().size(),
+        labels.names().getFirst(),
+        labels.names().getLast());
   }
 
   /** Returns what is known of the licence, in a line. */

@@ -25,7 +25,8 @@ public final class NetworkOption {
       paramLabel = "NAME",
       description =
           "Look at pictures with this network, as `crossmedia network list` names it: takes the "
-              + "model in models/ that was learned on it, or checks that --model was.")
+              + "model in models/ that was learned on it, or one of its labels, or checks that"
+              + " --model was.")
   private Optional<String> network;
 
   @Spec(Spec.Target.MIXEE)
@@ -55,6 +56,10 @@ public final class NetworkOption {
       if (PictureViews.read(ModelFile.read(shipped)).contains(full)) {
         return Optional.of(shipped);
       }
+    }
+    Optional<Path> labels = LabelModel.file(full);
+    if (labels.isPresent()) {
+      return labels;
     }
     throw new NetworkException(
         String.format(

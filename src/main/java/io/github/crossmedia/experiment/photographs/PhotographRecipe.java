@@ -54,7 +54,12 @@ record PhotographRecipe(List<String> views, Map<String, String> parameters, int 
   static PhotographRecipe ofNetwork(String view, int threads) {
     return new PhotographRecipe(
         List.of(view + ":plain"),
-        Map.of("lambda", "12.8", "balance", "0.5", "rank", "0", "normalised", "true"),
+        Map.of(
+            "lambda", "6.4",
+            "balance", "0.5",
+            "counts", "root",
+            "rank", "0",
+            "normalised", "true"),
         threads);
   }
 

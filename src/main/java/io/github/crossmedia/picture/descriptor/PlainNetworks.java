@@ -77,7 +77,7 @@ final class PlainNetworks implements DescriptorSource {
 
     @Override
     public View extract(Picture picture) {
-      return DenseVector.of(network.run(pixels.of(picture).array()));
+      return DenseVector.of(pixels.view(picture, numbers -> network.run(numbers.array())));
     }
   }
 }

@@ -29,6 +29,7 @@ public record NetworkFolder(Path folder) {
   public static final String NETWORK = "network.onnx";
   public static final String SETTINGS = "network.json";
   public static final String LICENCE = "LICENSE";
+  public static final String LABELS = "labels.txt";
 
   private static final int HASH_LENGTH = 12;
 
@@ -92,7 +93,7 @@ public record NetworkFolder(Path folder) {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
       for (Path file : files) {
         String name = file.getFileName().toString();
-        if (!List.of(NETWORK, SETTINGS, LICENCE).contains(name)) {
+        if (!List.of(NETWORK, SETTINGS, LICENCE, LABELS).contains(name)) {
           companions.put(name, Files.readAllBytes(file));
         }
       }

@@ -28,6 +28,51 @@ public final class NetworkPixels {
     }
   }
 
+  /** What a network makes of the numbers of a picture. */
+  @FunctionalInterface
+  public interface Run<E extends Exception> {
+
+    float[] of(FloatBuffer numbers) throws E;
+  }
+
+  /**
+   * Returns the view of a picture. If the settings say so, it is the mean of that of the picture
+   * and that of its mirror image, each of length one.
+   */
+  public <E extends Exception> float[] view(Picture picture, Run<E> network) throws E {
+    FloatBuffer numbers = of(picture);
+    float[] view = network.of(numbers);
+    if (settings.flips()) {
+      float[] mirrored = network.of(mirrored(numbers.array()));
+      double factor = 0.5 / length(view);
+      double other = 0.5 / length(mirrored);
+      for (int i = 0; i < view.length; i++) {
+        view[i] = (float) (factor * view[i] + other * mirrored[i]);
+      }
+    }
+    return view;
+  }
+
+  private static double length(float[] view) {
+    double square = 0;
+    for (float value : view) {
+      square += (double) value * value;
+    }
+    return square > 0 ? Math.sqrt(square) : 1;
+  }
+
+  private FloatBuffer mirrored(float[] numbers) {
+    int width = settings.width();
+    int step = settings.channelsLast() ? CHANNELS : 1;
+    float[] mirrored = new float[numbers.length];
+    for (int i = 0; i < numbers.length; i++) {
+      int place = i / step;
+      int column = place % width;
+      mirrored[(place - column + width - 1 - column) * step + i % step] = numbers[i];
+    }
+    return FloatBuffer.wrap(mirrored);
+  }
+
   /** Returns the numbers of a picture. */
   public FloatBuffer of(Picture picture) {
     Picture fitting =

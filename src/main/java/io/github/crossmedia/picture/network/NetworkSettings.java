@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
  * @param channelsLast whether the channels of a pixel are adjacent (NHWC), not in planes (NCHW)
  * @param outputs the tensors to take, outputs or inner ones; the first output by default
  * @param version to be raised when the network changes, as a model fits one version only
+ * @param flips whether the mean of the views of a picture and of its mirror image is taken
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record NetworkSettings(
@@ -42,7 +43,8 @@ public record NetworkSettings(
     @JsonProperty("channels_last") boolean channelsLast,
     @JsonProperty("output") @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
         List<String> outputs,
-    int version) {
+    int version,
+    boolean flips) {
 
   public static final int CHANNELS = 3;
   private static final int MAX_SIDE = 4096;
@@ -140,7 +142,23 @@ public record NetworkSettings(
   /** Returns the same with other layers. */
   public NetworkSettings withOutputs(List<String> others) {
     return new NetworkSettings(
-        width, height, mean, deviation, range, colours, crop, channelsLast, others, version);
+        width, height, mean, deviation, range, colours, crop, channelsLast, others, version, flips);
+  }
+
+  /** Returns the same that looks at mirror images as well, or does not. */
+  public NetworkSettings withFlips(boolean mirrored) {
+    return new NetworkSettings(
+        width,
+        height,
+        mean,
+        deviation,
+        range,
+        colours,
+        crop,
+        channelsLast,
+        outputs,
+        version,
+        mirrored);
   }
 
   /** Returns the same with pixels normalised in another way. */
@@ -156,6 +174,7 @@ public record NetworkSettings(
         crop,
         channelsLast,
         outputs,
-        version);
+        version,
+        flips);
   }
 }

@@ -28,7 +28,7 @@ final class DualRidge {
         centred.set(row, word, -shares.of(word));
       }
       for (int at = present.begin(row); at < present.end(row); at++) {
-        centred.add(row, present.index(at), 1);
+        centred.add(row, present.index(at), present.value(at));
       }
     }
     return centred;

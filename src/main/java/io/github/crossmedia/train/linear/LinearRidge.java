@@ -7,7 +7,6 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.algebra.SparseColumns;
-import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
@@ -32,13 +31,13 @@ final class LinearRidge implements RidgeForm {
   private final DualRidge dual;
   private Optional<Seen> products = Optional.empty();
 
-  LinearRidge(TrainingData data) {
+  LinearRidge(TrainingData data, SparseMatrix targets) {
     requireRoom(data.size(), data.words().vocabulary().size());
     this.algebra = new LinearAlgebra(data.threads());
     this.pictures =
         new SparseColumns(
             SparseMatrix.of(data.pictureEncoder().dimension(), data.pictures()), algebra);
-    this.dual = new DualRidge(WordPrediction.wordCounts(data).withOnes(), algebra);
+    this.dual = new DualRidge(targets, algebra);
     this.kernel = pictures.rowGram();
   }
 

@@ -7,7 +7,6 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.algebra.SparseColumns;
-import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Locale;
@@ -38,7 +37,7 @@ final class PrimalRidge implements RidgeForm {
     this.gram = new SparseColumns(pictures.transposed(), algebra).rowGram();
   }
 
-  static PrimalRidge of(TrainingData data) {
+  static PrimalRidge of(TrainingData data, SparseMatrix targets) {
     int dimensions = data.pictureEncoder().dimension();
     int words = data.words().vocabulary().size();
     MemoryCheck.require(
@@ -46,9 +45,7 @@ final class PrimalRidge implements RidgeForm {
         String.format(Locale.ROOT, "products of %d dimensions", dimensions),
         "use fewer views");
     return new PrimalRidge(
-        SparseMatrix.of(dimensions, data.pictures()),
-        WordPrediction.wordCounts(data).withOnes(),
-        new LinearAlgebra(data.threads()));
+        SparseMatrix.of(dimensions, data.pictures()), targets, new LinearAlgebra(data.threads()));
   }
 
   /** X'Y, where Y marks the words of each picture, less each word's mean. */
@@ -57,7 +54,8 @@ final class PrimalRidge implements RidgeForm {
     for (int row = 0; row < pictures.rows(); row++) {
       for (int at = pictures.begin(row); at < pictures.end(row); at++) {
         for (int word = present.begin(row); word < present.end(row); word++) {
-          evidence.add(pictures.index(at), present.index(word), pictures.value(at));
+          evidence.add(
+              pictures.index(at), present.index(word), pictures.value(at) * present.value(word));
         }
       }
     }

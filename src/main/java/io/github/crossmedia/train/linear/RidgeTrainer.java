@@ -2,6 +2,8 @@ package io.github.crossmedia.train.linear;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.encoder.SquareRoot;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.linear.RidgeForm.Solved;
@@ -11,9 +13,12 @@ import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Ridge regression (Hoerl and Kennard, 1970) of each word's presence on the pictures, in its dual
@@ -24,7 +29,8 @@ import java.util.function.Consumer;
  * <p>Parameters: {@value #LAMBDA}, the ridge as a multiple of the pictures' mean squared length, or
  * {@value #TUNED}; {@value #BALANCE}, the power of its share of the pictures that a word's scores
  * are divided by, or {@value #TUNED}; {@value #RANK} of the linear map, 0 for full rank; {@value
- * #NORMALISED}, whether the points of pictures get length one.
+ * #NORMALISED}, whether the points of pictures get length one; {@value #COUNTS}, whether only a
+ * word's presence is predicted, or the root of how often the caption holds it.
  */
 public final class RidgeTrainer implements Trainer {
 
@@ -33,6 +39,10 @@ public final class RidgeTrainer implements Trainer {
   static final String BALANCE = "balance";
   static final String RANK = "rank";
   static final String NORMALISED = "normalised";
+  static final String COUNTS = "counts";
+
+  private static final String PRESENCE = "presence";
+  private static final String ROOT = "root";
 
   private static final List<String> RIDGES =
       List.of("0.01", "0.03", "0.1", "0.2", "0.4", "0.8", "1.6");
@@ -58,12 +68,13 @@ public final class RidgeTrainer implements Trainer {
         .with(LAMBDA, TUNED)
         .with(BALANCE, TUNED)
         .with(RANK, 0)
-        .with(NORMALISED, false);
+        .with(NORMALISED, false)
+        .with(COUNTS, PRESENCE);
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
-    return model(data, ridge(data).solved(parameters.positive(LAMBDA)), parameters);
+    return model(data, ridge(data, parameters).solved(parameters.positive(LAMBDA)), parameters);
   }
 
   /** Models of all ridges and balances that are not given; a ridge is solved once for all. */
@@ -74,7 +85,7 @@ public final class RidgeTrainer implements Trainer {
       Parameters parameters,
       Consumer<Candidate> candidates) {
     new RidgeTrials(data, validation, (solved, tried) -> model(data, solved, tried))
-        .of(ridge(data), parameters, ridges(data), candidates);
+        .of(ridge(data, parameters), parameters, ridges(data), candidates);
   }
 
   private static List<String> ridges(TrainingData data) {
@@ -87,14 +98,35 @@ public final class RidgeTrainer implements Trainer {
   }
 
   /** Returns the form with the smaller matrix. */
-  private static RidgeForm ridge(TrainingData data) {
+  private static RidgeForm ridge(TrainingData data, Parameters parameters) {
     return data.once(
         RidgeForm.class,
-        "",
-        () ->
-            data.pictureEncoder().dimension() < data.size()
-                ? PrimalRidge.of(data)
-                : new LinearRidge(data));
+        parameters.text(COUNTS),
+        () -> {
+          SparseMatrix targets = targets(data, parameters);
+          return data.pictureEncoder().dimension() < data.size()
+              ? PrimalRidge.of(data, targets)
+              : new LinearRidge(data, targets);
+        });
+  }
+
+  private static SparseMatrix targets(TrainingData data, Parameters parameters) {
+    SparseMatrix counts = WordPrediction.wordCounts(data);
+    return switch (parameters.text(COUNTS)) {
+      case PRESENCE -> counts.withOnes();
+      case ROOT -> roots(counts);
+      default -> throw parameters.wrong(COUNTS, "must be " + PRESENCE + " or " + ROOT);
+    };
+  }
+
+  static SparseMatrix roots(SparseMatrix counts) {
+    SquareRoot root = new SquareRoot();
+    return SparseMatrix.of(
+        counts.columns(),
+        IntStream.range(0, counts.rows())
+            .mapToObj(counts::row)
+            .map(row -> SparseVector.of(Step.vector(root.apply(row))))
+            .toList());
   }
 
   private CrossMediaModel model(TrainingData data, Solved solved, Parameters parameters) {

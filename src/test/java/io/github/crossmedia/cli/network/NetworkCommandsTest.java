@@ -120,6 +120,30 @@ final class NetworkCommandsTest {
   }
 
   @Test
+  void labelsAreWordsWithoutAnyCaptions() throws IOException {
+    Path labels = Files.writeString(folder.resolve("l.txt"), "camp fire, flame\nGrass\nsea\n");
+    run(0, "network", "add", file("means.onnx"), "--labels", labels.toString(), "--name", "hues");
+    assertTrue(output.toString().contains("labels: 3, from camp fire, flame to sea"));
+    assertTrue(output.toString().matches("(?s).*SHA-256: [0-9a-f]{64}.*"), output::toString);
+    run(0, "index", "--pictures", file("pictures"), "--index", file("index"), "--network", "hues");
+    output.getBuffer().setLength(0);
+    run(0, "search", "--index", file("index"), "-k", "1", "fires");
+    assertTrue(output.toString().matches("(?s).*[02468]\\.png .*"), output::toString);
+    run(0, "network", "words", "hues", "--out", file("hues.safetensors"));
+    assertTrue(output.toString().endsWith("hues.safetensors: 5 words\n"), output::toString);
+
+    Files.writeString(labels, "fire\ngrass\n");
+    run(1, "network", "add", file("means.onnx"), "--labels", labels.toString(), "--name", "two");
+    assertTrue(
+        errors.toString().contains("returns 3 numbers, but its labels name 2 classes"),
+        errors::toString);
+    output.getBuffer().setLength(0);
+    run(0, "network", "list");
+    assertTrue(!output.toString().contains("two#"), output::toString);
+    run(2, "network", "add", file("means.onnx"), "--labels", labels.toString(), "--flips");
+  }
+
+  @Test
   void saysWhichNetworkIsMissingOrWrong() throws IOException {
     run(1, "index", "--pictures", file("pictures"), "--network", "means");
     assertTrue(

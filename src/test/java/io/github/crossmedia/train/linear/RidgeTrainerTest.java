@@ -13,12 +13,14 @@ import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer.Candidate;
+import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.task.AverageOverQueries;
 import io.github.crossmedia.train.task.ItemTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.Vector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -63,13 +65,32 @@ class RidgeTrainerTest {
     assertEquals(2 / 9.0 * Math.sqrt(3 / 2.0), balanced, 1e-6, "divided by the root of 2/3");
   }
 
+  /**
+   * As above, but the first caption holds "sea" four times, whose root is 2: Y less its mean is (1,
+   * 0, -1), X'Y is (1, -1) and W = (1/3, -1/2).
+   */
+  @Test
+  void rootsOfCountsMakeWordsThatEveryoneUsesCount() {
+    List<Item> items =
+        List.of(item("1", "sea sea sea sea", 1, 0), item("2", "sea", 1, 0), item("3", "sky", 0, 1));
+    TrainingData data = TrainingData.of(items, Settings.of("cedd"));
+    CrossMediaModel model = RIDGE.train(data, with(1, 0, 0).with("counts", "root"));
+    assertEquals(1 / 3.0, sea(model, 1, 0), 1e-6);
+    assertEquals(-1 / 2.0, sea(model, 0, 1), 1e-6);
+    Parameters wrong = with(1, 0, 0).with("counts", "squares");
+    assertEquals(
+        "the parameter \"counts\" is \"squares\": must be presence or root",
+        assertThrows(IllegalArgumentException.class, () -> RIDGE.train(data, wrong)).getMessage());
+  }
+
   /** More pictures than dimensions are solved by the primal form, whose map is the dual's. */
   @Test
   void bothFormsLearnTheSameMap() {
     TrainingData data = Scenery.data(400, 1);
     assertTrue(data.pictureEncoder().dimension() < data.size());
-    RidgeForm dual = new LinearRidge(data);
-    RidgeForm primal = PrimalRidge.of(data);
+    SparseMatrix targets = RidgeTrainer.roots(WordPrediction.wordCounts(data));
+    RidgeForm dual = new LinearRidge(data, targets);
+    RidgeForm primal = PrimalRidge.of(data, targets);
     Medium picture = Scenery.pictures(1, 2).getFirst().medium();
     Vector encoded = data.pictureEncoder().encode(picture);
     for (int rank : List.of(0, 2)) {
