@@ -13,6 +13,7 @@ import io.github.crossmedia.train.generative.PlsaTrainer;
 import io.github.crossmedia.train.latent.LatentTrainer;
 import io.github.crossmedia.train.linear.KernelRidgeTrainer;
 import io.github.crossmedia.train.linear.LandmarkRidgeTrainer;
+import io.github.crossmedia.train.linear.MixedRidgeTrainer;
 import io.github.crossmedia.train.linear.RidgeTrainer;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.nearest.NearestTrainer;
@@ -47,6 +48,7 @@ public final class Trainers {
     all.add(new DistilledWordsTrainer(MissingPair.INSTANCE));
     all.add(new KernelRidgeTrainer());
     all.add(new LandmarkRidgeTrainer());
+    all.add(new MixedRidgeTrainer());
     all.add(new NearestTrainer());
     all.add(new PairTrainer(MissingPair.INSTANCE));
     all.add(new PamirTrainer());

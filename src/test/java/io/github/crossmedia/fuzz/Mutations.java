@@ -29,6 +29,7 @@ final class Mutations {
           "partial",
           "chain",
           "combination",
+          "mixture",
           "encoded",
           "sum",
           "concatenation",

@@ -161,7 +161,7 @@ final class RandomParts {
       return wrapped(path, out, inner -> projection(inner, in, out, depth + 1));
     }
     int rows = 1 + random.nextInt(6);
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(9)) {
       case 0 -> {
         tensors.floats(path + ".left", in, rows);
         tensors.floats(path + ".right", rows, out);
@@ -211,6 +211,15 @@ final class RandomParts {
         tensors.floats(path + ".parts.0.weights", in, out - added);
         tensors.sparse(path + ".parts.1.weights", added, out - added);
         yield chain;
+      }
+      case 7 -> {
+        ObjectNode mixture = part("mixture");
+        mixture.set("gate", part("linear"));
+        mixture.putArray("experts").add(part("linear")).add(part("linear"));
+        tensors.floats(path + ".gate.weights", in, 2);
+        tensors.floats(path + ".experts.0.weights", in, out);
+        tensors.floats(path + ".experts.1.weights", in, out);
+        yield mixture;
       }
       default -> {
         tensors.floats(path + ".weights", in, out);

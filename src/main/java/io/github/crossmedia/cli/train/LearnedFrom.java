@@ -43,12 +43,13 @@ final class LearnedFrom {
     return files.getFirst().toAbsolutePath().getParent();
   }
 
-  /** Returns the items to learn from, without those with some ids. */
-  List<Item> items(Set<String> without) throws IOException {
-    List<Item> items = new ArrayList<>();
+  /** Returns the items to learn from of each collection, without those with some ids. */
+  List<List<Item>> items(Set<String> without) throws IOException {
+    List<List<Item>> collections = new ArrayList<>();
     Set<String> ids = new HashSet<>();
     for (Path file : files) {
       Set<String> own = new HashSet<>();
+      List<Item> items = new ArrayList<>();
       CollectionReader.forEach(
           file,
           item -> {
@@ -59,8 +60,9 @@ final class LearnedFrom {
           });
       requireNew(own, ids, file);
       ids.addAll(own);
+      collections.add(items);
     }
-    return items;
+    return collections;
   }
 
   private boolean isWanted(Item item) {

@@ -18,6 +18,7 @@ import io.github.crossmedia.train.score.FamiliarityFit;
 import io.github.crossmedia.train.score.JudgedFit;
 import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.Sources;
 import io.github.crossmedia.train.task.Task;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -145,9 +146,12 @@ public final class TrainCommand implements Callable<Integer> {
     WholeFile.requireFolderOf(out);
     requireKnownParameters();
     lines.step("Reading " + collections);
-    List<Item> items = items(books);
+    List<List<Item>> ofEach = collections.items(judgments.pictures());
+    List<Item> items = ofEach.stream().flatMap(List::stream).toList();
+    BookOptions.requireWordsOf(books, collections.first().orElseThrow(), items);
     Settings settings =
-        pair.widened(pair.settled(learning.settings(spec, items, task()), method), items);
+        pair.widened(pair.settled(learning.settings(spec, items, task()), method), items)
+            .withSources(Sources.of(ofEach));
     lines.step("Looking for groups to hold out");
     HoldOut held = heldOut(items, settings);
     lines.step("Choosing parameters");
@@ -174,12 +178,6 @@ public final class TrainCommand implements Callable<Integer> {
     if (json) {
       learned.printJson(out, spec.commandLine().getOut());
     }
-  }
-
-  private List<Item> items(Map<String, Quantiser> books) throws IOException {
-    List<Item> items = collections.items(judgments.pictures());
-    BookOptions.requireWordsOf(books, collections.first().orElseThrow(), items);
-    return items;
   }
 
   /** Returns the task that learns from a log of clicks, where there is one. */

@@ -13,9 +13,11 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.score.FamiliarityFit;
 import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.Sources;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TextSide;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,9 +26,11 @@ import java.util.Optional;
  * What the shipped models are learned by, with all parameters given.
  *
  * @param views with their maps
- * @param parameters of the ridge
+ * @param method of several collections; of one it is a ridge
+ * @param parameters of the method
  */
-record PhotographRecipe(List<String> views, Map<String, String> parameters, int threads) {
+record PhotographRecipe(
+    List<String> views, String method, Map<String, String> parameters, int threads) {
 
   /** The rank of the model file. */
   static final int RANK = 256;
@@ -34,6 +38,11 @@ record PhotographRecipe(List<String> views, Map<String, String> parameters, int 
   private static final List<String> VIEWS =
       List.of("jcd-pyramid:hellinger", "auto-color-correlogram:hellinger", "close-sift:hellinger");
   private static final int RAREST = 5;
+  private static final String RIDGE = "ridge";
+  private static final String MIXED = "mixed-ridge";
+
+  /** Parameters of a mixture alone. */
+  private static final Map<String, String> MIXING = Map.of("share", "0.05", "sharpness", "4");
 
   /**
    * Returns the recipe of {@code models/photographs.safetensors}, whose map goes through so many
@@ -42,6 +51,7 @@ record PhotographRecipe(List<String> views, Map<String, String> parameters, int 
   static PhotographRecipe byHand(int rank, int threads) {
     return new PhotographRecipe(
         VIEWS,
+        MIXED,
         Map.of(
             "lambda", "1.6",
             "balance", "0.25",
@@ -54,6 +64,7 @@ record PhotographRecipe(List<String> views, Map<String, String> parameters, int 
   static PhotographRecipe ofNetwork(String view, int threads) {
     return new PhotographRecipe(
         List.of(view + ":plain"),
+        RIDGE,
         Map.of(
             "lambda", "6.4",
             "balance", "0.5",
@@ -72,19 +83,36 @@ record PhotographRecipe(List<String> views, Map<String, String> parameters, int 
         .withThreads(threads);
   }
 
-  CrossMediaModel learn(List<Item> train) {
-    Settings settings = settings(1);
+  /** Returns true if several collections get a map each. */
+  boolean isMixed() {
+    return method.equals(MIXED);
+  }
+
+  /** Returns the recipe with one map of all collections. */
+  PhotographRecipe inOneMap() {
+    return new PhotographRecipe(views, RIDGE, parameters, threads);
+  }
+
+  CrossMediaModel learn(List<List<Item>> collections) {
+    List<Item> train = Photographs.all(collections);
+    Settings settings = settings(1).withSources(Sources.of(collections));
     GroupingKind by =
         Photographs.folders(train).size() > 1 ? GroupingKind.FOLDER : GroupingKind.NONE;
     HoldOut held = HoldOut.of(train, Optional.of(by), Path.of(""), settings);
     Training.Outcome outcome =
-        new Training(
-                Trainers.all().named("ridge"),
-                Parameters.of(parameters),
-                settings.withGrouping(held.grouping()))
+        training(collections.size() > 1 && isMixed(), settings.withGrouping(held.grouping()))
             .run(held.split().train(), held.split().validation(), trial -> {});
     return HalfPrecision.of(
         FamiliarityFit.in(outcome.model(), train, held.grouping(), settings.seed()));
+  }
+
+  private Training training(boolean mixes, Settings settings) {
+    Map<String, String> given = new HashMap<>(parameters);
+    if (mixes) {
+      given.putAll(MIXING);
+    }
+    return new Training(
+        Trainers.all().named(mixes ? MIXED : RIDGE), Parameters.of(given), settings);
   }
 
   /** Returns other pictures, and queries of at most so many of the words that were learned. */

@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The two collections. Of five of Corel's CDs, in order of their names, the last is a series that
@@ -58,8 +57,8 @@ record Photographs(List<Item> corel, List<Item> flickr) {
     return folders;
   }
 
-  static List<Item> both(List<Item> some, List<Item> others) {
-    return Stream.concat(some.stream(), others.stream()).toList();
+  static List<Item> all(List<List<Item>> collections) {
+    return collections.stream().flatMap(List::stream).toList();
   }
 
   private static List<Item> of(List<Item> items, String split) {

@@ -18,6 +18,9 @@ final class PhotographsExperiment {
   /** What the model file is learned from. */
   static final String BOTH = "both";
 
+  /** The two collections in one regression, instead of one for each. */
+  static final String IN_ONE_MAP = " in one map";
+
   static final String FLICKR = "Flickr8k `valid`";
   static final String COREL = "Corel `test`";
   static final String SERIES = "ten CDs of Corel";
@@ -53,16 +56,25 @@ final class PhotographsExperiment {
     List<Item> corel = photographs.corelTrain();
     List<Item> flickr = photographs.flickrTrain();
     List<Item> others = photographs.corelTrainOfOthers();
-    compare(BOTH, Photographs.both(corel, flickr), false);
-    compare("Corel alone", corel, false);
-    compare("Flickr8k alone", flickr, true);
-    compare("both, without these CDs", Photographs.both(others, flickr), true);
-    compare("Corel alone, without these CDs", others, true);
+    both("", List.of(corel, flickr), false);
+    compare("Corel alone", recipe, List.of(corel), false);
+    compare("Flickr8k alone", recipe, List.of(flickr), true);
+    both(", without these CDs", List.of(others, flickr), true);
+    compare("Corel alone, without these CDs", recipe, List.of(others), true);
     return report;
   }
 
-  private void compare(String name, List<Item> train, boolean isWithoutSeries) {
-    CrossMediaModel model = recipe.learn(train);
+  private void both(String without, List<List<Item>> collections, boolean isWithoutSeries) {
+    compare(BOTH + without, recipe, collections, isWithoutSeries);
+    if (recipe.isMixed()) {
+      compare(BOTH + IN_ONE_MAP + without, recipe.inOneMap(), collections, isWithoutSeries);
+    }
+  }
+
+  private void compare(
+      String name, PhotographRecipe by, List<List<Item>> collections, boolean isWithoutSeries) {
+    List<Item> train = Photographs.all(collections);
+    CrossMediaModel model = by.learn(collections);
     report.pictures().put(name, train.size());
     if (isWithoutSeries) {
       List<Item> series = photographs.series();

@@ -6,7 +6,6 @@ import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
-import io.github.crossmedia.train.algebra.SparseColumns;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Locale;
@@ -24,66 +23,61 @@ final class PrimalRidge implements RidgeForm {
   private static final double WEIGHTS = 4;
 
   private final LinearAlgebra algebra;
-  private final int pictures;
-  private final DenseMatrix gram;
-  private final DenseMatrix evidence;
-  private final WordShares shares;
+  private final PrimalSums sums;
 
-  PrimalRidge(SparseMatrix pictures, SparseMatrix present, LinearAlgebra algebra) {
+  PrimalRidge(PrimalSums sums, LinearAlgebra algebra) {
+    this.sums = sums;
     this.algebra = algebra;
-    this.pictures = pictures.rows();
-    this.shares = new WordShares(present);
-    this.evidence = evidence(pictures, present);
-    this.gram = new SparseColumns(pictures.transposed(), algebra).rowGram();
   }
 
   static PrimalRidge of(TrainingData data, SparseMatrix targets) {
+    requireRoom(data, SQUARES);
+    LinearAlgebra algebra = new LinearAlgebra(data.threads());
+    return new PrimalRidge(
+        PrimalSums.of(
+            SparseMatrix.of(data.pictureEncoder().dimension(), data.pictures()),
+            targets,
+            algebra),
+        algebra);
+  }
+
+  /**
+   * Throws if the matrices do not fit into memory.
+   *
+   * @param squares how many matrices of all pairs of dimensions are needed at the same time
+   */
+  static void requireRoom(TrainingData data, double squares) {
     int dimensions = data.pictureEncoder().dimension();
     int words = data.words().vocabulary().size();
     MemoryCheck.require(
-        (SQUARES * dimensions + WEIGHTS * words) * dimensions * Double.BYTES,
+        (squares * dimensions + WEIGHTS * words) * dimensions * Double.BYTES,
         String.format(Locale.ROOT, "products of %d dimensions", dimensions),
         "use fewer views");
-    return new PrimalRidge(
-        SparseMatrix.of(dimensions, data.pictures()), targets, new LinearAlgebra(data.threads()));
-  }
-
-  /** X'Y, where Y marks the words of each picture, less each word's mean. */
-  private DenseMatrix evidence(SparseMatrix pictures, SparseMatrix present) {
-    DenseMatrix evidence = DenseMatrix.zeros(pictures.columns(), shares.words());
-    for (int row = 0; row < pictures.rows(); row++) {
-      for (int at = pictures.begin(row); at < pictures.end(row); at++) {
-        for (int word = present.begin(row); word < present.end(row); word++) {
-          evidence.add(
-              pictures.index(at), present.index(word), pictures.value(at) * present.value(word));
-        }
-      }
-    }
-    double[] sums = pictures.columnSums();
-    for (int dimension = 0; dimension < sums.length; dimension++) {
-      for (int word = 0; word < shares.words(); word++) {
-        evidence.add(dimension, word, -sums[dimension] * shares.of(word));
-      }
-    }
-    return evidence;
   }
 
   @Override
   public Solved solved(double lambda) {
+    DenseMatrix map = solved(sums, lambda, sums.evidence(), algebra);
+    return (balance, rank) -> projection(sums.shares().balanced(map, balance), rank);
+  }
+
+  /** Returns (X'X + lambda I)^-1 times the evidence. */
+  static DenseMatrix solved(
+      PrimalSums sums, double lambda, DenseMatrix evidence, LinearAlgebra algebra) {
+    DenseMatrix gram = sums.gram();
     DenseMatrix ridged = DenseMatrix.zeros(gram.rows(), gram.rows());
     ridged.add(gram);
     double trace = gram.trace();
-    ridged.addToDiagonal(lambda * (trace > 0 ? trace / pictures : 1));
+    ridged.addToDiagonal(lambda * (trace > 0 ? trace / sums.pictures() : 1));
     DenseMatrix lower = algebra.cholesky(ridged);
-    DenseMatrix map = algebra.solveLowerTransposed(lower, algebra.solveLower(lower, evidence));
-    return (balance, rank) -> projection(shares.balanced(map, balance), rank);
+    return algebra.solveLowerTransposed(lower, algebra.solveLower(lower, evidence));
   }
 
   private Projection projection(DenseMatrix map, int rank) {
     if (rank == 0) {
       return new LinearProjection(map.toMatrix());
     }
-    DenseMatrix guesses = algebra.transposedProduct(map, algebra.product(gram, map));
+    DenseMatrix guesses = algebra.transposedProduct(map, algebra.product(sums.gram(), map));
     DenseMatrix directions = algebra.symmetricEigen(guesses).vectors().rows(0, rank);
     DenseMatrix left = algebra.product(map, directions.transposed());
     return new LowRankProjection(left.toMatrix(), directions.toMatrix());

@@ -11,9 +11,14 @@ final class WordShares {
 
   /** Takes captions as rows with a one for each word they hold. */
   WordShares(SparseMatrix present) {
-    shares = present.columnSums();
+    this(present.columnSums(), present.rows());
+  }
+
+  /** Takes how many of the captions hold each word. */
+  WordShares(double[] counts, double captions) {
+    shares = counts.clone();
     for (int word = 0; word < shares.length; word++) {
-      shares[word] /= present.rows();
+      shares[word] /= captions;
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param text how texts are read
  * @param task the task of the model
  * @param grouping groups of pictures that may not predict each other's captions
+ * @param sources the collections that items come from
  */
 public record Settings(
     List<TrainingView> pictureViews,
@@ -24,7 +25,8 @@ public record Settings(
     Task task,
     long seed,
     int threads,
-    Grouping grouping) {
+    Grouping grouping,
+    Sources sources) {
 
   public Settings {
     pictureViews = List.copyOf(pictureViews);
@@ -51,7 +53,8 @@ public record Settings(
         CaptionTask.ALL,
         1,
         1,
-        Grouping.NONE);
+        Grouping.NONE,
+        Sources.ONE);
   }
 
   /** Returns how texts are read as words; throws if they are views. */
@@ -76,12 +79,12 @@ public record Settings(
   }
 
   public Settings withPictureViews(List<TrainingView> newViews) {
-    return new Settings(newViews, text, task, seed, threads, grouping);
+    return new Settings(newViews, text, task, seed, threads, grouping, sources);
   }
 
   /** Returns these settings with another way to read texts, and the task that goes with it. */
   public Settings with(TextSide newText, Task newTask) {
-    return new Settings(pictureViews, newText, newTask, seed, threads, grouping);
+    return new Settings(pictureViews, newText, newTask, seed, threads, grouping, sources);
   }
 
   public Settings withAnalysis(TextAnalysis analysis) {
@@ -109,14 +112,19 @@ public record Settings(
   }
 
   public Settings withSeed(long newSeed) {
-    return new Settings(pictureViews, text, task, newSeed, threads, grouping);
+    return new Settings(pictureViews, text, task, newSeed, threads, grouping, sources);
   }
 
   public Settings withThreads(int newThreads) {
-    return new Settings(pictureViews, text, task, seed, newThreads, grouping);
+    return new Settings(pictureViews, text, task, seed, newThreads, grouping, sources);
   }
 
   public Settings withGrouping(Grouping newGrouping) {
-    return new Settings(pictureViews, text, task, seed, threads, newGrouping);
+    return new Settings(pictureViews, text, task, seed, threads, newGrouping, sources);
+  }
+
+  /** Returns settings for items of several collections. */
+  public Settings withSources(Sources newSources) {
+    return new Settings(pictureViews, text, task, seed, threads, grouping, newSources);
   }
 }

@@ -38,14 +38,19 @@ final class PhotographsExperimentTest {
     assertEquals(corel, pictures.get("Corel alone"));
     assertEquals(FLICKR_TRAIN, pictures.get("Flickr8k alone"));
     assertEquals(corel + FLICKR_TRAIN, pictures.get("both"));
+    assertEquals(corel + FLICKR_TRAIN, pictures.get("both in one map"));
     assertEquals(corel * 4 / 5, pictures.get("Corel alone, without these CDs"));
     assertEquals(corel * 4 / 5 + FLICKR_TRAIN, pictures.get("both, without these CDs"));
 
     Map<String, ModelAnswers> series = report.answers().get(PhotographsExperiment.SERIES);
     assertEquals(
-        List.of("Flickr8k alone", "both, without these CDs", "Corel alone, without these CDs"),
+        List.of(
+            "Flickr8k alone",
+            "both, without these CDs",
+            "both in one map, without these CDs",
+            "Corel alone, without these CDs"),
         List.copyOf(series.keySet()));
-    assertEquals(9, remarks.size());
+    assertEquals(12, remarks.size());
   }
 
   @Test

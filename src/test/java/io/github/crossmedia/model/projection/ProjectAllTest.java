@@ -35,6 +35,9 @@ class ProjectAllTest {
             new ChainProjection(
                 List.of(affine, new ActivationProjection(Activation.TANH, INPUTS), linear)),
             new LengthOneProjection(linear),
+            new MixtureProjection(
+                new LinearProjection(matrix(INPUTS, 2)),
+                List.of(linear, new LinearProjection(matrix(INPUTS, 5)))),
             new KernelProjection(pictures, matrix(pictures.rows(), 4), 3),
             new IdentityProjection(INPUTS))
         .map(projection -> Named.of(projection.kind(), projection));
