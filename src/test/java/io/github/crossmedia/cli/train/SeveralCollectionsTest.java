@@ -52,6 +52,21 @@ class SeveralCollectionsTest extends CommandOnMadeUpPictures {
         learned.textToImage().query(Medium.ofText("boats tiger")),
         learned.textToImage().query(Medium.ofText("A boat, tigers")));
 
+    args[2] = "mixed-ridge";
+    assertEquals(0, crossMedia(args), err.toString());
+    var mixed = ModelFile.read(model);
+    assertEquals("mixed-ridge", mixed.card().method());
+    assertEquals(
+        List.of("boats", "sea", "sky", "sun", "tiger"),
+        mixed.textEncoder().orElseThrow().vocabulary().words().stream().sorted().toList());
+
+    args[4] = collection;
+    assertEquals(1, crossMedia(args));
+    assertTrue(
+        err.toString().contains("mixed-ridge mixes what several collections teach"),
+        err.toString());
+
+    args[2] = "ridge";
     Files.copy(collection, folder.resolve("same.jsonl"));
     args[4] = collection + "," + folder.resolve("same.jsonl");
     assertEquals(1, crossMedia(args));
