@@ -35,9 +35,7 @@ final class PrimalRidge implements RidgeForm {
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
     return new PrimalRidge(
         PrimalSums.of(
-            SparseMatrix.of(data.pictureEncoder().dimension(), data.pictures()),
-            targets,
-            algebra),
+            SparseMatrix.of(data.pictureEncoder().dimension(), data.pictures()), targets, algebra),
         algebra);
   }
 

@@ -8,7 +8,6 @@ import io.github.crossmedia.model.projection.MixtureProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.task.Sources;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
@@ -42,7 +41,7 @@ final class RidgeMixture {
     this.gate = gate();
   }
 
-  static RidgeMixture of(TrainingData data) {
+  static RidgeMixture of(TrainingData data, SparseMatrix targets) {
     Sources sources = data.settings().sources();
     if (sources.count() < 2) {
       throw new IllegalArgumentException(
@@ -53,11 +52,10 @@ final class RidgeMixture {
     PrimalRidge.requireRoom(data, SQUARES + places.size());
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
     SparseMatrix pictures = SparseMatrix.of(data.pictureEncoder().dimension(), data.pictures());
-    SparseMatrix present = WordPrediction.wordCounts(data).withOnes();
     return new RidgeMixture(
         algebra,
         places.stream()
-            .map(own -> PrimalSums.of(pictures.rows(own), present.rows(own), algebra))
+            .map(own -> PrimalSums.of(pictures.rows(own), targets.rows(own), algebra))
             .toList());
   }
 

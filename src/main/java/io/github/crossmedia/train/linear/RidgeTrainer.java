@@ -41,7 +41,7 @@ public final class RidgeTrainer implements Trainer {
   static final String NORMALISED = "normalised";
   static final String COUNTS = "counts";
 
-  private static final String PRESENCE = "presence";
+  static final String PRESENCE = "presence";
   private static final String ROOT = "root";
 
   private static final List<String> RIDGES =
@@ -110,7 +110,8 @@ public final class RidgeTrainer implements Trainer {
         });
   }
 
-  private static SparseMatrix targets(TrainingData data, Parameters parameters) {
+  /** Returns what is to be predicted of the words of each picture. */
+  static SparseMatrix targets(TrainingData data, Parameters parameters) {
     SparseMatrix counts = WordPrediction.wordCounts(data);
     return switch (parameters.text(COUNTS)) {
       case PRESENCE -> counts.withOnes();
