@@ -20,8 +20,8 @@ import java.util.Set;
  * <p>Parameters: {@value #SHARE}, the weight of other collections' pictures in the regression of
  * each collection, where 1 makes one regression of all; {@value #SHARPNESS}, the factor of the
  * gate's predictions before their softmax; {@value RidgeTrainer#LAMBDA}, {@value
- * RidgeTrainer#BALANCE}, {@value RidgeTrainer#RANK} and {@value RidgeTrainer#NORMALISED} of each
- * regression as in {@link RidgeTrainer}.
+ * RidgeTrainer#BALANCE}, {@value RidgeTrainer#RANK}, {@value RidgeTrainer#NORMALISED} and {@value
+ * RidgeTrainer#COUNTS} of each regression as in {@link RidgeTrainer}.
  */
 public final class MixedRidgeTrainer implements Trainer {
 
@@ -46,13 +46,17 @@ public final class MixedRidgeTrainer implements Trainer {
         .with(RidgeTrainer.RANK, 0)
         .with(RidgeTrainer.NORMALISED, true)
         .with(SHARE, 0.05, 0.2, 1)
-        .with(SHARPNESS, 4);
+        .with(SHARPNESS, 4)
+        .with(RidgeTrainer.COUNTS, RidgeTrainer.PRESENCE);
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     Projection mixture =
-        data.once(RidgeMixture.class, "", () -> RidgeMixture.of(data))
+        data.once(
+                RidgeMixture.class,
+                parameters.text(RidgeTrainer.COUNTS),
+                () -> RidgeMixture.of(data, RidgeTrainer.targets(data, parameters)))
             .projection(
                 parameters.positive(RidgeTrainer.LAMBDA),
                 parameters.share(RidgeTrainer.BALANCE),
