@@ -18,8 +18,8 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.ranking.Judgments;
-import io.github.crossmedia.evaluate.ranking.ModelRanker;
 import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.encoder.Medium;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.apache.lucene.util.VectorUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -100,11 +101,19 @@ final class ClusterRunIT {
               folder,
               IndexProgress.NONE,
               (id, why) -> {});
-      Map<String, Medium> texts = new HashMap<>();
-      QUERIES.forEach((id, text) -> texts.put(id, Medium.ofText(text)));
-      Map<String, Medium> seen = new LinkedHashMap<>();
-      pictures.forEach((id, item) -> seen.put(id, item.medium()));
-      Run local = Run.of("local", new ModelRanker(model.model().textToImage()), texts, seen);
+      Couple couple = model.model().textToImage();
+      Map<String, Map<String, Float>> scores = new HashMap<>();
+      QUERIES.forEach(
+          (id, text) -> {
+            float[] asked = couple.query(Medium.ofText(text));
+            Map<String, Float> found = new HashMap<>();
+            pictures.forEach(
+                (picture, item) ->
+                    found.put(
+                        picture, VectorUtil.dotProduct(asked, couple.document(item.medium()))));
+            scores.put(id, found);
+          });
+      Run local = Run.of("local", scores);
 
       for (String plan : List.of("exact", "visual_words")) {
         Run run =

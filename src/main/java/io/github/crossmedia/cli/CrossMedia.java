@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli;
 
+import io.github.crossmedia.Release;
 import io.github.crossmedia.cli.cluster.ClusterCommand;
 import io.github.crossmedia.cli.console.DirectError;
 import io.github.crossmedia.cli.console.ErrorMessages;
@@ -40,6 +41,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -58,7 +60,7 @@ import picocli.CommandLine.Spec;
     description = "Finds pictures by words, and texts by pictures.",
     scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
-    versionProvider = ReleaseNotes.class,
+    versionProvider = CrossMedia.ReleaseNotes.class,
     sortOptions = false,
     usageHelpAutoWidth = true,
     exitCodeListHeading = "%nExit codes:%n",
@@ -184,5 +186,19 @@ public final class CrossMedia implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "Missing command");
+  }
+
+  /** The output of {@code --version}. */
+  static final class ReleaseNotes implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+      var release = Release.current();
+      return new String[] {
+        "Cross Media " + release.version(),
+        "for Elasticsearch " + release.elasticsearch() + " and Lucene " + release.lucene(),
+        "on Java " + Runtime.version()
+      };
+    }
   }
 }

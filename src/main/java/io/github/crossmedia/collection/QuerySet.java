@@ -35,10 +35,6 @@ public final class QuerySet {
     return words.length;
   }
 
-  public boolean isEmpty() {
-    return words.length == 0;
-  }
-
   /** Returns the vocabulary indices of a query's words, ascending; must not be modified. */
   public int[] words(int query) {
     return words[query];

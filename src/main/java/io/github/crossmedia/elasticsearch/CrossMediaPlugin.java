@@ -11,7 +11,7 @@ import io.github.crossmedia.elasticsearch.features.FeatureSetActions;
 import io.github.crossmedia.elasticsearch.features.FeaturesPhase;
 import io.github.crossmedia.elasticsearch.features.FeaturesQueryBuilder;
 import io.github.crossmedia.elasticsearch.features.RestFeatureSets;
-import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessorFactory;
+import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessor;
 import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
@@ -74,8 +74,8 @@ public final class CrossMediaPlugin extends Plugin
   @Override
   public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
     return Map.of(
-        CrossMediaProcessorFactory.TYPE,
-        new CrossMediaProcessorFactory(node::models, node::extractions, node::decoder));
+        CrossMediaProcessor.TYPE,
+        new CrossMediaProcessor.Factory(node::models, node::extractions, node::decoder));
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.github.crossmedia.lucene;
 
-import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PreparedQuery;
@@ -11,7 +10,6 @@ import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.search.Query;
 
@@ -112,15 +110,6 @@ public final class LearnedField {
    */
   public Query picture(Medium picture, QueryOptions options) {
     return query(model.picture(picture, options), options);
-  }
-
-  /**
-   * Returns a query by a picture that has not been processed yet.
-   *
-   * @param look extracts views from the picture, such as {@code views -> views.medium(picture)}
-   */
-  public Query picture(Function<PictureViews, Medium> look, QueryOptions options) {
-    return query(model.picture(look, options), options);
   }
 
   /**

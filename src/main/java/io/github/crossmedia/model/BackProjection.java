@@ -1,6 +1,9 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -181,5 +184,40 @@ public record BackProjection(List<Term> terms) {
       product[i] = a[i] * b[i];
     }
     return product;
+  }
+
+  /**
+   * Encoding steps that consist of weights before and after one division by the Euclidean length.
+   */
+  private record LinearSteps(float[] before, boolean normalises, float[] after) {
+
+    static LinearSteps of(List<Step> steps, int dimension) {
+      float[] before = ones(dimension);
+      float[] after = ones(dimension);
+      boolean normalises = false;
+      for (Step step : steps) {
+        if (step instanceof Weights weights) {
+          multiply(normalises ? after : before, weights.weights());
+        } else if (step instanceof LengthOne && !normalises) {
+          normalises = true;
+        } else {
+          throw new NotLinearException(
+              "a step of kind \"" + step.kind() + "\" precedes its projection");
+        }
+      }
+      return new LinearSteps(before, normalises, after);
+    }
+
+    private static float[] ones(int dimension) {
+      float[] ones = new float[dimension];
+      Arrays.fill(ones, 1);
+      return ones;
+    }
+
+    private static void multiply(float[] target, float[] weights) {
+      for (int i = 0; i < target.length; i++) {
+        target[i] *= weights[i];
+      }
+    }
   }
 }

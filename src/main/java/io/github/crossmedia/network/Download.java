@@ -38,9 +38,9 @@ final class Download {
           .followRedirects(HttpClient.Redirect.NORMAL)
           .connectTimeout(PATIENCE)
           .build();
-  private final DownloadProgress progress;
+  private final NetworkAddress.Progress progress;
 
-  Download(DownloadProgress progress) {
+  Download(NetworkAddress.Progress progress) {
     this.progress = progress;
   }
 

@@ -54,7 +54,7 @@ public record NetworkAddress(URI uri, Optional<String> sha256) {
    * @param folder for all downloads; the same address resumes in the same place
    * @throws NetworkException if the file is not there, or its checksum is another one
    */
-  public Path copy(Path folder, DownloadProgress progress) throws IOException {
+  public Path copy(Path folder, Progress progress) throws IOException {
     Download download = new Download(progress);
     Path place = Files.createDirectories(place(folder));
     Path file = place.resolve(nameOf(uri));
@@ -139,5 +139,18 @@ public record NetworkAddress(URI uri, Optional<String> sha256) {
       }
       folder = folder.resolve("..");
     }
+  }
+
+  /** Is told how much of a file has been copied. */
+  @FunctionalInterface
+  public interface Progress {
+
+    /**
+     * Called now and then.
+     *
+     * @param done bytes
+     * @param total bytes, negative if the server does not say
+     */
+    void at(long done, long total);
   }
 }

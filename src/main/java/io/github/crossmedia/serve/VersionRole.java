@@ -74,10 +74,6 @@ final class VersionRole {
         name, model.imageToText(), model, Optional.empty(), concepts, pictures.isShared);
   }
 
-  String name() {
-    return name;
-  }
-
   /** Returns true if it projected the documents that name a version, see {@link VersionName}. */
   boolean made(String named) {
     return VersionName.parse(name).agreesWith(VersionName.parse(named));

@@ -112,15 +112,6 @@ public final class Matrix {
     return product;
   }
 
-  /** Returns this matrix with every value multiplied by a finite factor. */
-  public Matrix scaled(float factor) {
-    float[] scaled = new float[values.length];
-    for (int i = 0; i < scaled.length; i++) {
-      scaled[i] = factor * values[i];
-    }
-    return of(rows, columns, scaled);
-  }
-
   /** Returns this matrix with every value rounded to half precision, the greatest being 65,504. */
   public Matrix inHalfPrecision() {
     float[] rounded = new float[values.length];

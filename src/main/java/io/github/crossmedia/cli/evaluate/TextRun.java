@@ -1,7 +1,6 @@
 package io.github.crossmedia.cli.evaluate;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.ranking.ModelRanker;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
@@ -12,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.lucene.util.VectorUtil;
 
 /**
  * A ranking of a collection's pictures for texts.
@@ -55,8 +55,7 @@ record TextRun(Run run, int pictures) {
           Map<String, Float> scored = new LinkedHashMap<>();
           points.forEach(
               (picture, point) ->
-                  scored.put(
-                      picture, map.apply((float) ModelRanker.OF_POINTS.score(asked, point))));
+                  scored.put(picture, map.apply(VectorUtil.dotProduct(asked, point))));
           scores.put(id, scored);
         });
     return scores;

@@ -6,7 +6,6 @@ import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,10 +30,6 @@ public final class NetworkOption {
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
-
-  public boolean isGiven() {
-    return network.isPresent();
-  }
 
   /**
    * Returns the model to use.
@@ -82,10 +77,5 @@ public final class NetworkOption {
               full,
               String.join(", ", PictureViews.read(model))));
     }
-  }
-
-  /** Returns the full name of the network, if one is given. */
-  public List<String> views() throws IOException {
-    return network.isPresent() ? List.of(NetworkNames.required(network.get())) : List.of();
   }
 }

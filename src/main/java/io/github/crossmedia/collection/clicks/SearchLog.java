@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 
 /** A log of searches, summed up: one count for each query, picture and position. */
 public final class SearchLog {
@@ -60,15 +59,6 @@ public final class SearchLog {
   /** Returns the number of clicks. */
   public long clicks() {
     return counts.stream().mapToLong(ClickCount::clicks).sum();
-  }
-
-  public boolean isEmpty() {
-    return counts.isEmpty();
-  }
-
-  /** Returns the part of the log that satisfies a condition. */
-  public SearchLog where(Predicate<ClickCount> condition) {
-    return new SearchLog(counts.stream().filter(condition).toList());
   }
 
   /** Returns the sum of this log and another one. */

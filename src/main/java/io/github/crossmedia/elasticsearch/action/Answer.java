@@ -26,11 +26,6 @@ public final class Answer extends ActionResponse implements ToXContentObject {
   }
 
   /** Returns the components of a record, in their order. */
-  static Answer of(Record content) {
-    return new Answer(fields(content));
-  }
-
-  /** Returns the components of a record, in their order. */
   static Map<String, Object> fields(Record content) {
     return JSON.convertValue(content, new TypeReference<>() {});
   }

@@ -11,17 +11,20 @@ import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.View;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.ingest.AbstractProcessor;
 import org.elasticsearch.ingest.IngestDocument;
+import org.elasticsearch.ingest.Processor;
 
 /**
  * Projects a picture or a text with a model, and writes the result into the document. The model is
  * read with the privileges of the user who sent the document.
  */
-final class CrossMediaProcessor extends AbstractProcessor {
+public final class CrossMediaProcessor extends AbstractProcessor {
 
-  static final String TYPE = "cross_media";
+  public static final String TYPE = "cross_media";
 
   private final ProcessorOptions options;
   private final Source source;
@@ -121,5 +124,38 @@ final class CrossMediaProcessor extends AbstractProcessor {
   @Override
   public String getType() {
     return TYPE;
+  }
+
+  /** Creates processors from their configurations. */
+  public static final class Factory implements Processor.Factory {
+
+    private final Supplier<Models> models;
+    private final Supplier<ExtractionQueue> extractions;
+    private final Supplier<PictureDecoder> decoder;
+
+    public Factory(
+        Supplier<Models> models,
+        Supplier<ExtractionQueue> extractions,
+        Supplier<PictureDecoder> decoder) {
+      this.models = models;
+      this.extractions = extractions;
+      this.decoder = decoder;
+    }
+
+    @Override
+    public Processor create(
+        Map<String, Processor.Factory> factories,
+        String tag,
+        String description,
+        Map<String, Object> config,
+        ProjectId project) {
+      return new CrossMediaProcessor(
+          tag,
+          description,
+          ProcessorOptions.read(tag, config),
+          models.get(),
+          extractions.get(),
+          decoder.get());
+    }
   }
 }

@@ -5,12 +5,16 @@ import io.github.crossmedia.lucene.FieldNames;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TermStates;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TopTermsRewrite;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.fielddata.IndexFieldData;
 import org.elasticsearch.index.mapper.KeywordFieldMapper.KeywordFieldType;
@@ -116,5 +120,50 @@ final class StrongWords {
   /** Returns the words as the model spells them, for sorting, facets and scripts. */
   IndexFieldData.Builder fieldData() {
     return (cache, breaker) -> new ShownFieldData(name, type().name(), cache, breaker);
+  }
+
+  /**
+   * Rewrites a fuzzy query to the most similar words: each adds its weight times its similarity.
+   */
+  static final class WordRewrite extends TopTermsRewrite<BooleanQuery.Builder> {
+
+    private final String field;
+
+    WordRewrite(String field, int size) {
+      super(size);
+      this.field = field;
+    }
+
+    @Override
+    protected int getMaxSize() {
+      return IndexSearcher.getMaxClauseCount();
+    }
+
+    @Override
+    protected BooleanQuery.Builder getTopLevelBuilder() {
+      return new BooleanQuery.Builder();
+    }
+
+    @Override
+    protected Query build(BooleanQuery.Builder builder) {
+      return builder.build();
+    }
+
+    @Override
+    protected void addClause(
+        BooleanQuery.Builder builder, Term term, int documents, float nearness, TermStates states) {
+      Query word = CrossMediaField.word(field, term.text());
+      builder.add(new BoostQuery(word, nearness), Occur.SHOULD);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return super.equals(other) && field.equals(((WordRewrite) other).field);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * super.hashCode() + field.hashCode();
+    }
   }
 }

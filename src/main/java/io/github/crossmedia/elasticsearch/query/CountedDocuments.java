@@ -46,11 +46,6 @@ final class CountedDocuments {
     }
   }
 
-  /** Returns the approximate memory of the cache. */
-  long bytes() {
-    return none.weight();
-  }
-
   /** Returns true if a zero count is cached. */
   boolean wereNone(OriginalIndices indices, QueryBuilder query) {
     return none.get(new Place(List.of(indices.indices()), query)) != null;

@@ -37,13 +37,6 @@ public final class SampledRank {
     return worst > best ? (sum - best) / (worst - best) : 0;
   }
 
-  /** Returns the mean normalised rank of a random order. */
-  public static double ofChance(int pairs, int relevant) {
-    double worst = powers(pairs) - powers(pairs - relevant);
-    double best = powers(relevant);
-    return worst > best ? (relevant * powers(pairs) / pairs - best) / (worst - best) : 0;
-  }
-
   /** Returns the sum of the fifth powers of 1 to n. */
   static double powers(double n) {
     return n * n * (n + 1) * (n + 1) * (2 * n * n + 2 * n - 1) / 12;

@@ -2,7 +2,6 @@ package io.github.crossmedia.evaluate.ranking;
 
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -50,11 +49,6 @@ public final class Candidates {
   /** Returns the number of candidates. */
   public int size() {
     return tieRanks.length;
-  }
-
-  /** Ranks by {@code scores}; the candidates in {@code relevant} have gain 1. */
-  public RankedRelevance rank(float[] scores, BitSet relevant) {
-    return rank(scores, relevant.stream().toArray());
   }
 
   /**

@@ -30,24 +30,6 @@ public final class Run {
     return new Run(name, rankings);
   }
 
-  /** Returns a run that ranks all candidates for all queries; both are given by id. */
-  public static <Q, C> Run of(
-      String name, Ranker<Q, C> ranker, Map<String, Q> queries, Map<String, C> candidates) {
-    List<String> ids = List.copyOf(candidates.keySet());
-    List<C> items = ids.stream().map(candidates::get).toList();
-    Map<String, List<ScoredItem>> rankings = new LinkedHashMap<>();
-    queries.forEach(
-        (id, query) -> {
-          float[] scores = ranker.scores(query, items);
-          List<ScoredItem> ranking = new ArrayList<>(scores.length);
-          for (int i = 0; i < scores.length; i++) {
-            ranking.add(new ScoredItem(ids.get(i), scores[i]));
-          }
-          rankings.put(id, bestFirst(ranking));
-        });
-    return new Run(name, rankings);
-  }
-
   private static List<ScoredItem> bestFirst(List<ScoredItem> ranking) {
     ranking.sort(ScoredItem.BEST_FIRST);
     return Collections.unmodifiableList(ranking);

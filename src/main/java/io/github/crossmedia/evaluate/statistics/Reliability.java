@@ -40,11 +40,6 @@ public final class Reliability {
         .add(score, isRelevant);
   }
 
-  /** Returns true if no score was added. */
-  public boolean isEmpty() {
-    return byWords.isEmpty();
-  }
-
   /** Returns the number of words of each group. */
   public List<Integer> groups() {
     return List.copyOf(byWords.keySet());

@@ -36,10 +36,6 @@ final class NearestCentre {
     return BYTES_OF_ARRAY + (centres.columns() + 1L) * (columns + Long.BYTES);
   }
 
-  int dimension() {
-    return columns.length;
-  }
-
   int centres() {
     return halfSquares.length;
   }

@@ -8,6 +8,8 @@ import com.drew.metadata.exif.ExifReader;
 import io.github.crossmedia.picture.Picture;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,6 +23,8 @@ import java.util.Optional;
 record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
 
   static final Orientation UPRIGHT = new Orientation(false, false, false);
+
+  private static final byte[] PREAMBLE = "Exif\0\0".getBytes(StandardCharsets.US_ASCII);
 
   static Orientation ofExif(int number) {
     return switch (number) {
@@ -67,8 +71,8 @@ record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
           JpegMetadataReader.readMetadata(
               new ByteArrayInputStream(file), List.of(new ExifReader()));
       case TIFF -> ExifBlock.metadata(file);
-      case PNG -> ExifChunk.ofPng(file).map(ExifBlock::metadata).orElseGet(Metadata::new);
-      case WEBP -> ExifChunk.ofWebp(file).map(ExifBlock::metadata).orElseGet(Metadata::new);
+      case PNG -> exifOfPng(file).map(ExifBlock::metadata).orElseGet(Metadata::new);
+      case WEBP -> exifOfWebp(file).map(ExifBlock::metadata).orElseGet(Metadata::new);
       default -> new Metadata();
     };
   }
@@ -88,5 +92,34 @@ record Orientation(boolean transposed, boolean mirrored, boolean flipped) {
       }
     }
     return Picture.of(width, height, pixels);
+  }
+
+  private static Optional<byte[]> exifOfPng(byte[] file) {
+    return block(Chunks.ofPng(file), "eXIf");
+  }
+
+  private static Optional<byte[]> exifOfWebp(byte[] file) {
+    return block(Chunks.ofWebp(file), "EXIF").map(Orientation::withoutPreamble);
+  }
+
+  /**
+   * Returns a block of a PNG or WebP file. No other block is read: it may be compressed, or declare
+   * more bytes than there are, and fill the memory.
+   */
+  private static Optional<byte[]> block(Chunks chunks, String name) {
+    while (chunks.hasNext()) {
+      Chunks.Chunk chunk = chunks.next();
+      if (chunk.name().equals(name)) {
+        return Optional.of(chunk.bytes());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static byte[] withoutPreamble(byte[] exif) {
+    return exif.length >= PREAMBLE.length
+            && Arrays.equals(PREAMBLE, 0, PREAMBLE.length, exif, 0, PREAMBLE.length)
+        ? Arrays.copyOfRange(exif, PREAMBLE.length, exif.length)
+        : exif;
   }
 }

@@ -30,10 +30,6 @@ final class RowAdam {
     }
   }
 
-  double[] row(int row) {
-    return rows[row];
-  }
-
   /** Steps one row, slowed by a factor. */
   void step(int row, double[] gradient, double slowed) {
     double[] weights = rows[row];

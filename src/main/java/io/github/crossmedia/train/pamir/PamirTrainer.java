@@ -15,6 +15,7 @@ import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import java.util.Locale;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
@@ -153,5 +154,33 @@ public final class PamirTrainer implements Trainer {
     Projection projection = parameters.flag(NORMALISED) ? new LengthOneProjection(linear) : linear;
     return WordPrediction.model(
         data.words(), method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
+  }
+
+  /** The mean loss over triplets of a query and two pictures, drawn once. */
+  private static final class ValidationLoss {
+
+    private static final int TRIPLETS = 20_000;
+
+    private final Ranking ranking;
+    private final int[] triplets = new int[3 * TRIPLETS];
+
+    ValidationLoss(Ranking ranking, long seed) {
+      this.ranking = ranking;
+      SplittableRandom random = new SplittableRandom(seed);
+      for (int i = 0; i < triplets.length; i += 3) {
+        triplets[i] = ranking.drawQuery(random);
+        triplets[i + 1] = ranking.drawRelevant(triplets[i], random);
+        triplets[i + 2] = ranking.drawOther(triplets[i], random);
+      }
+    }
+
+    double of(float[][] weights) {
+      double sum = 0;
+      for (int i = 0; i < triplets.length; i += 3) {
+        sum +=
+            PassiveAggressive.loss(ranking, weights, triplets[i], triplets[i + 1], triplets[i + 2]);
+      }
+      return sum / TRIPLETS;
+    }
   }
 }

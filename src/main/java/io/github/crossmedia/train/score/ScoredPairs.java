@@ -108,21 +108,8 @@ final class ScoredPairs {
           relevant + isRelevant);
     }
 
-    Bin plus(Bin other) {
-      return new Bin(
-          Math.min(least, other.least),
-          Math.max(greatest, other.greatest),
-          sum + other.sum,
-          size + other.size,
-          relevant + other.relevant);
-    }
-
     double score() {
       return sum / size;
-    }
-
-    double share() {
-      return relevant / size;
     }
   }
 }

@@ -39,7 +39,6 @@ final class TextVocabulary {
   private final List<Integer> counts = new ArrayList<>();
   private final Map<String, Integer> ofForms = new HashMap<>();
   private final Map<String, Integer> ofPhrases = new HashMap<>();
-  private final int known;
   private int longest = 1;
 
   /**
@@ -59,7 +58,6 @@ final class TextVocabulary {
       counts.add(0);
       addPhrase(word, places.get(word));
     }
-    this.known = words.size();
     Map<String, List<Map.Entry<String, Integer>>> others = new LinkedHashMap<>();
     for (Map.Entry<String, Integer> form : written.frequent()) {
       List<Found> found = encoder.words().in(form.getKey());
@@ -181,11 +179,6 @@ final class TextVocabulary {
   /** The words by their numbers. */
   List<String> words() {
     return words;
-  }
-
-  /** How many of them the model knows from pictures. */
-  int known() {
-    return known;
   }
 
   /** How often a word was written by itself. */

@@ -32,7 +32,8 @@ final class SampledMeasuresTest {
     assertEquals(1, rank(scores, 1, 1, 1, 1, 1, 5, 5), 1e-12);
     // One relevant pair at rank 2 of 7: (32 - 1) / (7^5 - 1).
     assertEquals(31 / 16806.0, rank(scores, 1, 5, 1, 1, 1, 1, 1), 1e-12);
-    assertEquals(SampledRank.ofChance(7, 2), rank(ONES, 5, 5, 1, 1, 1, 1, 1), 1e-12);
+    // Two of 7 that tie: the mean fifth power is (1 + ... + 7^5) / 7 = 4144 for each.
+    assertEquals((2 * 4144 - 33) / (24583 - 33.0), rank(ONES, 5, 5, 1, 1, 1, 1, 1), 1e-12);
   }
 
   private static double rank(double[] scores, double... grades) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,9 +39,6 @@ class CandidatesTest {
       Candidates candidates = Candidates.of(ids);
       int[] relevant = IntStream.range(0, size).filter(i -> gains[i] > 0).toArray();
       assertSame(expected, candidates.rank(scores, relevant));
-      BitSet set = new BitSet();
-      IntStream.of(relevant).forEach(set::set);
-      assertSame(expected, candidates.rank(scores, set));
     }
   }
 

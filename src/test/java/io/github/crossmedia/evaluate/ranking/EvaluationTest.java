@@ -64,14 +64,6 @@ class EvaluationTest {
   }
 
   @Test
-  void ranksEveryCandidateForEveryQuery() {
-    Ranker<Integer, Integer> closest = (query, candidate) -> -Math.abs(query - candidate);
-    Run run = Run.of("closest", closest, Map.of("q", 5), Map.of("four", 4, "six", 6, "nine", 9));
-    assertEquals(
-        List.of("six", "four", "nine"), run.ranking("q").stream().map(ScoredItem::item).toList());
-  }
-
-  @Test
   void comparesTheSameQueriesOnly() {
     Measure measure = Measures.averagePrecision();
     Evaluation all = Evaluation.ofAllJudged(JUDGMENTS, RUN);

@@ -15,7 +15,6 @@ class ReliabilityTest {
 
   @Test
   void scoresAreMeasuredAsProbabilities() {
-    assertTrue(reliability.isEmpty());
     reliability.add(1, 0.75f, true);
     reliability.add(1, 0.25f, false);
     reliability.add(2, 0.5f, true);
