@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The pictures to learn from and those to tune parameters on, without the test pictures. */
 public record TrainingSplit(List<Item> train, List<Item> validation) {
@@ -24,6 +25,11 @@ public record TrainingSplit(List<Item> train, List<Item> validation) {
   public TrainingSplit {
     train = List.copyOf(train);
     validation = List.copyOf(validation);
+  }
+
+  /** Returns both together, for the final training. */
+  public List<Item> all() {
+    return Stream.concat(train.stream(), validation.stream()).toList();
   }
 
   /** Returns true if an item is in one of the two splits; the others need not be kept in memory. */

@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -98,9 +97,7 @@ class CorelTest {
     TrainingSplit held = TrainingSplit.of(items, 1);
     Settings settings = Settings.of("blobs").withRarestAsked(2);
     List<Item> test = items.stream().filter(item -> item.split().equals("test")).toList();
-    TrainingData all =
-        TrainingData.of(
-            Stream.concat(held.train().stream(), held.validation().stream()).toList(), settings);
+    TrainingData all = TrainingData.of(held.all(), settings);
     QuerySet asked = all.heldOut(test).words().queries();
     assertEquals(179, asked.ofAtMost(1).size());
     assertEquals(2241, asked.size());
