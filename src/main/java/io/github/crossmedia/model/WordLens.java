@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -113,6 +114,12 @@ public final class WordLens {
   /** Returns the query of a single word, which must be in the vocabulary. */
   public Vector query(String word) {
     return queries.get(vocabulary.indexOf(word).orElseThrow());
+  }
+
+  /** Returns the weight of a word in a picture's point, zero for an unknown word. */
+  public float weight(String word, float[] documentPoint) {
+    OptionalInt index = vocabulary.indexOf(word);
+    return index.isEmpty() ? 0 : queries.get(index.getAsInt()).dot(documentPoint);
   }
 
   /**
