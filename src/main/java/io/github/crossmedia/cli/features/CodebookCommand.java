@@ -8,13 +8,12 @@ import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureWork;
 import io.github.crossmedia.collection.RandomPart;
 import io.github.crossmedia.collection.VisualWords;
+import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.picture.codebook.Reservoir;
-import io.github.crossmedia.picture.decode.DecodingLimits;
-import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
@@ -134,7 +133,7 @@ public final class CodebookCommand implements Callable<Integer> {
         PictureWork<Map<String, View>> work =
             new PictureWork<>(
                 collection.toAbsolutePath().getParent(),
-                new PictureReader(DecodingLimits.STANDARD),
+                HeifConverter.reader(),
                 (item, picture) -> extraction.extract(picture),
                 (item, extracted) -> {
                   extracted.forEach((name, view) -> samples.get(name).addAll(view));

@@ -2,8 +2,8 @@ package io.github.crossmedia.cli.features;
 
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.model.PictureViews;
-import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -35,7 +35,7 @@ public record SameViews(Path collection, PictureViews extraction, String advice)
 
   /** Rejects views that do not match the current extraction; checks a few. */
   public void require(List<Item> items) {
-    PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+    PictureReader reader = HeifConverter.reader();
     items.stream()
         .filter(item -> !item.picture().isEmpty())
         .limit(CHECKED)

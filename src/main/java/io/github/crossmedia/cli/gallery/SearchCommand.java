@@ -2,14 +2,13 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.cli.options.JsonOption;
+import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.demo.DemoPage;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.gallery.words.Verdict;
-import io.github.crossmedia.picture.decode.DecodingLimits;
-import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.serve.Plan;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -91,7 +90,7 @@ public final class SearchCommand implements Callable<Integer> {
     if (like.isEmpty()) {
       return gallery.searches().byText(query, options);
     }
-    var picture = new PictureReader(DecodingLimits.STANDARD).read(like.get());
+    var picture = HeifConverter.reader().read(like.get());
     return gallery.searches().byPicture(picture, options);
   }
 

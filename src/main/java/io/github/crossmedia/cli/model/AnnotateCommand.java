@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkOption;
+import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
@@ -11,7 +12,6 @@ import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.LikelyWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -107,7 +107,7 @@ public final class AnnotateCommand implements Callable<Integer> {
     if (regions) {
       Files.createDirectories(out.toAbsolutePath());
     }
-    PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+    PictureReader reader = HeifConverter.reader();
     EvidenceCopies copies =
         new EvidenceCopies(out, read.textToImage(), spec.commandLine().getErr());
     int failed = 0;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.collection.video;
 
+import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
@@ -26,7 +26,7 @@ public final class Footage {
   static final int SECONDS = 2;
   static final int MOST_FRAMES = 900;
 
-  private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+  private final PictureReader reader = HeifConverter.reader();
 
   /** Takes frames in order, and returns true if it wants more. */
   @FunctionalInterface

@@ -5,6 +5,7 @@ import io.github.crossmedia.collection.OrderedWork;
 import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
+import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.gallery.store.FileLedger;
 import io.github.crossmedia.gallery.store.FileRecord;
@@ -69,7 +70,12 @@ public final class FolderIndexer {
     missing.forgetGone(pictures);
     pictures.drives().keep(listing, missing.away());
     List<FoundFile> fresh =
-        listing.files().stream().filter(file -> !ledger.isUnchanged(file)).toList();
+        listing.files().stream()
+            .filter(
+                file ->
+                    !ledger.isUnchanged(file)
+                        || HeifConverter.installed().isRemedied(ledger.problem(file.name())))
+            .toList();
     pictures.unfinished(0, fresh.size());
     pictures.forgetGlimpses();
     if (ledger.records().isEmpty()) {
@@ -189,7 +195,7 @@ public final class FolderIndexer {
       return reason(file, unreadable);
     }
     FileKind kind = FileKind.of(file.path());
-    if (kind == FileKind.VIDEO) {
+    if (kind == FileKind.VIDEO || kind == FileKind.HEIC || kind == FileKind.AVIF) {
       return reason(file, unreadable).replaceFirst("^this is ", "");
     }
     return kind.hasPreview() ? kind.refusal() : "damaged";

@@ -2,7 +2,9 @@ package io.github.crossmedia.gallery.files;
 
 import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.SkippedFile;
+import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.gallery.store.FileRecord;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,6 +25,7 @@ import java.util.stream.Stream;
  * @param others files that are neither pictures nor problems
  * @param hidden files and folders
  * @param problems by what to do about them
+ * @param converter the program that reads the HEIC and AVIF files in the index, empty without any
  * @param skipped every file that is not in the index, with the reason, by name
  */
 public record FolderSummary(
@@ -35,6 +38,7 @@ public record FolderSummary(
     int others,
     int hidden,
     List<Problem> problems,
+    String converter,
     List<Skipped> skipped) {
 
   private static final String NOT_A_PICTURE = "not a picture";
@@ -84,7 +88,14 @@ public record FolderSummary(
         records.size() - files - failed,
         listing.hidden(),
         problems(records, listing.leftOut()),
+        converter(records),
         skipped(records, listing.leftOut()));
+  }
+
+  private static String converter(List<FileRecord> records) {
+    return records.stream().anyMatch(FileRecord::isHeif)
+        ? HeifConverter.installed().program().map(Path::toString).orElse("")
+        : "";
   }
 
   private static List<Skipped> skipped(List<FileRecord> records, List<SkippedFile> leftOut) {
@@ -139,6 +150,9 @@ public record FolderSummary(
           files(duplicates)
               + (duplicates == 1 ? " holds" : " hold")
               + " the same picture as another one.");
+    }
+    if (!converter.isEmpty()) {
+      sentences.add("HEIC and AVIF files are read by " + converter + ".");
     }
     for (Problem problem : problems) {
       sentences.add(

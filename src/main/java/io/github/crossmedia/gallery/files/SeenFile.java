@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.files;
 
+import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.collection.video.FrameFolder;
 import io.github.crossmedia.collection.video.MeanViews;
@@ -9,12 +10,10 @@ import io.github.crossmedia.gallery.store.IndexedPicture;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.decode.DecodingLimits;
-import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.decode.DecodedPicture;
 import io.github.crossmedia.picture.metadata.PictureFacts;
 import io.github.crossmedia.picture.metadata.PictureFields;
 import java.awt.Dimension;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -39,6 +38,11 @@ record SeenFile(Picture picture, Dimension size, Medium medium, PictureFacts fac
   private static final int ID_LENGTH = 32;
 
   static SeenFile of(Path file, Footage footage, PictureViews views) throws IOException {
+    if (!Footage.mayMove(file)) {
+      DecodedPicture decoded = HeifConverter.reader().decode(file);
+      return new SeenFile(
+          decoded.picture(), decoded.size(), views.medium(decoded.picture()), facts(file));
+    }
     AtomicReference<Picture> first = new AtomicReference<>();
     MeanViews mean = new MeanViews();
     footage.show(
@@ -49,16 +53,8 @@ record SeenFile(Picture picture, Dimension size, Medium medium, PictureFacts fac
           return true;
         });
     Picture seen = first.get();
-    Medium medium = Medium.ofViews(mean.get());
-    if (Footage.mayMove(file)) {
-      return new SeenFile(seen, new Dimension(seen.width(), seen.height()), medium, facts(file));
-    }
-    byte[] bytes = Files.readAllBytes(file);
     return new SeenFile(
-        seen,
-        new PictureReader(DecodingLimits.STANDARD).size(file.toString(), bytes),
-        medium,
-        PictureFields.facts(new ByteArrayInputStream(bytes)));
+        seen, new Dimension(seen.width(), seen.height()), Medium.ofViews(mean.get()), facts(file));
   }
 
   private static PictureFacts facts(Path file) throws IOException {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
+import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.access.Role;
 import io.github.crossmedia.gallery.files.JoinedFolders;
@@ -11,8 +12,6 @@ import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.Period;
 import io.github.crossmedia.model.NotLinearException;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.decode.DecodingLimits;
-import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import io.github.crossmedia.serve.Plan;
 import java.io.IOException;
@@ -132,8 +131,7 @@ final class GalleryApi {
 
   private Response searchByUpload(Request request) throws IOException {
     try {
-      Picture picture =
-          new PictureReader(DecodingLimits.STANDARD).read("the picture", request.body(UPLOAD));
+      Picture picture = HeifConverter.reader().read("the picture", request.body(UPLOAD));
       return Response.json(
           gallery.searches().byPicture(picture, options(request).withPlan(Plan.EXACT)));
     } catch (UnreadablePictureException unreadable) {

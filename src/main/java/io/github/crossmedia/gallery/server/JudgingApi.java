@@ -1,12 +1,12 @@
 package io.github.crossmedia.gallery.server;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.gallery.judge.JudgingSession;
 import io.github.crossmedia.gallery.judge.JudgingTask;
 import io.github.crossmedia.gallery.judge.JudgingTask.Shown;
 import io.github.crossmedia.gallery.store.Thumbnails;
-import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ final class JudgingApi {
   private final JudgingSession session;
   private final List<Path> files;
   private final Map<String, Integer> numbers;
-  private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+  private final PictureReader reader = HeifConverter.reader();
 
   /**
    * Creates the responses of a session.

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
+import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.collection.video.FrameFolder;
 import io.github.crossmedia.gallery.Gallery;
@@ -39,14 +40,21 @@ final class Originals {
       if (Files.isDirectory(file)) {
         return frame(file, request.number("frame", 0, 0, Integer.MAX_VALUE));
       }
-      if (FileKind.of(file) == FileKind.VIDEO && !saved) {
+      FileKind kind = FileKind.of(file);
+      if (kind == FileKind.VIDEO && !saved) {
         return Response.playing(typeOfVideo(file), file);
       }
-      Optional<String> type = type(FileKind.of(file));
+      Optional<String> type = type(kind);
       if (type.isPresent() || saved) {
         Response whole =
             Response.forEver(type.orElse("application/octet-stream"), Files.readAllBytes(file));
         return saved ? named(whole, file) : whole;
+      }
+      if (kind == FileKind.HEIC || kind == FileKind.AVIF) {
+        Optional<byte[]> jpeg = HeifConverter.installed().jpeg(id, kind, Files.readAllBytes(file));
+        if (jpeg.isPresent()) {
+          return Response.forEver("image/jpeg", jpeg.get());
+        }
       }
       Picture picture = gallery.picture(id).orElseThrow(PictureApi::noPicture);
       int side = Math.max(picture.width(), picture.height());

@@ -83,6 +83,12 @@ public final class FileLedger {
     return record != null && record.isOf(file);
   }
 
+  /** Returns why there is no picture in the file of this name, empty where nothing is wrong. */
+  public synchronized String problem(String name) {
+    FileRecord record = records.get(name);
+    return record == null ? "" : record.problem();
+  }
+
   public synchronized boolean holds(String id) {
     return names.containsKey(id);
   }

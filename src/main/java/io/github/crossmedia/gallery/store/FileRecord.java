@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.store;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.github.crossmedia.collection.folder.FoundFile;
+import java.util.Set;
 
 /**
  * What a file contained when it was last read.
@@ -12,6 +13,8 @@ import io.github.crossmedia.collection.folder.FoundFile;
  */
 public record FileRecord(
     String name, long size, long modified, String id, String problem, String advice) {
+
+  private static final Set<String> HEIF = Set.of("heic", "avif");
 
   public static FileRecord picture(FoundFile file, String id) {
     return new FileRecord(file.name(), file.size(), file.modified(), id, "", "");
@@ -32,6 +35,12 @@ public record FileRecord(
   @JsonIgnore
   public boolean isPicture() {
     return !id.isEmpty();
+  }
+
+  /** Returns true for a picture whose name says that it is HEIC or AVIF. */
+  @JsonIgnore
+  public boolean isHeif() {
+    return isPicture() && FileType.of(name).filter(HEIF::contains).isPresent();
   }
 
   @JsonIgnore

@@ -19,10 +19,11 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /**
  * Decodes JPEG (also CMYK and progressive), PNG, GIF, BMP, TIFF and WebP files to upright, opaque
- * RGB pictures. Of camera raw and HEIC files it decodes the preview. JPEG files as cameras write
- * them are decoded at a half, a quarter or an eighth of their size, if the longer side keeps
- * {@value #REDUCED_SIDE} pixels or more. Of other large pictures it decodes only every n-th row and
- * column, with the largest n that keeps {@value #DECODED_SIDE} pixels or more.
+ * RGB pictures. HEIC and AVIF files are decoded by a {@link PictureConverter}. Of camera raw files,
+ * and of the others without a converter, it decodes the preview. JPEG files as cameras write them
+ * are decoded at a half, a quarter or an eighth of their size, if the longer side keeps {@value
+ * #REDUCED_SIDE} pixels or more. Of other large pictures it decodes only every n-th row and column,
+ * with the largest n that keeps {@value #DECODED_SIDE} pixels or more.
  *
  * <p>Instances may be shared between threads.
  */
@@ -35,14 +36,26 @@ public final class PictureReader {
   static final int REDUCED_SIDE = 768;
 
   private final DecodingLimits limits;
+  private final PictureConverter converter;
   private final Readers readers = new Readers();
 
+  /** Creates a reader that converts nothing. */
   public PictureReader(DecodingLimits limits) {
+    this(limits, PictureConverter.NONE);
+  }
+
+  public PictureReader(DecodingLimits limits, PictureConverter converter) {
     this.limits = limits;
+    this.converter = converter;
   }
 
   /** Reads a file. */
   public Picture read(Path file) throws IOException {
+    return decode(file).picture();
+  }
+
+  /** Reads a file and the size that it declares. */
+  public DecodedPicture decode(Path file) throws IOException {
     String name = file.toString();
     if (Files.isDirectory(file)) {
       String right = Files.isReadable(file) ? "" : ", and it cannot be read";
@@ -50,7 +63,8 @@ public final class PictureReader {
     }
     try {
       requireLength(name, Files.size(file));
-      return read(name, Files.readAllBytes(file));
+      Content content = content(name, Files.readAllBytes(file));
+      return new DecodedPicture(picture(name, content), size(name, content));
     } catch (NoSuchFileException missing) {
       throw new UnreadablePictureException(name, "no such file", missing);
     } catch (AccessDeniedException forbidden) {
@@ -61,7 +75,10 @@ public final class PictureReader {
 
   /** Reads the content of a file, which errors call {@code name}. */
   public Picture read(String name, byte[] bytes) throws UnreadablePictureException {
-    Content content = content(name, bytes);
+    return picture(name, content(name, bytes));
+  }
+
+  private Picture picture(String name, Content content) throws UnreadablePictureException {
     FileKind kind = content.kind();
     if (Damage.endsEarly(kind, content.bytes())) {
       throw truncated(name, kind, "it ends before the length it declares");
@@ -87,10 +104,22 @@ public final class PictureReader {
     if (kind.isDecodable()) {
       return new Content(kind, file, Orientation.of(kind, file));
     }
-    byte[] preview =
-        (kind.hasPreview() ? PreviewJpeg.in(file) : Optional.<byte[]>empty())
-            .orElseThrow(() -> new UnreadablePictureException(name, "this is " + kind.refusal()));
-    return new Content(FileKind.JPEG, preview, Orientation.ofPreview(preview, file));
+    Optional<byte[]> preview = kind.hasPreview() ? PreviewJpeg.in(file) : Optional.empty();
+    try {
+      requirePixels(name, HeifSize.of(kind, file));
+      Optional<byte[]> converted = converter.jpeg(name, kind, file);
+      if (converted.isPresent()) {
+        return new Content(FileKind.JPEG, converted.get(), Orientation.UPRIGHT);
+      }
+    } catch (UnreadablePictureException unconverted) {
+      if (preview.isEmpty()) {
+        throw unconverted;
+      }
+    }
+    byte[] shown =
+        preview.orElseThrow(
+            () -> new UnreadablePictureException(name, "this is " + kind.refusal()));
+    return new Content(FileKind.JPEG, shown, Orientation.ofPreview(shown, file));
   }
 
   /**
@@ -106,7 +135,10 @@ public final class PictureReader {
 
   /** Returns the size of the upright picture in a file, from its header alone. */
   public Dimension size(String name, byte[] bytes) throws UnreadablePictureException {
-    Content content = content(name, bytes);
+    return size(name, content(name, bytes));
+  }
+
+  private Dimension size(String name, Content content) throws UnreadablePictureException {
     Dimension size = opened(name, content.kind(), content.bytes(), reader -> size(name, reader));
     return content.orientation().transposed() ? new Dimension(size.height, size.width) : size;
   }
@@ -178,6 +210,11 @@ public final class PictureReader {
 
   private Dimension size(String name, ImageReader reader) throws IOException {
     Dimension size = new Dimension(reader.getWidth(0), reader.getHeight(0));
+    requirePixels(name, size);
+    return size;
+  }
+
+  private void requirePixels(String name, Dimension size) throws OversizedPictureException {
     if ((long) size.width * size.height > limits.pixels()) {
       throw new OversizedPictureException(
           name,
@@ -188,7 +225,6 @@ public final class PictureReader {
               size.height,
               limits.pixels()));
     }
-    return size;
   }
 
   /** Returns the interval of decoded rows and columns. */
