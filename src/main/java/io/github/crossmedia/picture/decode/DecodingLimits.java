@@ -1,5 +1,8 @@
 package io.github.crossmedia.picture.decode;
 
+import java.awt.Dimension;
+import java.util.Locale;
+
 /**
  * The limits of decoding a picture.
  *
@@ -15,6 +18,29 @@ public record DecodingLimits(long bytes, long pixels) {
     if (bytes < 1 || pixels < 1) {
       throw new IllegalArgumentException(
           "limits must be positive, got " + bytes + " bytes and " + pixels + " pixels");
+    }
+  }
+
+  void requireBytes(String name, long length) throws UnreadablePictureException {
+    if (length == 0) {
+      throw new UnreadablePictureException(name, "the file is empty");
+    }
+    if (length > bytes) {
+      throw new OversizedPictureException(
+          name, "its " + length + " bytes are more than the limit of " + bytes);
+    }
+  }
+
+  void requirePixels(String name, Dimension size) throws OversizedPictureException {
+    if ((long) size.width * size.height > pixels) {
+      throw new OversizedPictureException(
+          name,
+          String.format(
+              Locale.ROOT,
+              "its %d x %d pixels are more than the limit of %d",
+              size.width,
+              size.height,
+              pixels));
     }
   }
 }

@@ -10,7 +10,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
@@ -62,7 +61,7 @@ public final class PictureReader {
       throw new UnreadablePictureException(name, "this is a folder" + right);
     }
     try {
-      requireLength(name, Files.size(file));
+      limits.requireBytes(name, Files.size(file));
       Content content = content(name, Files.readAllBytes(file));
       return new DecodedPicture(picture(name, content), size(name, content));
     } catch (NoSuchFileException missing) {
@@ -99,14 +98,14 @@ public final class PictureReader {
   private record Content(FileKind kind, byte[] bytes, Orientation orientation) {}
 
   private Content content(String name, byte[] file) throws UnreadablePictureException {
-    requireLength(name, file.length);
+    limits.requireBytes(name, file.length);
     FileKind kind = FileKind.of(name, file);
     if (kind.isDecodable()) {
       return new Content(kind, file, Orientation.of(kind, file));
     }
     Optional<byte[]> preview = kind.hasPreview() ? PreviewJpeg.in(file) : Optional.empty();
     try {
-      requirePixels(name, HeifSize.of(kind, file));
+      limits.requirePixels(name, HeifSize.of(kind, file));
       Optional<byte[]> converted = converter.jpeg(name, kind, file);
       if (converted.isPresent()) {
         return new Content(FileKind.JPEG, converted.get(), Orientation.UPRIGHT);
@@ -141,16 +140,6 @@ public final class PictureReader {
   private Dimension size(String name, Content content) throws UnreadablePictureException {
     Dimension size = opened(name, content.kind(), content.bytes(), reader -> size(name, reader));
     return content.orientation().transposed() ? new Dimension(size.height, size.width) : size;
-  }
-
-  private void requireLength(String name, long length) throws UnreadablePictureException {
-    if (length == 0) {
-      throw new UnreadablePictureException(name, "the file is empty");
-    }
-    if (length > limits.bytes()) {
-      throw new OversizedPictureException(
-          name, "its " + length + " bytes are more than the limit of " + limits.bytes());
-    }
   }
 
   private BufferedImage decode(String name, FileKind kind, byte[] bytes)
@@ -210,21 +199,8 @@ public final class PictureReader {
 
   private Dimension size(String name, ImageReader reader) throws IOException {
     Dimension size = new Dimension(reader.getWidth(0), reader.getHeight(0));
-    requirePixels(name, size);
+    limits.requirePixels(name, size);
     return size;
-  }
-
-  private void requirePixels(String name, Dimension size) throws OversizedPictureException {
-    if ((long) size.width * size.height > limits.pixels()) {
-      throw new OversizedPictureException(
-          name,
-          String.format(
-              Locale.ROOT,
-              "its %d x %d pixels are more than the limit of %d",
-              size.width,
-              size.height,
-              limits.pixels()));
-    }
   }
 
   /** Returns the interval of decoded rows and columns. */
