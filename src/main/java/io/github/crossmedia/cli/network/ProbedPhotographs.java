@@ -1,8 +1,8 @@
 package io.github.crossmedia.cli.network;
 
 import io.github.crossmedia.collection.PictureFolder;
+import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import java.io.IOException;
@@ -45,7 +45,7 @@ final class ProbedPhotographs {
     }
     List<String> files = new ArrayList<>();
     PictureFolder.open(pictures.get(), Optional.empty()).forEach(item -> files.add(item.id()));
-    PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+    PictureReader reader = HeifConverter.reader();
     List<Picture> read = new ArrayList<>();
     for (String file : files) {
       if (read.size() < MOST) {
