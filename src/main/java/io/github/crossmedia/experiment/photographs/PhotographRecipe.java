@@ -26,11 +26,11 @@ import java.util.Optional;
  * What the shipped models are learned by, with all parameters given.
  *
  * @param views with their maps
- * @param method of several collections; of one it is a ridge
- * @param parameters of the method
+ * @param parameters of the ridge
+ * @param isMixed whether several collections get a regression each, which are mixed
  */
 record PhotographRecipe(
-    List<String> views, String method, Map<String, String> parameters, int threads) {
+    List<String> views, Map<String, String> parameters, boolean isMixed, int threads) {
 
   /** The rank of the model file. */
   static final int RANK = 256;
@@ -38,8 +38,6 @@ record PhotographRecipe(
   private static final List<String> VIEWS =
       List.of("jcd-pyramid:hellinger", "auto-color-correlogram:hellinger", "close-sift:hellinger");
   private static final int RAREST = 5;
-  private static final String RIDGE = "ridge";
-  private static final String MIXED = "mixed-ridge";
 
   /** Parameters of a mixture alone. */
   private static final Map<String, String> MIXING = Map.of("share", "0.05", "sharpness", "4");
@@ -51,12 +49,12 @@ record PhotographRecipe(
   static PhotographRecipe byHand(int rank, int threads) {
     return new PhotographRecipe(
         VIEWS,
-        MIXED,
         Map.of(
             "lambda", "1.6",
             "balance", "0.25",
             "rank", Integer.toString(rank),
             "normalised", "true"),
+        false,
         threads);
   }
 
@@ -64,13 +62,13 @@ record PhotographRecipe(
   static PhotographRecipe ofNetwork(String view, int threads) {
     return new PhotographRecipe(
         List.of(view + ":plain"),
-        RIDGE,
         Map.of(
             "lambda", "6.4",
             "balance", "0.5",
             "counts", "root",
             "rank", "0",
             "normalised", "true"),
+        false,
         threads);
   }
 
@@ -83,14 +81,9 @@ record PhotographRecipe(
         .withThreads(threads);
   }
 
-  /** Returns true if several collections get a map each. */
-  boolean isMixed() {
-    return method.equals(MIXED);
-  }
-
-  /** Returns the recipe with one map of all collections. */
-  PhotographRecipe inOneMap() {
-    return new PhotographRecipe(views, RIDGE, parameters, threads);
+  /** Returns the recipe with a regression for each collection. */
+  PhotographRecipe mixed() {
+    return new PhotographRecipe(views, parameters, true, threads);
   }
 
   CrossMediaModel learn(List<List<Item>> collections) {
@@ -100,19 +93,19 @@ record PhotographRecipe(
         Photographs.folders(train).size() > 1 ? GroupingKind.FOLDER : GroupingKind.NONE;
     HoldOut held = HoldOut.of(train, Optional.of(by), Path.of(""), settings);
     Training.Outcome outcome =
-        training(collections.size() > 1 && isMixed(), settings.withGrouping(held.grouping()))
+        training(settings.withGrouping(held.grouping()))
             .run(held.split().train(), held.split().validation(), trial -> {});
     return HalfPrecision.of(
         FamiliarityFit.in(outcome.model(), train, held.grouping(), settings.seed()));
   }
 
-  private Training training(boolean mixes, Settings settings) {
+  private Training training(Settings settings) {
     Map<String, String> given = new HashMap<>(parameters);
-    if (mixes) {
+    if (isMixed) {
       given.putAll(MIXING);
     }
     return new Training(
-        Trainers.all().named(mixes ? MIXED : RIDGE), Parameters.of(given), settings);
+        Trainers.all().named(isMixed ? "mixed-ridge" : "ridge"), Parameters.of(given), settings);
   }
 
   /** Returns other pictures, and queries of at most so many of the words that were learned. */

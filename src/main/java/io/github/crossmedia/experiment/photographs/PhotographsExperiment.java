@@ -18,8 +18,10 @@ final class PhotographsExperiment {
   /** What the model file is learned from. */
   static final String BOTH = "both";
 
-  /** The two collections in one regression, instead of one for each. */
-  static final String IN_ONE_MAP = " in one map";
+  /** A regression for each collection instead of one of both. */
+  static final String MIXED = "both, mixed";
+
+  private static final String WITHOUT_SERIES = ", without these CDs";
 
   static final String FLICKR = "Flickr8k `valid`";
   static final String COREL = "Corel `test`";
@@ -29,26 +31,38 @@ final class PhotographsExperiment {
 
   private final Photographs photographs;
   private final PhotographRecipe recipe;
+  private final boolean comparesMixed;
   private final int resamples;
   private final Consumer<String> remarks;
   private final PhotographsReport report = PhotographsReport.empty();
 
   private PhotographsExperiment(
-      Photographs photographs, PhotographRecipe recipe, int resamples, Consumer<String> remarks) {
+      Photographs photographs,
+      PhotographRecipe recipe,
+      boolean comparesMixed,
+      int resamples,
+      Consumer<String> remarks) {
     this.photographs = photographs;
     this.recipe = recipe;
+    this.comparesMixed = comparesMixed;
     this.resamples = resamples;
     this.remarks = remarks;
   }
 
-  /** Runs all comparisons; the items of both collections have the recipe's views. */
+  /**
+   * Runs all comparisons; the items of both collections have the recipe's views.
+   *
+   * @param comparesMixed whether a mixture of a regression for each collection is learned as well
+   */
   static PhotographsReport run(
       List<Item> corel,
       List<Item> flickr,
       PhotographRecipe recipe,
+      boolean comparesMixed,
       int resamples,
       Consumer<String> remarks) {
-    return new PhotographsExperiment(new Photographs(corel, flickr), recipe, resamples, remarks)
+    return new PhotographsExperiment(
+            new Photographs(corel, flickr), recipe, comparesMixed, resamples, remarks)
         .run();
   }
 
@@ -56,19 +70,20 @@ final class PhotographsExperiment {
     List<Item> corel = photographs.corelTrain();
     List<Item> flickr = photographs.flickrTrain();
     List<Item> others = photographs.corelTrainOfOthers();
-    both("", List.of(corel, flickr), false);
+    List<List<Item>> both = List.of(corel, flickr);
+    List<List<Item>> bothWithoutSeries = List.of(others, flickr);
+    compare(BOTH, recipe, both, false);
+    if (comparesMixed) {
+      compare(MIXED, recipe.mixed(), both, false);
+    }
     compare("Corel alone", recipe, List.of(corel), false);
     compare("Flickr8k alone", recipe, List.of(flickr), true);
-    both(", without these CDs", List.of(others, flickr), true);
-    compare("Corel alone, without these CDs", recipe, List.of(others), true);
-    return report;
-  }
-
-  private void both(String without, List<List<Item>> collections, boolean isWithoutSeries) {
-    compare(BOTH + without, recipe, collections, isWithoutSeries);
-    if (recipe.isMixed()) {
-      compare(BOTH + IN_ONE_MAP + without, recipe.inOneMap(), collections, isWithoutSeries);
+    compare(BOTH + WITHOUT_SERIES, recipe, bothWithoutSeries, true);
+    if (comparesMixed) {
+      compare(MIXED + WITHOUT_SERIES, recipe.mixed(), bothWithoutSeries, true);
     }
+    compare("Corel alone" + WITHOUT_SERIES, recipe, List.of(others), true);
+    return report;
   }
 
   private void compare(

@@ -81,9 +81,9 @@ final class PhotographsPage {
                     + " learned as a shipped model is; \"alone\"")
         .orElse(
             "Models are learned as `models/photographs.safetensors` is, with its views, its code"
-                + " book and its parameters, all given. The row \"both\" is that model, which mixes"
-                + " a regression for each collection; \"in one map\" learns one regression of both;"
-                + " \"alone\"");
+                + " book and its parameters, all given. The row \"both\" is that model; \"mixed\""
+                + " has a [regression for each collection](../methods/ridge.md) in place of one of"
+                + " both; \"alone\"");
   }
 
   private PageTable learned() {

@@ -53,7 +53,8 @@ public final class PhotographsRun {
         network
             .map(view -> PhotographRecipe.ofNetwork(view, THREADS))
             .orElseGet(() -> PhotographRecipe.byHand(PhotographRecipe.RANK, THREADS));
-    PhotographsReport report = PhotographsExperiment.run(corel, flickr, recipe, RESAMPLES, remarks);
+    PhotographsReport report =
+        PhotographsExperiment.run(corel, flickr, recipe, network.isEmpty(), RESAMPLES, remarks);
     PhotographsPage.of(report, network).write(docs);
   }
 

@@ -31,14 +31,19 @@ final class PhotographsExperimentTest {
     List<String> remarks = new ArrayList<>();
     PhotographsReport report =
         PhotographsExperiment.run(
-            corel(), flickr(), PhotographRecipe.byHand(PhotographRecipe.RANK, 2), 20, remarks::add);
+            corel(),
+            flickr(),
+            PhotographRecipe.byHand(PhotographRecipe.RANK, 2),
+            true,
+            20,
+            remarks::add);
 
     Map<String, Integer> pictures = report.pictures();
     int corel = SERIES * OF_SERIES * 3 / 4;
     assertEquals(corel, pictures.get("Corel alone"));
     assertEquals(FLICKR_TRAIN, pictures.get("Flickr8k alone"));
     assertEquals(corel + FLICKR_TRAIN, pictures.get("both"));
-    assertEquals(corel + FLICKR_TRAIN, pictures.get("both in one map"));
+    assertEquals(corel + FLICKR_TRAIN, pictures.get("both, mixed"));
     assertEquals(corel * 4 / 5, pictures.get("Corel alone, without these CDs"));
     assertEquals(corel * 4 / 5 + FLICKR_TRAIN, pictures.get("both, without these CDs"));
 
@@ -47,7 +52,7 @@ final class PhotographsExperimentTest {
         List.of(
             "Flickr8k alone",
             "both, without these CDs",
-            "both in one map, without these CDs",
+            "both, mixed, without these CDs",
             "Corel alone, without these CDs"),
         List.copyOf(series.keySet()));
     assertEquals(12, remarks.size());
@@ -57,7 +62,12 @@ final class PhotographsExperimentTest {
   void everydayWordsThatAModelDoesNotKnowAreLeftOut() {
     PhotographsReport report =
         PhotographsExperiment.run(
-            corel(), flickr(), PhotographRecipe.byHand(PhotographRecipe.RANK, 2), 20, remark -> {});
+            corel(),
+            flickr(),
+            PhotographRecipe.byHand(PhotographRecipe.RANK, 2),
+            true,
+            20,
+            remark -> {});
 
     Map<String, ModelAnswers> valid = report.answers().get(PhotographsExperiment.FLICKR);
     ModelAnswers both = valid.get("both");
@@ -73,7 +83,12 @@ final class PhotographsExperimentTest {
   void whatAModelNeverSawIsOutside() {
     PhotographsReport report =
         PhotographsExperiment.run(
-            corel(), flickr(), PhotographRecipe.byHand(PhotographRecipe.RANK, 2), 20, remark -> {});
+            corel(),
+            flickr(),
+            PhotographRecipe.byHand(PhotographRecipe.RANK, 2),
+            true,
+            20,
+            remark -> {});
 
     Map<String, ModelAnswers> test = report.answers().get(PhotographsExperiment.COREL);
     double known = test.get("both").outside();
@@ -86,7 +101,12 @@ final class PhotographsExperimentTest {
   void thePageShowsEachComparison() {
     PhotographsReport report =
         PhotographsExperiment.run(
-            corel(), flickr(), PhotographRecipe.byHand(PhotographRecipe.RANK, 2), 20, remark -> {});
+            corel(),
+            flickr(),
+            PhotographRecipe.byHand(PhotographRecipe.RANK, 2),
+            true,
+            20,
+            remark -> {});
 
     Page written = PhotographsPage.of(report, Optional.empty());
     String page = written.toString();
