@@ -98,7 +98,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       names = "--methods",
       split = ",",
       paramLabel = "METHOD",
-      description = "For human-judgments and clicks, only these methods (default: all).")
+      description =
+          "For human-judgments, clicks and photographs, only these methods (default: all).")
   private List<String> methods = List.of();
 
   @Option(
@@ -141,7 +142,7 @@ public final class ReproduceCommand implements Callable<Integer> {
             network.isPresent()
                 ? Optional.of(NetworkNames.required(network.get()))
                 : Optional.empty();
-        PhotographsRun.run(data, features, shipped, view, docs, remarks, progress);
+        PhotographsRun.run(data, features, shipped, view, methods, docs, remarks, progress);
       }
       return 0;
     }

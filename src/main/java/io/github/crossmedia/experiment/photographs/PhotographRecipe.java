@@ -37,6 +37,9 @@ record PhotographRecipe(
 
   private static final List<String> VIEWS =
       List.of("jcd-pyramid:hellinger", "auto-color-correlogram:hellinger", "close-sift:hellinger");
+  static final String RIDGE = "ridge";
+  static final String MIXED = "mixed-ridge";
+
   private static final int RAREST = 5;
 
   /** Parameters of a mixture alone. */
@@ -105,7 +108,7 @@ record PhotographRecipe(
       given.putAll(MIXING);
     }
     return new Training(
-        Trainers.all().named(isMixed ? "mixed-ridge" : "ridge"), Parameters.of(given), settings);
+        Trainers.all().named(isMixed ? MIXED : RIDGE), Parameters.of(given), settings);
   }
 
   /** Returns other pictures, and queries of at most so many of the words that were learned. */

@@ -45,7 +45,7 @@ final class PhotographsPage {
                             "Made by `bin/crossmedia reproduce photographs --data DIR --network "
                                 + name
                                 + "`.")
-                    .orElseGet(() -> page.madeBy(""))
+                    .orElseGet(() -> page.madeBy(isMixed() ? "" : " --methods ridge"))
                 + " Data: Corel 5k (Duygulu, Barnard, de Freitas and Forsyth, ECCV 2002);"
                 + " Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013).")
         .paragraph(
@@ -65,10 +65,17 @@ final class PhotographsPage {
                 + " share of pictures that the model reports as unlike anything it was trained"
                 + " on.")
         .table(learned());
+    if (network.isEmpty() && !isMixed()) {
+      page.paragraph("Not run for this page: " + PhotographRecipe.MIXED + ".");
+    }
     for (String asked : report.asked()) {
       asked(asked);
     }
     return page;
+  }
+
+  private boolean isMixed() {
+    return report.pictures().containsKey(PhotographsExperiment.MIXED);
   }
 
   private String howLearned() {
@@ -81,9 +88,12 @@ final class PhotographsPage {
                     + " learned as a shipped model is; \"alone\"")
         .orElse(
             "Models are learned as `models/photographs.safetensors` is, with its views, its code"
-                + " book and its parameters, all given. The row \"both\" is that model; \"mixed\""
-                + " has a [regression for each collection](../methods/ridge.md) in place of one of"
-                + " both; \"alone\"");
+                + " book and its parameters, all given. The row \"both\" is that model;"
+                + (isMixed()
+                    ? " \"mixed\" has a [regression for each collection](../methods/ridge.md) in"
+                        + " place of one of both;"
+                    : "")
+                + " \"alone\"");
   }
 
   private PageTable learned() {

@@ -33,16 +33,19 @@ public final class PhotographsRun {
    * @param features the folder that keeps views
    * @param model the model file whose code book is used
    * @param network the view of a network to learn from instead of those of the model file
+   * @param methods {@code ridge}, {@code mixed-ridge} or both; empty for all that are compared
    */
   public static void run(
       Path data,
       Path features,
       Path model,
       Optional<String> network,
+      List<String> methods,
       Path docs,
       Consumer<String> remarks,
       IndexProgress progress)
       throws IOException {
+    boolean comparesMixed = comparesMixed(network, methods);
     Map<String, Quantiser> books = CodeBookFile.read(model);
     Path kept = features.resolve(NAME);
     KeptCollections collections = new KeptCollections(data, kept, books, remarks, progress);
@@ -54,8 +57,23 @@ public final class PhotographsRun {
             .map(view -> PhotographRecipe.ofNetwork(view, THREADS))
             .orElseGet(() -> PhotographRecipe.byHand(PhotographRecipe.RANK, THREADS));
     PhotographsReport report =
-        PhotographsExperiment.run(corel, flickr, recipe, network.isEmpty(), RESAMPLES, remarks);
+        PhotographsExperiment.run(corel, flickr, recipe, comparesMixed, RESAMPLES, remarks);
     PhotographsPage.of(report, network).write(docs);
+  }
+
+  /** The row "both" and those of single collections are learned by ridge in any case. */
+  private static boolean comparesMixed(Optional<String> network, List<String> methods) {
+    List<String> known =
+        network.isPresent()
+            ? List.of(PhotographRecipe.RIDGE)
+            : List.of(PhotographRecipe.RIDGE, PhotographRecipe.MIXED);
+    for (String method : methods) {
+      if (!known.contains(method)) {
+        throw new IllegalArgumentException(
+            "unknown method " + method + ", known are " + String.join(", ", known));
+      }
+    }
+    return (methods.isEmpty() ? known : methods).contains(PhotographRecipe.MIXED);
   }
 
   /** Collections whose views are kept. */

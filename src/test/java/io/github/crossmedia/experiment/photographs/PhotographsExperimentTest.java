@@ -120,6 +120,22 @@ final class PhotographsExperimentTest {
     assertTrue(page.contains("| Corel alone, without these CDs | 120 pictures |"), page);
   }
 
+  @Test
+  void aPageWithoutTheMixtureSaysSo() {
+    PhotographsReport report =
+        PhotographsExperiment.run(
+            corel(),
+            flickr(),
+            PhotographRecipe.byHand(PhotographRecipe.RANK, 2),
+            false,
+            20,
+            remark -> {});
+
+    String page = PhotographsPage.of(report, Optional.empty()).toString();
+    assertTrue(page.contains("--methods ridge`"), page);
+    assertTrue(page.contains("\nNot run for this page: mixed-ridge.\n"), page);
+  }
+
   /** Series of snow and series of tigers; a quarter of each series is asked. */
   private static List<Item> corel() {
     List<Item> items = new ArrayList<>();
