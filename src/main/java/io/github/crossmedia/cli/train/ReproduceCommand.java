@@ -146,7 +146,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
       return 0;
     }
-    if (name.equals(PairRun.NAME)) {
+    if (name.equals(PairRun.NAME) || name.equals(PairRun.SCORES)) {
       pair(remarks);
       return 0;
     }
@@ -174,13 +174,16 @@ public final class ReproduceCommand implements Callable<Integer> {
   private void pair(Consumer<String> remarks) throws IOException {
     if (network.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(),
-          PairRun.NAME + " needs --network NAME, see `crossmedia network list`");
+          spec.commandLine(), name + " needs --network NAME, see `crossmedia network list`");
     }
     String full = NetworkNames.required(network.get());
     Optional<NetworkPair> published = LibraryPair.with(full).map(NetworkPair.class::cast);
     try (ProgressLine progress = progress()) {
-      PairRun.run(data, features, docs, full, published, remarks, progress);
+      if (name.equals(PairRun.SCORES)) {
+        PairRun.scores(data, features, docs, full, published, remarks, progress);
+      } else {
+        PairRun.run(data, features, docs, full, published, remarks, progress);
+      }
     }
   }
 

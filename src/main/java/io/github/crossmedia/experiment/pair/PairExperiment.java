@@ -51,11 +51,15 @@ final class PairExperiment {
 
   PairExperiment(
       List<Item> items, String network, Optional<NetworkPair> published, Consumer<String> remarks) {
-    this.train = items.stream().filter(item -> item.split().equals("train")).toList();
-    this.valid = items.stream().filter(item -> item.split().equals("valid")).toList();
+    this.train = of(items, "train");
+    this.valid = of(items, "valid");
     this.network = network;
     this.published = published;
     this.remarks = remarks;
+  }
+
+  static List<Item> of(List<Item> items, String split) {
+    return items.stream().filter(item -> item.split().equals(split)).toList();
   }
 
   PairReport report() throws IOException {
@@ -63,7 +67,7 @@ final class PairExperiment {
     double balance =
         balances.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
     remarks.accept("learning from all training pictures");
-    Parts all = parts(train, valid);
+    Parts all = parts(published, network, train, List.of(), valid);
     List<PairReport.Row> rows = new ArrayList<>();
     for (int most : VOCABULARIES) {
       rows.add(row(all, balance, most));
@@ -88,7 +92,7 @@ final class PairExperiment {
     for (int i = 0; i < train.size(); i++) {
       (i % LEFT_OUT == 0 ? left : learned).add(train.get(i));
     }
-    Parts parts = parts(learned, left);
+    Parts parts = parts(published, network, learned, List.of(), left);
     AskedSentences asked = new AskedSentences(parts.asked());
     Map<Double, Double> found = new TreeMap<>();
     for (double balance : BALANCES) {
@@ -98,17 +102,28 @@ final class PairExperiment {
     return found;
   }
 
-  private record Parts(NetworkPair pair, List<Item> learned, List<Item> asked) {}
+  /**
+   * A pair and pictures as it sees them.
+   *
+   * @param left neither learned from nor asked
+   */
+  record Parts(NetworkPair pair, List<Item> learned, List<Item> left, List<Item> asked) {}
 
-  private Parts parts(List<Item> learned, List<Item> asked) {
+  /** Takes a published pair, or learns one on a network of pictures. */
+  static Parts parts(
+      Optional<NetworkPair> published,
+      String network,
+      List<Item> learned,
+      List<Item> left,
+      List<Item> asked) {
     if (published.isPresent()) {
-      return new Parts(published.get(), learned, asked);
+      return new Parts(published.get(), learned, left, asked);
     }
     LearnedPair pair = LearnedPair.of(learned, settings(network));
-    return new Parts(pair, pair.seen(learned), pair.seen(asked));
+    return new Parts(pair, pair.seen(learned), pair.seen(left), pair.seen(asked));
   }
 
-  private static Settings settings(String view) {
+  static Settings settings(String view) {
     TextSide words =
         new TextSide.Words(TextAnalysis.of("english").written(), Optional.empty(), RAREST);
     return Settings.of(view + ":plain").with(words, ItemTask.SENTENCES).withSeed(SEED);

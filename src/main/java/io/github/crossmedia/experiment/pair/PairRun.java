@@ -8,7 +8,9 @@ import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -17,6 +19,13 @@ import java.util.function.Consumer;
 public final class PairRun {
 
   public static final String NAME = "pair";
+  public static final String SCORES = "pair-scores";
+
+  /** One in so many training pictures is learned from to compare scores. */
+  private static final int SAMPLE = 2;
+
+  /** Of the sample, one in so many fits the scores. */
+  private static final int FITTED = 3;
 
   private PairRun() {}
 
@@ -37,15 +46,60 @@ public final class PairRun {
       Consumer<String> remarks,
       IndexProgress progress)
       throws IOException {
-    Path folder = data.resolve("flickr8k").toAbsolutePath();
-    Path kept = Files.createDirectories(features.resolve(NAME));
-    List<Item> items =
-        new ViewFiles(folder, kept, remarks, progress)
-            .of(
-                CollectionReader.readAll(folder.resolve("collection.jsonl")),
-                List.of(network),
-                Map.of());
+    List<Item> items = items(data, features, network, remarks, progress);
     PairReport report = new PairExperiment(items, network, published, remarks).report();
     PairPage.of(report).write(docs);
+  }
+
+  /** Compares the scores of a pair as probabilities and writes their page. */
+  public static void scores(
+      Path data,
+      Path features,
+      Path docs,
+      String network,
+      Optional<NetworkPair> published,
+      Consumer<String> remarks,
+      IndexProgress progress)
+      throws IOException {
+    List<Item> items = items(data, features, network, remarks, progress);
+    List<Item> train = PairExperiment.of(items, "train");
+    List<Item> learned = new ArrayList<>();
+    List<Item> fitted = new ArrayList<>();
+    for (int i = 0; i < train.size(); i += SAMPLE) {
+      (i / SAMPLE % FITTED == 0 ? fitted : learned).add(train.get(i));
+    }
+    remarks.accept(
+        String.format(
+            Locale.ROOT,
+            "%,d pictures to learn from, %,d to fit scores on",
+            learned.size(),
+            fitted.size()));
+    PairExperiment.Parts parts =
+        PairExperiment.parts(
+            published, network, learned, fitted, PairExperiment.of(items, "valid"));
+    PairScoresPage.of(
+            network,
+            published.isPresent(),
+            learned.size(),
+            fitted.size(),
+            PairScores.of(
+                parts.pair(),
+                parts.learned(),
+                parts.left(),
+                parts.asked(),
+                PairExperiment.settings(parts.pair().view())))
+        .write(docs);
+  }
+
+  private static List<Item> items(
+      Path data, Path features, String network, Consumer<String> remarks, IndexProgress progress)
+      throws IOException {
+    Path folder = data.resolve("flickr8k").toAbsolutePath();
+    Path kept = Files.createDirectories(features.resolve(NAME));
+    return new ViewFiles(folder, kept, remarks, progress)
+        .of(
+            CollectionReader.readAll(folder.resolve("collection.jsonl")),
+            List.of(network),
+            Map.of());
   }
 }
