@@ -11,6 +11,7 @@ import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.score.FamiliarityFit;
+import io.github.crossmedia.train.start.ResidualTrainer;
 import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.Sources;
@@ -21,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What the shipped models are learned by, with all parameters given.
@@ -84,19 +86,35 @@ record PhotographRecipe(
         .withThreads(threads);
   }
 
+  /** Returns true if a network looks at the pictures. */
+  boolean isOfNetwork() {
+    return views.stream().anyMatch(view -> view.contains("#"));
+  }
+
   /** Returns the recipe with a regression for each collection. */
   PhotographRecipe mixed() {
     return new PhotographRecipe(views, parameters, true, threads);
   }
 
   CrossMediaModel learn(List<List<Item>> collections) {
-    List<Item> train = Photographs.all(collections);
-    Settings settings = settings(1).withSources(Sources.of(collections));
+    return learn(Photographs.all(collections), Sources.of(collections), this::training);
+  }
+
+  /** Learns on top of a model what it lacks. */
+  CrossMediaModel learnOn(CrossMediaModel start, List<Item> train) {
+    return learn(
+        train, Sources.ONE, by -> new Training(new ResidualTrainer(start), Parameters.NONE, by));
+  }
+
+  private CrossMediaModel learn(
+      List<Item> train, Sources sources, Function<Settings, Training> training) {
+    Settings settings = settings(1).withSources(sources);
     GroupingKind by =
         Photographs.folders(train).size() > 1 ? GroupingKind.FOLDER : GroupingKind.NONE;
     HoldOut held = HoldOut.of(train, Optional.of(by), Path.of(""), settings);
     Training.Outcome outcome =
-        training(settings.withGrouping(held.grouping()))
+        training
+            .apply(settings.withGrouping(held.grouping()))
             .run(held.split().train(), held.split().validation(), trial -> {});
     return HalfPrecision.of(
         FamiliarityFit.in(outcome.model(), train, held.grouping(), settings.seed()));

@@ -4,9 +4,11 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.group.Groupings;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 
 /**
@@ -16,6 +18,7 @@ import java.util.Set;
 record Photographs(List<Item> corel, List<Item> flickr) {
 
   private static final int TURN = 5;
+  private static final long SEED = 1;
 
   List<Item> corelTrain() {
     return of(corel, "train");
@@ -37,6 +40,13 @@ record Photographs(List<Item> corel, List<Item> flickr) {
   List<Item> corelTrainOfOthers() {
     Set<Item> asked = new HashSet<>(series());
     return corelTrain().stream().filter(item -> !asked.contains(item)).toList();
+  }
+
+  /** Returns some pictures to learn from, drawn by a seed. */
+  List<Item> fewOfCorel(int count) {
+    List<Item> drawn = new ArrayList<>(corelTrain());
+    Collections.shuffle(drawn, new Random(SEED));
+    return List.copyOf(drawn.subList(0, Math.min(count, drawn.size())));
   }
 
   /** Returns all pictures of the series that are asked. */

@@ -4,6 +4,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.task.TrainingData;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +29,7 @@ final class PhotographsExperiment {
   static final String SERIES = "ten CDs of Corel";
 
   private static final int LONGEST_KEYWORDS = 3;
+  private static final List<Integer> FEW = List.of(100, 300);
 
   private final Photographs photographs;
   private final PhotographRecipe recipe;
@@ -77,16 +79,35 @@ final class PhotographsExperiment {
       compare(MIXED, recipe.mixed(), both, false);
     }
     compare("Corel alone", recipe, List.of(corel), false);
-    compare("Flickr8k alone", recipe, List.of(flickr), true);
+    CrossMediaModel start = compare("Flickr8k alone", recipe, List.of(flickr), true);
     compare(BOTH + WITHOUT_SERIES, recipe, bothWithoutSeries, true);
     if (comparesMixed) {
       compare(MIXED + WITHOUT_SERIES, recipe.mixed(), bothWithoutSeries, true);
     }
     compare("Corel alone" + WITHOUT_SERIES, recipe, List.of(others), true);
+    if (recipe.isOfNetwork()) {
+      for (int captions : FEW) {
+        onTop(start, captions);
+      }
+    }
     return report;
   }
 
-  private void compare(
+  /** Learns from few captions of one collection, alone and on top of a model of the other. */
+  private void onTop(CrossMediaModel start, int captions) {
+    List<Item> few = photographs.fewOfCorel(captions);
+    String asked = String.format(Locale.ROOT, "%s by words of %d captions", COREL, few.size());
+    List<Item> test = photographs.corelTest();
+    Map<String, CrossMediaModel> models = new LinkedHashMap<>();
+    models.put("these captions alone", recipe.learn(List.of(few)));
+    models.put("Flickr8k alone", start);
+    models.put("Flickr8k, then these captions", recipe.learnOn(start, few));
+    models.forEach(
+        (name, model) ->
+            ask(asked, name, model, few, test, LONGEST_KEYWORDS, ModelAnswers.apart(test)));
+  }
+
+  private CrossMediaModel compare(
       String name, PhotographRecipe by, List<List<Item>> collections, boolean isWithoutSeries) {
     List<Item> train = Photographs.all(collections);
     CrossMediaModel model = by.learn(collections);
@@ -101,6 +122,7 @@ final class PhotographsExperiment {
       List<Item> test = photographs.corelTest();
       ask(COREL, name, model, train, test, LONGEST_KEYWORDS, ModelAnswers.apart(test));
     }
+    return model;
   }
 
   private void ask(

@@ -84,8 +84,11 @@ final class PhotographsPage {
             name ->
                 "Models are learned from the view of the network "
                     + name
-                    + " alone; parameters were chosen on training pictures. The row \"both\" is"
-                    + " learned as a shipped model is; \"alone\"")
+                    + " alone; parameters were chosen on training pictures. In the last sections a"
+                    + " hundred or more captions of Corel, drawn by a seed, are learned from"
+                    + " [on top of](../training.md#on-top-of-a-model) the model of Flickr8k, and"
+                    + " alone. All rows of such a section ask the words of these captions. The row"
+                    + " \"both\" is learned as a shipped model is; \"alone\"")
         .orElse(
             "Models are learned as `models/photographs.safetensors` is, with its views, its code"
                 + " book and its parameters, all given. The row \"both\" is that model;"

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.experiment.page.Page;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 final class PhotographsExperimentTest {
 
   private static final List<String> WORDS = List.of("snow", "beach", "dog", "tiger");
+  private static final String NETWORK = "net#0123456789ab";
   private static final int SERIES = 10;
   private static final int OF_SERIES = 20;
   private static final int FLICKR = 280;
@@ -95,6 +97,21 @@ final class PhotographsExperimentTest {
     double tigers = test.get("Flickr8k alone").outside();
     assertTrue(known < 0.1, "it learned from snow and tigers: " + known);
     assertTrue(tigers > 0.3, "Flickr8k has no tigers, which are half of Corel: " + tigers);
+  }
+
+  @Test
+  void fewCaptionsAreLearnedOnTopOfAnotherCollection() {
+    PhotographsReport report =
+        PhotographsExperiment.run(
+            corel(), flickr(), PhotographRecipe.ofNetwork(NETWORK, 2), false, 20, remark -> {});
+
+    Map<String, ModelAnswers> asked = report.answers().get("Corel `test` by words of 100 captions");
+    assertEquals(
+        List.of("these captions alone", "Flickr8k alone", "Flickr8k, then these captions"),
+        List.copyOf(asked.keySet()));
+    double start = asked.get("Flickr8k alone").averagePrecision().observed();
+    double together = asked.get("Flickr8k, then these captions").averagePrecision().observed();
+    assertTrue(together > start + 0.1, "Flickr8k has no tigers: " + start + ", " + together);
   }
 
   @Test
@@ -173,6 +190,11 @@ final class PhotographsExperimentTest {
       counts.merge(4 + random.nextInt(20), 1f, Float::sum);
       views.put(view, SparseVector.of(32, counts));
     }
+    float[] seen = new float[8];
+    for (int i = 0; i < seen.length; i++) {
+      seen[i] = (i == word ? 2 : 0) + random.nextFloat();
+    }
+    views.put(NETWORK, DenseVector.of(seen));
     return new Item(id, split, picture, text, List.of(), views);
   }
 }
