@@ -60,7 +60,8 @@ final class RidgeMixture {
   }
 
   private DenseMatrix gate() {
-    double[] evenly = collections.stream().mapToDouble(sums -> 1 / sums.pictures()).toArray();
+    double size = collections.stream().mapToDouble(PrimalSums::pictures).average().orElseThrow();
+    double[] evenly = collections.stream().mapToDouble(sums -> size / sums.pictures()).toArray();
     PrimalSums all = PrimalSums.weighted(collections, evenly);
     DenseMatrix evidence = DenseMatrix.zeros(all.gram().rows(), evenly.length);
     for (int collection = 0; collection < evenly.length; collection++) {

@@ -18,6 +18,7 @@ import io.github.crossmedia.vector.DenseVector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -67,18 +68,30 @@ class MixedRidgeTrainerTest {
   /**
    * The first collection alone has X'Y = (1/2, -1/2, 0, 0) for "sea" and X'X (1, -1, 0, 0) = (1,
    * -1, 0, 0); its mean squared length is 2, so W = (1, -1, 0, 0) / 6, and that of the second is
-   * its negative. The gate's difference g (0, 0, 1, -1) solves X'X / 2 + 0.05 * 2 of all pictures:
-   * 1.1 g = 1. The shares of a picture of the first collection are those of a softmax of 4 / 1.1
-   * apart, and p - (1 - p) = tanh(2 / 1.1).
+   * its negative. The gate's difference g (0, 0, 1, -1) solves X'X + 0.05 * 2 of all pictures: 2.1
+   * g = 2. The shares of a picture of the first collection are those of a softmax of 8 / 2.1 apart,
+   * and p - (1 - p) = tanh(4 / 2.1).
    */
   @Test
   void eachCollectionsMapCountsAsMuchAsAPictureLooksLikeIt() {
     CrossMediaModel model = MIXED.train(data(COLLECTIONS), with(0, 4));
-    double mixed = Math.tanh(2 / 1.1) / 6;
+    double mixed = Math.tanh(4 / 2.1) / 6;
 
     assertEquals(mixed, sea(model, 1, 0, 1, 0), 1e-6);
     assertEquals(-mixed, sea(model, 1, 0, 0, 1), 1e-6);
     assertEquals(0, sea(model, 1, 0, 1, 1), 1e-6, "it looks like both");
+  }
+
+  @Test
+  void aSmallCollectionIsToldAsWellAsALargeOne() {
+    List<Item> large = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      large.add(item("a" + i, i % 2 == 0 ? "sea" : "sky", 1 - i % 2, i % 2, 1, 0));
+    }
+    CrossMediaModel model = MIXED.train(data(List.of(large, COLLECTIONS.get(1))), with(0, 20));
+
+    assertTrue(sea(model, 1, 0, 1, 0) > 0.1, "as the large one: " + sea(model, 1, 0, 1, 0));
+    assertEquals(-1 / 6.0, sea(model, 1, 0, 0, 1), 1e-3, "as the small one");
   }
 
   @Test
