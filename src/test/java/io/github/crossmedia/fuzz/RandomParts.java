@@ -192,7 +192,11 @@ final class RandomParts {
             .put("decay", 0.5);
       }
       case 4 -> {
-        tensors.sparse(path + ".pictures", rows, in);
+        if (random.nextBoolean()) {
+          tensors.sparse(path + ".pictures", rows, in);
+        } else {
+          tensors.sparseBytes(path + ".pictures", rows, in);
+        }
         tensors.floats(path + ".weights", rows, out);
         yield part("kernel").put("pictures", in).put("decay", 1.5);
       }

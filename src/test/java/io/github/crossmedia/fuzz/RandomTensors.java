@@ -1,6 +1,7 @@
 package io.github.crossmedia.fuzz;
 
 import io.github.crossmedia.model.ModelSketch;
+import io.github.crossmedia.model.file.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,8 +19,11 @@ final class RandomTensors {
     -1, 0, 1, 255, 1 << 20, (1 << 21) + 1, Integer.MAX_VALUE, Integer.MIN_VALUE
   };
 
+  private static final byte[] ODD_BYTES = {0, 1, -1, Byte.MAX_VALUE, Byte.MIN_VALUE};
+
   private final Random random;
   private final Map<String, Numbers> tensors = new TreeMap<>();
+  private final Map<String, Bytes> bytes = new TreeMap<>();
   private final Map<String, String> shared = new TreeMap<>();
 
   RandomTensors(Random random) {
@@ -27,6 +31,8 @@ final class RandomTensors {
   }
 
   private record Numbers(float[] floats, int[] ints, long[] shape) {}
+
+  private record Bytes(Tensor.Type type, byte[] values) {}
 
   /** A tensor of numbers from 0 to 1. */
   void floats(String name, int... shape) {
@@ -71,6 +77,26 @@ final class RandomTensors {
     floats(name + ".values", indices.size());
   }
 
+  /** A sparse matrix of whole numbers, in two bytes for each component. */
+  void sparseBytes(String name, int rows, int columns) {
+    int[] ends = new int[rows];
+    byte[] gaps = new byte[rows * columns];
+    byte[] levels = new byte[gaps.length];
+    int size = 0;
+    for (int row = 0; row < rows; row++) {
+      int gap = 1 + random.nextInt(3);
+      for (int column = gap - 1; column < columns; column += gap) {
+        gaps[size] = (byte) gap;
+        levels[size++] = (byte) (random.nextInt(255) - Byte.MAX_VALUE);
+        gap = 1 + random.nextInt(4);
+      }
+      ends[row] = size;
+    }
+    ints(name + ".ends", ends);
+    bytes.put(name + ".gaps", new Bytes(Tensor.Type.U8, Arrays.copyOf(gaps, size)));
+    bytes.put(name + ".levels", new Bytes(Tensor.Type.I8, Arrays.copyOf(levels, size)));
+  }
+
   private String anyName() {
     List<String> names = List.copyOf(tensors.keySet());
     return names.get(random.nextInt(names.size()));
@@ -78,6 +104,10 @@ final class RandomTensors {
 
   /** Changes one tensor, or loses it, or lets another stand for it. */
   void mutate() {
+    if (!bytes.isEmpty() && random.nextBoolean()) {
+      mutateBytes();
+      return;
+    }
     if (tensors.isEmpty()) {
       return;
     }
@@ -91,6 +121,30 @@ final class RandomTensors {
       case 4 -> tensors.put(name + "x", tensors.remove(name));
       default -> resize(name, old);
     }
+  }
+
+  /** Another byte or length, another type, or none. */
+  private void mutateBytes() {
+    String name = List.copyOf(bytes.keySet()).get(random.nextInt(bytes.size()));
+    Bytes old = bytes.get(name);
+    byte[] values = old.values();
+    switch (random.nextInt(4)) {
+      case 0 -> bytes.remove(name);
+      case 1 -> bytes.put(name, new Bytes(anyType(), values));
+      case 2 ->
+          bytes.put(
+              name,
+              new Bytes(old.type(), Arrays.copyOf(values, random.nextInt(values.length + 9))));
+      default -> {
+        if (values.length > 0) {
+          values[random.nextInt(values.length)] = ODD_BYTES[random.nextInt(ODD_BYTES.length)];
+        }
+      }
+    }
+  }
+
+  private Tensor.Type anyType() {
+    return random.nextBoolean() ? Tensor.Type.U8 : Tensor.Type.I8;
   }
 
   private void oddNumber(Numbers old) {
@@ -157,6 +211,7 @@ final class RandomTensors {
             sketch.floats(name, numbers.floats(), numbers.shape());
           }
         });
+    bytes.forEach((name, tensor) -> sketch.bytes(name, tensor.type(), tensor.values()));
     shared.forEach(sketch::share);
   }
 }

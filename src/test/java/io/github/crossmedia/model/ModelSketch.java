@@ -79,6 +79,13 @@ public final class ModelSketch {
     return this;
   }
 
+  /** A tensor of bytes, {@code U8} or {@code I8}. */
+  public ModelSketch bytes(String name, Tensor.Type type, byte... values) {
+    FileContent content = FileContent.of(ByteBuffer.wrap(values));
+    tensors.put(name, new Tensor(type, List.of((long) values.length), content));
+    return this;
+  }
+
   /** A sparse matrix of one row with a one in its first column. */
   public ModelSketch sparse(String name) {
     return ints(name + ".ends", 1)

@@ -56,6 +56,9 @@ record SparseBytes(int[] ends, byte[] gaps, byte[] values) {
 
   /** The matrix, without the zeros that fill gaps. */
   SparseMatrix matrix(int columns) {
+    if (gaps.length != values.length) {
+      throw new IllegalArgumentException(gaps.length + " gaps but " + values.length + " levels");
+    }
     int[] indices = new int[gaps.length];
     float[] floats = new float[gaps.length];
     int[] filled = new int[ends.length];

@@ -62,5 +62,9 @@ class SparseBytesTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> new SparseBytes(new int[] {2}, two, new byte[] {1, -128}).matrix(COLUMNS));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new SparseBytes(new int[] {2}, two, new byte[] {1}).matrix(COLUMNS),
+        "a gap has no level");
   }
 }
