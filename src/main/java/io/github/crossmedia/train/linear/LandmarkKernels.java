@@ -105,7 +105,8 @@ final class LandmarkKernels {
     return cosines;
   }
 
-  private static double[] sizes(SparseMatrix rows) {
+  /** Returns the length of each row. */
+  static double[] sizes(SparseMatrix rows) {
     double[] sizes = new double[rows.rows()];
     for (int row = 0; row < sizes.length; row++) {
       sizes[row] = rows.row(row).norm();

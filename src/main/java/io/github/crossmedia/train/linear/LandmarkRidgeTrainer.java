@@ -36,7 +36,7 @@ public final class LandmarkRidgeTrainer implements Trainer {
   private static final List<String> RIDGES = List.of("0.05", "0.1", "0.2", "0.4", "0.8", "1.6");
 
   /** Matrices of all pairs of landmarks that are needed at the same time. */
-  private static final double SQUARES = 6;
+  private static final double SQUARES = 8;
 
   /** Matrices of landmarks by words that are needed at the same time. */
   private static final double WEIGHTS = 5;

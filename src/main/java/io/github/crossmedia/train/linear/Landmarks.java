@@ -1,26 +1,35 @@
 package io.github.crossmedia.train.linear;
 
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.method.CarriedPictures;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Arrays;
 
 /**
- * Training pictures that all others are compared with, drawn by the seed. Their components are
- * rounded to whole numbers from -{@value #MOST_LEVEL} to {@value #MOST_LEVEL}, which files store in
- * a byte. A landmark need not be a picture and only its direction counts, so rounding before
- * learning costs no accuracy of the solution.
+ * Training pictures that all others are compared with, drawn by {@link PivotedDraw}. Their
+ * components are rounded to whole numbers from -{@value #MOST_LEVEL} to {@value #MOST_LEVEL}, which
+ * files store in a byte. A landmark need not be a picture and only its direction counts, so
+ * rounding before learning costs no accuracy of the solution.
  */
 final class Landmarks {
 
   private static final int MOST_LEVEL = 127;
+  private static final int CANDIDATES = 4;
 
   private Landmarks() {}
 
-  /** Draws so many landmarks from the pictures that have words, a row for each. */
+  /**
+   * Draws at most so many landmarks from the pictures that have words, or from a sample of {@value
+   * #CANDIDATES} times as many, a row for each.
+   */
   static SparseMatrix of(TrainingData data, ViewsEncoder encoder, int count) {
-    return rounded(CarriedPictures.sampled(data, count).encoded(data, encoder));
+    SparseMatrix candidates =
+        CarriedPictures.sampled(data, Math.clamp((long) CANDIDATES * count, 1, Integer.MAX_VALUE))
+            .encoded(data, encoder);
+    LinearAlgebra algebra = new LinearAlgebra(data.threads());
+    return rounded(candidates.rows(PivotedDraw.of(candidates, count, data.seed(), algebra)));
   }
 
   /** Rows whose greatest component becomes {@value #MOST_LEVEL}, without zeros. */

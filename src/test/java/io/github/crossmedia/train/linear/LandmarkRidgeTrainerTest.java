@@ -26,6 +26,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -136,6 +138,32 @@ class LandmarkRidgeTrainerTest {
         SparseMatrix.of(
             4, List.of(SparseVector.of(4, Map.of(0, -127f, 1, 64f)), SparseVector.of(4, Map.of()))),
         rounded);
+  }
+
+  /** Ninety copies of one picture among ten different ones: hardly any is drawn twice. */
+  @Test
+  void nearDuplicatesAreSeldomDrawn() {
+    List<SparseVector> pictures = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      int place = i % 10 == 0 ? i / 10 : 10;
+      pictures.add(SparseVector.of(12, Map.of(place, 1f, 11, 0.0001f * i)));
+    }
+    SparseMatrix rows = SparseMatrix.of(12, pictures);
+    for (long seed = 1; seed <= 5; seed++) {
+      int[] drawn = PivotedDraw.of(rows, 11, seed, new LinearAlgebra(1));
+      assertEquals(11, Arrays.stream(drawn).distinct().count());
+      long alone = Arrays.stream(drawn).filter(place -> place % 10 == 0).count();
+      assertTrue(alone >= 9, alone + " of the ten different pictures");
+    }
+  }
+
+  @Test
+  void noMoreAreDrawnThanDiffer() {
+    List<SparseVector> same = Collections.nCopies(30, SparseVector.of(3, Map.of(0, 1f)));
+    int[] drawn = PivotedDraw.of(SparseMatrix.of(3, same), 5, 1, new LinearAlgebra(1));
+    assertTrue(drawn.length >= 1 && drawn.length <= 5, Arrays.toString(drawn));
+    int[] all = PivotedDraw.of(SparseMatrix.of(3, same), 40, 1, new LinearAlgebra(1));
+    assertEquals(30, all.length);
   }
 
   /** What a trial is told of held-out pictures is what the model that it names says of them. */
