@@ -56,7 +56,7 @@ public final class LandmarkRidgeTrainer implements Trainer {
     return SearchSpace.EMPTY
         .with(LearnedViews.VIEWS, LearnedViews.GIVEN)
         .with(LANDMARKS, 2_000)
-        .with(KernelRidgeTrainer.DECAY, 4, 2, 3, 6)
+        .with(KernelRidgeTrainer.DECAY, 4, 2, 3, 6, 8)
         .with(RidgeTrainer.LAMBDA, RidgeTrainer.TUNED)
         .with(RidgeTrainer.BALANCE, RidgeTrainer.TUNED)
         .with(RidgeTrainer.NORMALISED, true);
