@@ -30,7 +30,7 @@ public final class CaptionQueries {
   /** The number of sets that are considered for each kept one. */
   private static final int LOOKED_AT_FOR_KEPT = 16;
 
-  private static final int FEWEST_OF_CAPTION = 4;
+  private static final int MIN_OF_CAPTION = 4;
 
   private final int[][] captions;
   private final Limits limits;
@@ -44,7 +44,7 @@ public final class CaptionQueries {
     this.limits = limits;
     long share = (long) LOOKED_AT_FOR_KEPT * limits.most() / Math.max(1, captions.length);
     this.setsPerCaption =
-        Math.min(limits.setsPerCaption(), Math.clamp(share, FEWEST_OF_CAPTION, limits.most()));
+        Math.min(limits.setsPerCaption(), Math.clamp(share, MIN_OF_CAPTION, limits.most()));
   }
 
   /**

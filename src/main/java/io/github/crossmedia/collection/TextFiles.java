@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 public record TextFiles(Path path) implements Texts {
 
   /** A longer line is cut at a space. */
-  private static final int LONGEST = 1 << 16;
+  private static final int MAX_LENGTH = 1 << 16;
 
   @Override
   public void forEach(Consumer<String> texts) throws IOException {
@@ -54,7 +54,7 @@ public record TextFiles(Path path) implements Texts {
       StringBuilder line = new StringBuilder();
       for (int next = in.read(); next >= 0; next = in.read()) {
         boolean isEnd = next == '\n';
-        if (isEnd || line.length() >= LONGEST && Character.isWhitespace(next)) {
+        if (isEnd || line.length() >= MAX_LENGTH && Character.isWhitespace(next)) {
           texts.accept(line.toString());
           line.setLength(0);
         } else {

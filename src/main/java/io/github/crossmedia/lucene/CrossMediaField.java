@@ -47,7 +47,7 @@ import org.apache.lucene.search.TermQuery;
 public final class CrossMediaField {
 
   /** The largest number of a visual word, beyond that of any code book. */
-  public static final int LARGEST_VISUAL_WORD = (1 << 24) - 1;
+  public static final int MAX_VISUAL_WORD = (1 << 24) - 1;
 
   private final String name;
   private final StoredParts parts;

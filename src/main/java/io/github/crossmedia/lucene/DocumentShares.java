@@ -19,7 +19,7 @@ import org.apache.lucene.index.LeafReader;
 /** Splits the raw score of one document into shares of words, visual words and concepts. */
 final class DocumentShares {
 
-  static final int MOST = 10;
+  static final int MAX_COUNT = 10;
 
   private final LeafReader reader;
   private final String field;
@@ -42,7 +42,7 @@ final class DocumentShares {
     List<ExplainedWord> explained = ExplainedWord.known(query.explained());
     ConceptShares concepts = new ConceptShares(query.concepts(), document);
     if (explained.isEmpty()) {
-      return concepts.strongest(query.vector(), 1, MOST, rawScore);
+      return concepts.strongest(query.vector(), 1, MAX_COUNT, rawScore);
     }
     List<Share> words = new ArrayList<>();
     for (ExplainedWord word : explained) {
@@ -55,7 +55,7 @@ final class DocumentShares {
               word.weight(),
               share,
               parts.isEmpty() && SparseVector.of(word.point()).size() > 1
-                  ? concepts.strongest(word.point(), word.weight(), MOST, share)
+                  ? concepts.strongest(word.point(), word.weight(), MAX_COUNT, share)
                   : parts,
               word.as()));
     }
@@ -91,7 +91,7 @@ final class DocumentShares {
   /** Returns the shares of visual words; none if the query or the document lacks them. */
   private List<Share> visualWords(List<Term> back, float weight, float whole) throws IOException {
     List<Share> shares = allVisualWords(back, weight);
-    return shares.isEmpty() ? List.of() : Share.strongest(shares, MOST, whole);
+    return shares.isEmpty() ? List.of() : Share.strongest(shares, MAX_COUNT, whole);
   }
 
   private List<Share> allVisualWords(List<Term> back, float weight) throws IOException {

@@ -10,11 +10,11 @@ import java.util.Locale;
 final class ImpactCode {
 
   /** The smallest stored weight; smaller weights are stored as this one. */
-  static final float SMALLEST = 0x1p-24f;
+  static final float MIN_VALUE = 0x1p-24f;
 
   private static final int DROPPED_BITS = 13;
-  private static final int BASE = (Float.floatToIntBits(SMALLEST) >>> DROPPED_BITS) - 1;
-  private static final int LARGEST_CODE =
+  private static final int BASE = (Float.floatToIntBits(MIN_VALUE) >>> DROPPED_BITS) - 1;
+  private static final int MAX_CODE =
       (Float.floatToIntBits(Float.MAX_VALUE) >>> DROPPED_BITS) - BASE;
 
   private ImpactCode() {}
@@ -25,15 +25,15 @@ final class ImpactCode {
           String.format(
               Locale.ROOT, "the weight of \"%s\" is %s, not positive and finite", word, weight));
     }
-    int bits = Float.floatToIntBits(Math.max(weight, SMALLEST));
+    int bits = Float.floatToIntBits(Math.max(weight, MIN_VALUE));
     int rounded = (bits + (1 << (DROPPED_BITS - 1))) >>> DROPPED_BITS;
-    return Math.min(rounded - BASE, LARGEST_CODE);
+    return Math.min(rounded - BASE, MAX_CODE);
   }
 
   /**
    * Returns the weight of a code; codes beyond the largest, which bounds may contain, are clamped.
    */
   static float decode(float code) {
-    return Float.intBitsToFloat((Math.min((int) code, LARGEST_CODE) + BASE) << DROPPED_BITS);
+    return Float.intBitsToFloat((Math.min((int) code, MAX_CODE) + BASE) << DROPPED_BITS);
   }
 }

@@ -27,7 +27,7 @@ import org.apache.lucene.util.Bits;
 final class NativeScan extends Scorer {
 
   /** The largest product: above it, partial sums of Lucene's scorer might overflow. */
-  private static final double LARGEST_PRODUCT = 1e30;
+  private static final double MAX_PRODUCT = 1e30;
 
   private static final double UNIT_ROUNDOFF = 0x1p-24;
 
@@ -62,7 +62,7 @@ final class NativeScan extends Scorer {
       return Optional.empty();
     }
     double largest = norm(version.vector()) * LargestNorms.of(reader, fields, name);
-    if (!(largest < LARGEST_PRODUCT)) {
+    if (!(largest < MAX_PRODUCT)) {
       return Optional.empty();
     }
     return Optional.of(

@@ -20,11 +20,11 @@ record PackedNumbers(byte kind, float scale, int[] levels) {
   private static final byte HALVES = 1;
   private static final byte FLOATS = 2;
 
-  private static final int LARGEST_BYTE = 127;
-  private static final int LARGEST_EXACT = 1 << 15;
+  private static final int MAX_BYTE = 127;
+  private static final int MAX_EXACT = 1 << 15;
 
   /** The largest exponent of float16. */
-  private static final int LARGEST_EXPONENT = 15;
+  private static final int MAX_EXPONENT = 15;
 
   private static final int MANTISSA = 23;
 
@@ -45,7 +45,7 @@ record PackedNumbers(byte kind, float scale, int[] levels) {
       return Optional.of(new PackedNumbers(STEPS, 1, new int[values.length]));
     }
     // a float can't be divided by the smallest powers of two
-    if (exponent < Float.MIN_EXPONENT || Math.scalb((double) largest, -exponent) > LARGEST_EXACT) {
+    if (exponent < Float.MIN_EXPONENT || Math.scalb((double) largest, -exponent) > MAX_EXACT) {
       return Optional.empty();
     }
     int[] levels = new int[values.length];
@@ -64,17 +64,16 @@ record PackedNumbers(byte kind, float scale, int[] levels) {
   }
 
   static PackedNumbers rounded(float[] values) {
-    float scale = largest(values) / LARGEST_BYTE;
+    float scale = largest(values) / MAX_BYTE;
     int[] levels = new int[values.length];
     for (int i = 0; i < levels.length; i++) {
-      levels[i] =
-          scale == 0 ? 0 : Math.clamp(Math.round(values[i] / scale), -LARGEST_BYTE, LARGEST_BYTE);
+      levels[i] = scale == 0 ? 0 : Math.clamp(Math.round(values[i] / scale), -MAX_BYTE, MAX_BYTE);
     }
     return new PackedNumbers(STEPS, scale, levels);
   }
 
   static PackedNumbers halves(float[] values) {
-    int exponent = Math.getExponent(largest(values)) - LARGEST_EXPONENT + 1;
+    int exponent = Math.getExponent(largest(values)) - MAX_EXPONENT + 1;
     float scale = Math.scalb(1f, Math.max(exponent, Float.MIN_EXPONENT));
     int[] levels = new int[values.length];
     for (int i = 0; i < levels.length; i++) {

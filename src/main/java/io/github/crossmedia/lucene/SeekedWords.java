@@ -22,7 +22,7 @@ final class SeekedWords {
 
   /** Keeps terms positioned at a word, in segments that may be searched in windows. */
   void add(LeafReaderContext leaf, String word, TermsEnum terms) {
-    if (leaf.reader().maxDoc() >= WindowsCost.FEWEST_DOCUMENTS) {
+    if (leaf.reader().maxDoc() >= WindowsCost.MIN_DOCUMENTS) {
       found.computeIfAbsent(Place.of(leaf), first -> new HashMap<>()).put(word, terms);
     }
   }

@@ -18,8 +18,8 @@ final class StoredCounts {
   static final byte BYTES = 2;
   static final byte FLOATS = 3;
 
-  private static final int LARGEST_BYTE = 255;
-  private static final int LARGEST_LOW = 127;
+  private static final int MAX_BYTE = 255;
+  private static final int MAX_LOW = 127;
 
   private StoredCounts() {}
 
@@ -37,12 +37,12 @@ final class StoredCounts {
   }
 
   private static int require(int visualWord) {
-    if (visualWord > CrossMediaField.LARGEST_VISUAL_WORD) {
+    if (visualWord > CrossMediaField.MAX_VISUAL_WORD) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
               "a visual word is a number from 0 to %d, not %d",
-              CrossMediaField.LARGEST_VISUAL_WORD,
+              CrossMediaField.MAX_VISUAL_WORD,
               visualWord));
     }
     return visualWord;
@@ -58,10 +58,10 @@ final class StoredCounts {
     int end = stored.offset + stored.length;
     for (int at = stored.offset + 1, index = 0; at < end; ) {
       int more = stored.bytes[at++];
-      index += more & LARGEST_LOW;
+      index += more & MAX_LOW;
       for (int shift = 7; more < 0; shift += 7) {
         more = stored.bytes[at++];
-        index += (more & LARGEST_LOW) << shift;
+        index += (more & MAX_LOW) << shift;
       }
       counts.put(index, whole ? stored.bytes[at] & 0xff : floatAt(stored.bytes, at));
       at += whole ? 1 : Float.BYTES;
@@ -85,7 +85,7 @@ final class StoredCounts {
   private static boolean isWhole(SparseVector counts) {
     for (int i = 0; i < counts.size(); i++) {
       float count = counts.value(i);
-      if (count != (int) count || count < 0 || count > LARGEST_BYTE) {
+      if (count != (int) count || count < 0 || count > MAX_BYTE) {
         return false;
       }
     }
@@ -94,8 +94,8 @@ final class StoredCounts {
 
   private static void writeDistance(ByteArrayOutputStream bytes, int distance) {
     int rest = distance;
-    for (; rest > LARGEST_LOW; rest >>>= 7) {
-      bytes.write(rest | ~LARGEST_LOW);
+    for (; rest > MAX_LOW; rest >>>= 7) {
+      bytes.write(rest | ~MAX_LOW);
     }
     bytes.write(rest);
   }

@@ -58,9 +58,9 @@ public enum StoredVector {
   };
 
   /** The maximum dimension of a vector: the sum of so many products of bytes fits an int. */
-  public static final int MOST_DIMENSIONS = 1 << 17;
+  public static final int MAX_DIMENSIONS = 1 << 17;
 
-  private static final int LARGEST_BYTE = 127;
+  private static final int MAX_BYTE = 127;
 
   private final byte tag;
 
@@ -75,12 +75,12 @@ public enum StoredVector {
   abstract float[] get(ByteBuffer payload);
 
   BytesRef encode(DenseVector vector) {
-    if (vector.dimension() > MOST_DIMENSIONS) {
+    if (vector.dimension() > MAX_DIMENSIONS) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
               "a vector has at most %d dimensions, not %d",
-              MOST_DIMENSIONS,
+              MAX_DIMENSIONS,
               vector.dimension()));
     }
     int payload = payload(vector.dimension());
@@ -129,7 +129,7 @@ public enum StoredVector {
     for (float value : values) {
       largest = Math.max(largest, Math.abs(value));
     }
-    float scale = largest / LARGEST_BYTE;
+    float scale = largest / MAX_BYTE;
     for (int i = 0; i < values.length; i++) {
       target[i] = scale == 0 ? 0 : (byte) Math.clamp(Math.round(values[i] / scale), -127, 127);
     }

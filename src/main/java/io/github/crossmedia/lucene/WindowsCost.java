@@ -11,12 +11,12 @@ final class WindowsCost {
    * The least number of documents: with fewer, skipping postings does not make up for seeking all
    * lists.
    */
-  static final int FEWEST_DOCUMENTS = 1 << 16;
+  static final int MIN_DOCUMENTS = 1 << 16;
 
-  private static final int FEWEST_POSTINGS = 1 << 13;
+  private static final int MIN_POSTINGS = 1 << 13;
 
   /** The least number of postings for two words, of which Lucene leaves nearly as many unread. */
-  private static final int FEWEST_POSTINGS_OF_TWO = 1 << 16;
+  private static final int MIN_POSTINGS_OF_TWO = 1 << 16;
 
   /**
    * The largest {@link #crowding} at which windows are faster, for 100,000 documents. It grows with
@@ -27,7 +27,7 @@ final class WindowsCost {
   private static final double DOCUMENTS = 100_000;
 
   /** The largest measured segment; larger segments are treated like it. */
-  private static final int MOST_DOCUMENTS = 1_000_000;
+  private static final int MAX_DOCUMENTS = 1_000_000;
 
   private WindowsCost() {}
 
@@ -40,12 +40,12 @@ final class WindowsCost {
    * @param documents the number of documents of the segment with words
    */
   static boolean isLower(int words, long postings, int documents) {
-    if (words < 2 || documents < FEWEST_DOCUMENTS) {
+    if (words < 2 || documents < MIN_DOCUMENTS) {
       return false;
     }
-    return postings >= (words == 2 ? FEWEST_POSTINGS_OF_TWO : FEWEST_POSTINGS)
+    return postings >= (words == 2 ? MIN_POSTINGS_OF_TWO : MIN_POSTINGS)
         && crowding(words, postings, documents)
-            <= MOST_CROWDED * Math.sqrt(Math.sqrt(Math.min(documents, MOST_DOCUMENTS) / DOCUMENTS));
+            <= MOST_CROWDED * Math.sqrt(Math.sqrt(Math.min(documents, MAX_DOCUMENTS) / DOCUMENTS));
   }
 
   /**

@@ -148,14 +148,14 @@ public record BackProjection(List<Term> terms) {
     if (!(tower.encoder() instanceof ViewsEncoder views)) {
       throw new NotLinearException("its documents are texts");
     }
-    if (back.length > Bounds.MOST_BROUGHT_BACK) {
+    if (back.length > Bounds.MAX_BROUGHT_BACK) {
       throw new NotLinearException(
           String.format(
               Locale.ROOT,
               "its documents have %d components, more than the %d that a query can be projected"
                   + " back to",
               back.length,
-              Bounds.MOST_BROUGHT_BACK));
+              Bounds.MAX_BROUGHT_BACK));
     }
     LinearSteps joint = LinearSteps.of(views.steps(), back.length);
     float[] weights = product(product(back, joint.before()), joint.after());

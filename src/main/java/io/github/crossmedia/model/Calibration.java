@@ -20,7 +20,7 @@ public final class Calibration implements Part {
   static final Kinds<Calibration> KINDS =
       Kinds.of("calibration", Map.of("knots", Calibration::read));
 
-  private static final float LARGEST = Math.nextDown(1f);
+  private static final float MAX_VALUE = Math.nextDown(1f);
 
   /**
    * The number of cells of equal width for each line. They replace a search among lines, which
@@ -122,7 +122,7 @@ public final class Calibration implements Part {
       y = calibrated[i] + slopes[i] * ((double) score - raw[i]);
     }
     float rounded = (float) y;
-    return rounded > LARGEST ? LARGEST : rounded < Float.MIN_VALUE ? Float.MIN_VALUE : rounded;
+    return rounded > MAX_VALUE ? MAX_VALUE : rounded < Float.MIN_VALUE ? Float.MIN_VALUE : rounded;
   }
 
   /** Returns a lower bound of the raw scores that are calibrated to {@code score} or more. */
@@ -130,7 +130,7 @@ public final class Calibration implements Part {
     if (score <= Float.MIN_VALUE) {
       return Float.NEGATIVE_INFINITY;
     }
-    if (score > LARGEST) {
+    if (score > MAX_VALUE) {
       return Float.POSITIVE_INFINITY;
     }
     double step = Math.ulp(score);
@@ -183,7 +183,7 @@ public final class Calibration implements Part {
 
   static Calibration read(PartReader in) {
     float[] raw = in.floats("raw");
-    Bounds.within("knots", raw.length, 2, Bounds.MOST_KNOTS);
+    Bounds.within("knots", raw.length, 2, Bounds.MAX_KNOTS);
     Calibration map = of(raw, in.floats("calibrated"));
     return in.has("lowest-grade")
         ? map.readAs(

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 public final class KeptViews {
 
   /** The largest view, in numbers, that a document keeps. */
-  public static final int MOST_NUMBERS = 1 << 20;
+  public static final int MAX_NUMBERS = 1 << 20;
 
   private KeptViews() {}
 
@@ -34,7 +34,7 @@ public final class KeptViews {
         kept.put(name, books.get(name).words(source));
       }
     }
-    kept.values().removeIf(view -> numbers(view) > MOST_NUMBERS);
+    kept.values().removeIf(view -> numbers(view) > MAX_NUMBERS);
     return kept;
   }
 

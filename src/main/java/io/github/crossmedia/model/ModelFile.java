@@ -35,9 +35,9 @@ public final class ModelFile {
   public static final String FORMAT = "cross-media/1";
 
   /** The longest array in Java. */
-  private static final long LARGEST = Integer.MAX_VALUE - 8;
+  private static final long MAX_SIZE = Integer.MAX_VALUE - 8;
 
-  private static final int LONGEST_CARD = 1 << 20;
+  private static final int MAX_CARD_LENGTH = 1 << 20;
   private static final JsonMapper JSON = new JsonMapper();
   private static final String SHARED = "shared";
   private static final String TEXT_TO_IMAGE = "text_to_image";
@@ -51,7 +51,7 @@ public final class ModelFile {
     WholeFile.requireNoFolder(file);
     try {
       long size = Files.size(file);
-      if (size > LARGEST) {
+      if (size > MAX_SIZE) {
         throw new ModelFormatException(
             String.format(Locale.ROOT, "%d bytes exceed the largest size of a model", size));
       }
@@ -119,13 +119,13 @@ public final class ModelFile {
   }
 
   private static ModelCard card(String text, Budget budget) throws JsonProcessingException {
-    if (text.length() > LONGEST_CARD) {
+    if (text.length() > MAX_CARD_LENGTH) {
       throw new ModelFormatException(
           String.format(
               Locale.ROOT,
               "the card has %d characters, more than %d",
               text.length(),
-              LONGEST_CARD));
+              MAX_CARD_LENGTH));
     }
     ModelCard card = CountedJson.value(text, new TypeReference<>() {}, budget);
     if (card == null) {

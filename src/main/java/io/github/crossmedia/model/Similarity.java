@@ -80,7 +80,7 @@ public enum Similarity {
     float[] document(float[] point) {
       float[] prepared = extended(point, 1);
       for (int i = 0; i < point.length; i++) {
-        prepared[i] = (float) Math.log(Math.max(point[i], SMALLEST_PROBABILITY));
+        prepared[i] = (float) Math.log(Math.max(point[i], MIN_PROBABILITY));
       }
       return prepared;
     }
@@ -95,7 +95,7 @@ public enum Similarity {
     }
   };
 
-  private static final double SMALLEST_PROBABILITY = 1e-10;
+  private static final double MIN_PROBABILITY = 1e-10;
 
   private final int addedDimensions;
 

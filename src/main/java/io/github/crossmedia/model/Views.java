@@ -23,7 +23,7 @@ public final class Views {
    * The limit of visual words: larger than any code book, but so small that a single bad number
    * cannot exhaust the memory.
    */
-  private static final int MOST_VISUAL_WORDS = 1 << 24;
+  private static final int MAX_VISUAL_WORDS = 1 << 24;
 
   private Views() {}
 
@@ -117,13 +117,13 @@ public final class Views {
     if (index < 0) {
       throw new IllegalArgumentException(notAVisualWord(key));
     }
-    if (index >= MOST_VISUAL_WORDS) {
+    if (index >= MAX_VISUAL_WORDS) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
               "visual word %d is out of range: must be less than %d",
               index,
-              MOST_VISUAL_WORDS));
+              MAX_VISUAL_WORDS));
     }
     return index;
   }

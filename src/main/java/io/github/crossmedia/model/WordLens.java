@@ -35,7 +35,7 @@ public final class WordLens {
   private static final long OBJECT_BYTES = 64;
 
   /** The most known words of a text: weights are computed with a matrix of them. */
-  private static final int MOST_WORDS_OF_TEXT = 1_024;
+  private static final int MAX_WORDS_OF_TEXT = 1_024;
 
   private final Vocabulary vocabulary;
   private final List<Vector> queries;
@@ -135,13 +135,13 @@ public final class WordLens {
   public SortedMap<String, Float> weights(String text, float[] query) {
     List<Integer> words = new ArrayList<>();
     encoder.read(text).forEach((index, count) -> words.add(index));
-    if (words.size() > MOST_WORDS_OF_TEXT) {
+    if (words.size() > MAX_WORDS_OF_TEXT) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
               "the text has %d different words that the model knows, more than %d",
               words.size(),
-              MOST_WORDS_OF_TEXT));
+              MAX_WORDS_OF_TEXT));
     }
     List<Vector> points = words.stream().map(queries::get).toList();
     double[] weights = LeastSquares.solve(points, query);

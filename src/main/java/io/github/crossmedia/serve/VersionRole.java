@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  */
 final class VersionRole {
 
-  private static final int MOST_EXPLAINED = 32;
+  private static final int MAX_EXPLAINED = 32;
 
   private final String name;
   private final Couple couple;
@@ -199,7 +199,7 @@ final class VersionRole {
   private static Set<String> strongest(Map<String, Float> weights) {
     return weights.entrySet().stream()
         .sorted(Map.Entry.<String, Float>comparingByValue().reversed())
-        .limit(MOST_EXPLAINED)
+        .limit(MAX_EXPLAINED)
         .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
   }
@@ -223,7 +223,7 @@ final class VersionRole {
         .mapToObj(used::index)
         .filter(index -> index < dimensions.size())
         .sorted(Comparator.comparing(index -> -Math.abs(query.get(index))))
-        .limit(MOST_EXPLAINED)
+        .limit(MAX_EXPLAINED)
         .map(
             index ->
                 ExplainedWord.ofDimension(

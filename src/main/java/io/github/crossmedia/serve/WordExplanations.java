@@ -11,18 +11,18 @@ import java.util.List;
  */
 final class WordExplanations {
 
-  private static final int MOST_FLOATS = 1 << 12;
-  private static final int MOST_FLOATS_EXPLAINED = 1 << 18;
-  private static final int MOST_CONCEPTS = 32;
-  private static final int MOST_CONCEPTS_EXPLAINED = 1 << 10;
+  private static final int MAX_FLOATS = 1 << 12;
+  private static final int MAX_FLOATS_EXPLAINED = 1 << 18;
+  private static final int MAX_CONCEPTS = 32;
+  private static final int MAX_CONCEPTS_EXPLAINED = 1 << 10;
 
   /**
    * The most unknown words to report: a text may be a whole book, but a warning header should stay
    * readable.
    */
-  private static final int MOST_UNKNOWN = 10;
+  private static final int MAX_UNKNOWN = 10;
 
-  private static final int LONGEST_UNKNOWN = 40;
+  private static final int MAX_UNKNOWN_LENGTH = 40;
 
   private final boolean explain;
 
@@ -42,7 +42,7 @@ final class WordExplanations {
   }
 
   private ExplainedConcepts concepts(QueryVector query, VersionRole version) {
-    return version.concepts(query.vector(), explain ? MOST_CONCEPTS_EXPLAINED : MOST_CONCEPTS);
+    return version.concepts(query.vector(), explain ? MAX_CONCEPTS_EXPLAINED : MAX_CONCEPTS);
   }
 
   WordWeights with(WordWeights query, VersionRole version, String text) {
@@ -62,7 +62,7 @@ final class WordExplanations {
       List<ExplainedWord> known, VersionRole version, String text) {
     List<ExplainedWord> all = new ArrayList<>(known);
     version.unknownWords(text).stream()
-        .limit(MOST_UNKNOWN)
+        .limit(MAX_UNKNOWN)
         .map(WordExplanations::shortened)
         .map(ExplainedWord::unknown)
         .forEach(all::add);
@@ -70,12 +70,14 @@ final class WordExplanations {
   }
 
   private static String shortened(String word) {
-    return word.length() <= LONGEST_UNKNOWN ? word : word.substring(0, LONGEST_UNKNOWN) + "...";
+    return word.length() <= MAX_UNKNOWN_LENGTH
+        ? word
+        : word.substring(0, MAX_UNKNOWN_LENGTH) + "...";
   }
 
   /** Returns as many words as fit: all of them, except for very long queries. */
   private List<ExplainedWord> capped(List<ExplainedWord> explained) {
-    int room = explain ? MOST_FLOATS_EXPLAINED : MOST_FLOATS;
+    int room = explain ? MAX_FLOATS_EXPLAINED : MAX_FLOATS;
     List<ExplainedWord> kept = new ArrayList<>();
     for (ExplainedWord word : explained) {
       room -= floats(word);

@@ -17,7 +17,7 @@ import org.apache.lucene.analysis.en.EnglishAnalyzer;
  */
 public final class KnownWords {
 
-  private static final int LONGEST_PHRASE = 8;
+  private static final int MAX_PHRASE_WORDS = 8;
 
   /** The longest text, in characters, whose reading is remembered. */
   private static final int SHORT = 1000;
@@ -43,7 +43,7 @@ public final class KnownWords {
     int longest = 1;
     for (int i = 0; i < vocabulary.size(); i++) {
       List<Token> tokens = folding.tokens(vocabulary.word(i));
-      if (!tokens.isEmpty() && tokens.size() <= LONGEST_PHRASE) {
+      if (!tokens.isEmpty() && tokens.size() <= MAX_PHRASE_WORDS) {
         longest = Math.max(longest, tokens.size());
         String form = String.join(" ", tokens.stream().map(Token::term).toList());
         if (analysis.isWritten() || !vocabulary.contains(form)) {

@@ -67,10 +67,10 @@ public final class Languages {
       Set.of(TextAnalysis.WHITESPACE, "simple", "standard", "cjk");
 
   /** The least share of stop words among the words of sentences. */
-  private static final double FEWEST_STOP_WORDS = 0.2;
+  private static final double MIN_STOP_WORDS = 0.2;
 
   /** A keyword may be a stop word of some language, as the Spanish {@code sea}. */
-  private static final int FEWEST_DISTINCT = 4;
+  private static final int MIN_DISTINCT = 4;
 
   private Languages() {}
 
@@ -92,14 +92,14 @@ public final class Languages {
     TextAnalysis plain = TextAnalysis.of("standard");
     List<String> words = texts.stream().flatMap(text -> plain.terms(text).stream()).toList();
     String best = "";
-    double greatest = FEWEST_STOP_WORDS;
+    double greatest = MIN_STOP_WORDS;
     for (var entry : ANALYZERS.entrySet()) {
       boolean hasOwn = !(entry.getValue() instanceof CJKAnalyzer);
       if (hasOwn && entry.getValue() instanceof StopwordAnalyzerBase stopping) {
         CharArraySet set = stopping.getStopwordSet();
         List<String> stops = words.stream().filter(set::contains).toList();
         double share = (double) stops.size() / words.size();
-        if (share > greatest && stops.stream().distinct().count() >= FEWEST_DISTINCT) {
+        if (share > greatest && stops.stream().distinct().count() >= MIN_DISTINCT) {
           greatest = share;
           best = entry.getKey();
         }

@@ -28,8 +28,8 @@ final class CrossFitting {
   /** The size of a part, one in so many pictures: as many as are held out to tune parameters. */
   private static final int ONE_IN = 9;
 
-  private static final int MOST_PARTS = 4;
-  private static final int MOST_PICTURES = 5_000;
+  private static final int MAX_PARTS = 4;
+  private static final int MAX_PICTURES = 5_000;
 
   private final Trainer trainer;
   private final Settings settings;
@@ -72,8 +72,8 @@ final class CrossFitting {
 
   /** Returns parts of whole groups, as for tuning parameters. */
   private static List<List<Item>> parts(List<List<Item>> groups, int pictures) {
-    int size = Math.clamp(pictures / ONE_IN, 1, MOST_PICTURES);
-    int count = Math.clamp(Math.ceilDiv(MOST_PICTURES, size), 1, Math.min(MOST_PARTS, pictures));
+    int size = Math.clamp(pictures / ONE_IN, 1, MAX_PICTURES);
+    int count = Math.clamp(Math.ceilDiv(MAX_PICTURES, size), 1, Math.min(MAX_PARTS, pictures));
     List<List<Item>> parts = new ArrayList<>();
     Iterator<List<Item>> next = groups.iterator();
     while (parts.size() < count && next.hasNext()) {

@@ -33,7 +33,7 @@ import java.util.Random;
 public final class Training {
 
   /** The maximum number of held-out pictures, and of their queries, for measuring a trial. */
-  private static final int MOST_MEASURED = 5_000;
+  private static final int MAX_MEASURED = 5_000;
 
   private final Trainer trainer;
   private final SearchSpace space;
@@ -162,7 +162,7 @@ public final class Training {
 
   private Fold fold(List<Item> train, List<Item> held) {
     TrainingData data = TrainingData.of(train, settings);
-    return new Fold(data, data.heldOut(held, MOST_MEASURED));
+    return new Fold(data, data.heldOut(held, MAX_MEASURED));
   }
 
   /** Returns folds that hold out whole groups in turn, drawn by the seed. */
@@ -175,12 +175,12 @@ public final class Training {
   }
 
   private List<Item> sample(List<Item> held) {
-    if (held.size() <= MOST_MEASURED) {
+    if (held.size() <= MAX_MEASURED) {
       return held;
     }
     List<Item> shuffled = new ArrayList<>(held);
     Collections.shuffle(shuffled, new Random(settings.seed()));
-    return List.copyOf(shuffled.subList(0, MOST_MEASURED));
+    return List.copyOf(shuffled.subList(0, MAX_MEASURED));
   }
 
   private static void unknown(WordData data, List<String> remarks) {

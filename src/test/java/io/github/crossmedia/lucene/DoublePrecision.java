@@ -112,7 +112,7 @@ final class DoublePrecision {
         found = true;
       }
     }
-    double error = OF_WORDS * raw + ImpactCode.SMALLEST * weights;
+    double error = OF_WORDS * raw + ImpactCode.MIN_VALUE * weights;
     return found ? Optional.of(Score.of(text.calibration(), raw, error)) : Optional.empty();
   }
 

@@ -135,7 +135,7 @@ public final class ReasonsTest extends LuceneTestCase {
       Query query = pictures.text(text, QueryOptions.of(Plan.WORDS).explained());
       for (ScoreDoc hit : searcher.search(query, ALL).scoreDocs) {
         for (Share word : reasons(query, hit.doc).getFirst().shares()) {
-          if (Share.named(word.parts()).size() < DocumentShares.MOST) {
+          if (Share.named(word.parts()).size() < DocumentShares.MAX_COUNT) {
             for (Share part : word.parts()) {
               if (part.kind() == Kind.REST) {
                 assertEquals(0, part.share(), 1e-3 * Math.abs(word.share()));

@@ -21,7 +21,7 @@ public class StoredCountsTest extends LuceneTestCase {
 
   public void testComesBackWhateverTheDistances() {
     for (int i = 0; i < 1000; i++) {
-      SparseVector counts = random(CrossMediaField.LARGEST_VISUAL_WORD, random().nextBoolean());
+      SparseVector counts = random(CrossMediaField.MAX_VISUAL_WORD, random().nextBoolean());
       BytesRef stored = StoredCounts.encode(counts);
       assertEquals(counts, StoredCounts.decode(stored));
       byte[] shifted = new byte[stored.length + 3];

@@ -65,7 +65,7 @@ class BackProjectionTest {
 
   @Test
   void aQueryIsBroughtBackToNoMoreComponentsThanTravelWithIt() {
-    int most = Bounds.MOST_BROUGHT_BACK;
+    int most = Bounds.MAX_BROUGHT_BACK;
     for (int components : new int[] {most, most + 1}) {
       var pictures = new ViewPipeline("blobs", components, List.of());
       Couple couple =

@@ -49,7 +49,7 @@ class SmallFilesThatGrowTest {
   void columnsOfSparseMatricesAreBounded() {
     String nearest =
         "{'kind':'nearest','pictures':%d,'words':1,'distance':'cosine','count':1,'decay':1}";
-    int most = Bounds.MOST_COMPONENTS;
+    int most = Bounds.MAX_COMPONENTS;
     for (int columns : new int[] {most + 1, 1 << 26, Integer.MAX_VALUE}) {
       ModelSketch sketch =
           new ModelSketch()
@@ -142,7 +142,7 @@ class SmallFilesThatGrowTest {
   @Test
   void stepsOfFoldingInAreBounded() {
     String plsa = "{'kind':'plsa','steps':%d}";
-    for (int steps : new int[] {0, Bounds.MOST_STEPS + 1, Integer.MAX_VALUE}) {
+    for (int steps : new int[] {0, Bounds.MAX_STEPS + 1, Integer.MAX_VALUE}) {
       ModelSketch sketch =
           new ModelSketch().couple(ONE, tower(1, String.format(Locale.ROOT, plsa, steps)));
       for (String matrix : List.of("visual", "words")) {

@@ -57,7 +57,7 @@ final class CalibrationTables {
     for (int words : reliability.groups()) {
       table.add(
           row(
-              words == Reliability.LONGEST ? words + " or more" : "" + words,
+              words == Reliability.MAX_WORDS ? words + " or more" : "" + words,
               reliability.of(words)));
     }
     table.add(row("all", reliability.all()));

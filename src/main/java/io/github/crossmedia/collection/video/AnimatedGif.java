@@ -21,7 +21,7 @@ final class AnimatedGif {
   private static final int HUNDREDTHS = 100 * Footage.SECONDS;
 
   /** The delay at which browsers show images with a shorter one. */
-  private static final int SHORTEST = 2;
+  private static final int MIN_LENGTH = 2;
 
   private static final int STANDARD_DELAY = 10;
 
@@ -39,7 +39,7 @@ final class AnimatedGif {
       return new Layer(
           number(place, "imageLeftPosition"),
           number(place, "imageTopPosition"),
-          delay < SHORTEST ? STANDARD_DELAY : delay,
+          delay < MIN_LENGTH ? STANDARD_DELAY : delay,
           control == null ? "none" : control.getAttribute("disposalMethod"));
     }
 
@@ -84,7 +84,7 @@ final class AnimatedGif {
       time += layer.delay();
       while ((shown + 1) * HUNDREDTHS < time) {
         shown++;
-        if (shown >= Footage.MOST_FRAMES || !viewer.test(Picture.of(copy()))) {
+        if (shown >= Footage.MAX_FRAMES || !viewer.test(Picture.of(copy()))) {
           return;
         }
       }

@@ -54,7 +54,7 @@ final class Ffmpeg {
             "-protocol_whitelist",
             "file,pipe",
             "-t",
-            String.valueOf(Footage.SECONDS * Footage.MOST_FRAMES),
+            String.valueOf(Footage.SECONDS * Footage.MAX_FRAMES),
             "-i",
             "file:" + file.toAbsolutePath(),
             "-map",

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 /**
  * Reads pictures, and one frame for every {@value #SECONDS} seconds of animated GIFs and, if {@code
  * ffmpeg} is installed, videos. A folder whose name ends with {@value #FOLDER_END} contains such
- * frames already. Only the first {@value #MOST_FRAMES} frames, half an hour, are read.
+ * frames already. Only the first {@value #MAX_FRAMES} frames, half an hour, are read.
  *
  * <p>Instances may be shared between threads.
  */
@@ -24,7 +24,7 @@ public final class Footage {
   public static final String FOLDER_END = ".frames";
 
   static final int SECONDS = 2;
-  static final int MOST_FRAMES = 900;
+  static final int MAX_FRAMES = 900;
 
   private final PictureReader reader = HeifConverter.reader();
 

@@ -27,7 +27,7 @@ public final class FrameFolder {
         frames.add(file);
       }
     }
-    return frames.subList(0, Math.min(frames.size(), Footage.MOST_FRAMES));
+    return frames.subList(0, Math.min(frames.size(), Footage.MAX_FRAMES));
   }
 
   static void show(Path folder, PictureReader reader, Footage.Viewer viewer) throws IOException {

@@ -19,7 +19,7 @@ import java.util.TreeMap;
  */
 public final class MeanViews {
 
-  private static final int MOST_MEMBERS = 20_000;
+  private static final int MAX_MEMBERS = 20_000;
   private static final long SEED = 1;
 
   private final Map<String, List<View>> seen = new HashMap<>();
@@ -45,7 +45,7 @@ public final class MeanViews {
         (name, view) -> {
           List<View> before = seen.computeIfAbsent(name, n -> new ArrayList<>());
           if (view instanceof VectorBag) {
-            members.computeIfAbsent(name, n -> new Reservoir(MOST_MEMBERS, SEED)).addAll(view);
+            members.computeIfAbsent(name, n -> new Reservoir(MAX_MEMBERS, SEED)).addAll(view);
           }
           if (before.isEmpty() || !(view instanceof VectorBag)) {
             before.add(view);

@@ -28,9 +28,9 @@ record FeatureSet(String name, Map<String, Map<?, ?>> templates) {
   static final String FEATURES = "features";
 
   /** The largest set, as JSON. */
-  static final int MOST_BYTES = 100_000;
+  static final int MAX_BYTES = 100_000;
 
-  private static final int MOST_FEATURES = 100;
+  private static final int MAX_FEATURES = 100;
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,99}");
   private static final Pattern PARAMETER = Pattern.compile("\\{\\{\\s*([A-Za-z0-9_]{1,100})\\s*}}");
 
@@ -53,23 +53,23 @@ record FeatureSet(String name, Map<String, Map<?, ?>> templates) {
 
   /** Reads {@code {"features": [{"name": "seen", "template": {...}}]}}. */
   static FeatureSet parse(String name, BytesReference body, XContentType type) {
-    if (body.length() > MOST_BYTES) {
+    if (body.length() > MAX_BYTES) {
       throw new IllegalArgumentException(
           "feature set ["
               + name
               + "] has ["
               + body.length()
               + "] bytes, but may have at most ["
-              + MOST_BYTES
+              + MAX_BYTES
               + "]");
     }
     Map<String, Object> content = XContentHelper.convertToMap(body, true, type).v2();
     if (!(content.get(FEATURES) instanceof List<?> features)
         || features.isEmpty()
-        || features.size() > MOST_FEATURES
+        || features.size() > MAX_FEATURES
         || content.size() > 1) {
       throw new IllegalArgumentException(
-          "feature set [" + name + "] needs [features], a list of 1 to [" + MOST_FEATURES + "]");
+          "feature set [" + name + "] needs [features], a list of 1 to [" + MAX_FEATURES + "]");
     }
     Map<String, Map<?, ?>> templates = new LinkedHashMap<>();
     for (Object feature : features) {

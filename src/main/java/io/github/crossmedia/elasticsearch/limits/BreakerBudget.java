@@ -20,7 +20,7 @@ public final class BreakerBudget implements Budget, Releasable {
    */
   private static final long STEP = 1 << 18;
 
-  private static final long MOST_SECONDS = 60;
+  private static final long MAX_SECONDS = 60;
 
   private final CircuitBreaker breaker;
   private final String label;
@@ -67,9 +67,9 @@ public final class BreakerBudget implements Budget, Releasable {
 
   @Override
   public void goOn() {
-    if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(MOST_SECONDS)) {
+    if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(MAX_SECONDS)) {
       throw new IllegalArgumentException(
-          label + " was not built within " + MOST_SECONDS + " seconds");
+          label + " was not built within " + MAX_SECONDS + " seconds");
     }
   }
 

@@ -24,10 +24,10 @@ public final class Limits {
   private static final String CONCURRENCY_KEY = "cross_media.extraction.concurrency";
 
   /** The maximum number of parallel extractions, more than any machine has processors. */
-  private static final int MOST_EXTRACTIONS = 1_024;
+  private static final int MAX_EXTRACTIONS = 1_024;
 
-  private static final int LONGEST_QUEUE = 10_000;
-  private static final TimeValue LONGEST_TIME = TimeValue.timeValueHours(1);
+  private static final int MAX_QUEUE = 10_000;
+  private static final TimeValue MAX_TIME = TimeValue.timeValueHours(1);
 
   /** The size of the largest model file that can be stored. */
   public static final Setting<ByteSizeValue> MODEL_SIZE =
@@ -54,7 +54,7 @@ public final class Limits {
           "cross_media.model.read_timeout",
           TimeValue.timeValueSeconds(5),
           TimeValue.timeValueMillis(1),
-          LONGEST_TIME,
+          MAX_TIME,
           Property.Dynamic,
           Property.NodeScope);
 
@@ -83,7 +83,7 @@ public final class Limits {
       new Setting<>(
           CONCURRENCY_KEY,
           settings -> Integer.toString(EsExecutors.allocatedProcessors(settings)),
-          text -> Setting.parseInt(text, 1, MOST_EXTRACTIONS, CONCURRENCY_KEY),
+          text -> Setting.parseInt(text, 1, MAX_EXTRACTIONS, CONCURRENCY_KEY),
           Property.Dynamic,
           Property.NodeScope);
 
@@ -93,7 +93,7 @@ public final class Limits {
           "cross_media.extraction.queue_size",
           100,
           0,
-          LONGEST_QUEUE,
+          MAX_QUEUE,
           Property.Dynamic,
           Property.NodeScope);
 
@@ -103,7 +103,7 @@ public final class Limits {
           "cross_media.extraction.timeout",
           TimeValue.timeValueSeconds(30),
           TimeValue.timeValueMillis(1),
-          LONGEST_TIME,
+          MAX_TIME,
           Property.Dynamic,
           Property.NodeScope);
 

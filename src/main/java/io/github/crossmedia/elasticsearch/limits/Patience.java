@@ -21,7 +21,7 @@ public final class Patience {
 
   private static final Logger LOG = LogManager.getLogger(Patience.class);
   private static final TimeValue FIRST_PAUSE = TimeValue.timeValueMillis(100);
-  private static final TimeValue LONGEST_PAUSE = TimeValue.timeValueSeconds(2);
+  private static final TimeValue MAX_PAUSE = TimeValue.timeValueSeconds(2);
   private static final TimeValue IN_ALL = TimeValue.timeValueSeconds(10);
   private static final String PARENT = "[" + CircuitBreaker.PARENT + "]";
 
@@ -43,7 +43,7 @@ public final class Patience {
   /** Runs an action, and repeats it as long as the parent circuit breaker rejects it. */
   public <T> void run(
       CheckedConsumer<ActionListener<T>, Exception> work, ActionListener<T> listener) {
-    new RetryableAction<T>(LOG, threads, FIRST_PAUSE, LONGEST_PAUSE, IN_ALL, listener, executor) {
+    new RetryableAction<T>(LOG, threads, FIRST_PAUSE, MAX_PAUSE, IN_ALL, listener, executor) {
       @Override
       public void tryAction(ActionListener<T> answer) {
         ActionListener.run(answer, work);

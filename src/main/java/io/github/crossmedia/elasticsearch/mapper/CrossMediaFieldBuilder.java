@@ -119,8 +119,8 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
                       "dimensions", "[" + version + "] already has vectors of another length"));
     }
     learned.set(before.and(learned.get()));
-    if (learned.get().views().size() > LearnedMapping.MOST_VIEWS) {
-      conflicts.addConflict("views", "more than [" + LearnedMapping.MOST_VIEWS + "]");
+    if (learned.get().views().size() > LearnedMapping.MAX_VIEWS) {
+      conflicts.addConflict("views", "more than [" + LearnedMapping.MAX_VIEWS + "]");
     }
   }
 

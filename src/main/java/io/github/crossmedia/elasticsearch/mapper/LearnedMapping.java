@@ -17,12 +17,12 @@ import java.util.TreeSet;
 record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> views) {
 
   /** The maximum number of views of a field: the shipped descriptors are a third of that. */
-  static final int MOST_VIEWS = 100;
+  static final int MAX_VIEWS = 100;
 
   /** The maximum number of versions whose vectors are checked, so that a mapping stays small. */
-  static final int MOST_VERSIONS = 1000;
+  static final int MAX_VERSIONS = 1000;
 
-  static final int LONGEST_VIEW = 256;
+  static final int MAX_VIEW_LENGTH = 256;
 
   static final LearnedMapping NOTHING = of(Map.of(), List.of());
 
@@ -51,7 +51,7 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
               + known
               + "]");
     }
-    boolean isNew = dimension > 0 && known == null && dimensions.size() < MOST_VERSIONS;
+    boolean isNew = dimension > 0 && known == null && dimensions.size() < MAX_VERSIONS;
     List<String> newViews = new ArrayList<>(picture.visualWords().keySet());
     newViews.removeAll(views);
     LearnedMapping found = of(isNew ? Map.of(model, dimension) : Map.of(), newViews);
@@ -60,14 +60,14 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
   }
 
   private void requireFewViews(String field) {
-    if (views.size() > MOST_VIEWS) {
+    if (views.size() > MAX_VIEWS) {
       throw new IllegalArgumentException(
           "field ["
               + field
               + "] would have ["
               + views.size()
               + "] views, but the limit is ["
-              + MOST_VIEWS
+              + MAX_VIEWS
               + "]");
     }
   }

@@ -82,12 +82,12 @@ final class LearnedParameters {
   private static void requireDimensions(Map<String, Integer> dimensions) {
     dimensions.forEach(
         (version, dimension) -> {
-          if (dimension < 1 || dimension > StoredVector.MOST_DIMENSIONS) {
+          if (dimension < 1 || dimension > StoredVector.MAX_DIMENSIONS) {
             throw new IllegalArgumentException(
                 "[dimensions."
                     + version
                     + "] must be between [1] and ["
-                    + StoredVector.MOST_DIMENSIONS
+                    + StoredVector.MAX_DIMENSIONS
                     + "], not ["
                     + dimension
                     + "]");
@@ -96,10 +96,10 @@ final class LearnedParameters {
   }
 
   private static void requireViews(List<String> views) {
-    if (views.size() > LearnedMapping.MOST_VIEWS) {
+    if (views.size() > LearnedMapping.MAX_VIEWS) {
       throw new IllegalArgumentException(
           "[views] may name at most ["
-              + LearnedMapping.MOST_VIEWS
+              + LearnedMapping.MAX_VIEWS
               + "] views, not ["
               + views.size()
               + "]");

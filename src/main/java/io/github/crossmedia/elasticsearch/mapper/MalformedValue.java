@@ -25,7 +25,7 @@ record MalformedValue(BytesReference json) {
   private static final String VALUE = "value";
 
   /** The smallest picture, a GIF of one pixel, has this many characters in base64. */
-  private static final int SHORTEST_PIXELS = 48;
+  private static final int MIN_PIXELS_LENGTH = 48;
 
   /** Copies the current value of a parser; rejects only pixels. */
   static MalformedValue copy(XContentParser parser) throws IOException {
@@ -45,15 +45,15 @@ record MalformedValue(BytesReference json) {
       case Map<?, ?> map ->
           map.forEach(
               (key, inside) -> {
-                requireShort(key, PictureParser.LONGEST_WORD);
+                requireShort(key, PictureParser.MAX_WORD_LENGTH);
                 if (PictureObject.MODEL.equals(key)) {
-                  requireShort(inside, PictureParser.LONGEST_WORD);
+                  requireShort(inside, PictureParser.MAX_WORD_LENGTH);
                 } else {
                   requireNoPixels(inside);
                 }
               });
       case List<?> list -> list.forEach(MalformedValue::requireNoPixels);
-      case null, default -> requireShort(value, SHORTEST_PIXELS);
+      case null, default -> requireShort(value, MIN_PIXELS_LENGTH);
     }
   }
 

@@ -21,8 +21,8 @@ import org.elasticsearch.xcontent.XContentParser.Token;
 /** Reads the object that the processor puts into a document, token by token. */
 final class PictureParser {
 
-  static final int LONGEST_WORD = 1024;
-  private static final int MOST_DIGITS = 8;
+  static final int MAX_WORD_LENGTH = 1024;
+  private static final int MAX_DIGITS = 8;
 
   private final XContentParser parser;
   private final Map<String, SparseVector> visualWords = new LinkedHashMap<>();
@@ -70,7 +70,7 @@ final class PictureParser {
       switch (key) {
         case PictureObject.MODEL -> model = text(key);
         case PictureObject.VECTOR ->
-            vector = DenseVector.of(numbers.array(key, StoredVector.MOST_DIMENSIONS));
+            vector = DenseVector.of(numbers.array(key, StoredVector.MAX_DIMENSIONS));
         case PictureObject.WORDS -> words = words();
         case PictureObject.VISUAL_WORDS -> visualWords();
         case PictureObject.VIEWS -> {
@@ -121,10 +121,10 @@ final class PictureParser {
         throw new IllegalArgumentException(
             "[words." + word + "] must be positive, but is " + weight);
       }
-      if (word.isEmpty() || word.length() > LONGEST_WORD) {
+      if (word.isEmpty() || word.length() > MAX_WORD_LENGTH) {
         throw new IllegalArgumentException(
             "a word of [words] must have 1 to "
-                + LONGEST_WORD
+                + MAX_WORD_LENGTH
                 + " characters, but has "
                 + word.length());
       }
@@ -138,9 +138,9 @@ final class PictureParser {
     while (parser.nextToken() != Token.END_OBJECT) {
       String view = parser.currentName();
       requireView(view);
-      if (visualWords.size() == LearnedMapping.MOST_VIEWS) {
+      if (visualWords.size() == LearnedMapping.MAX_VIEWS) {
         throw new IllegalArgumentException(
-            "[visual_words] has more than [" + LearnedMapping.MOST_VIEWS + "] views");
+            "[visual_words] has more than [" + LearnedMapping.MAX_VIEWS + "] views");
       }
       parser.nextToken();
       visualWords.put(view, counts("visual_words." + view));
@@ -160,29 +160,29 @@ final class PictureParser {
 
   private static int index(String key, String index) {
     int number = isShortNumber(index) ? Integer.parseInt(index) : -1;
-    if (number < 0 || number > CrossMediaField.LARGEST_VISUAL_WORD) {
+    if (number < 0 || number > CrossMediaField.MAX_VISUAL_WORD) {
       throw new IllegalArgumentException(
           "["
               + key
               + "] has the key ["
               + index
               + "]: a visual word must be between 0 and "
-              + CrossMediaField.LARGEST_VISUAL_WORD);
+              + CrossMediaField.MAX_VISUAL_WORD);
     }
     return number;
   }
 
   private static boolean isShortNumber(String text) {
     return !text.isEmpty()
-        && text.length() <= MOST_DIGITS
+        && text.length() <= MAX_DIGITS
         && text.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
   static void requireView(String view) {
-    if (view.isEmpty() || view.length() > LearnedMapping.LONGEST_VIEW) {
+    if (view.isEmpty() || view.length() > LearnedMapping.MAX_VIEW_LENGTH) {
       throw new IllegalArgumentException(
           "the name of a view must have 1 to "
-              + LearnedMapping.LONGEST_VIEW
+              + LearnedMapping.MAX_VIEW_LENGTH
               + " characters, but has "
               + view.length());
     }

@@ -29,9 +29,9 @@ final class ViewsParser {
     while (parser.nextToken() != Token.END_OBJECT) {
       String name = parser.currentName();
       PictureParser.requireView(name);
-      if (views.size() == LearnedMapping.MOST_VIEWS) {
+      if (views.size() == LearnedMapping.MAX_VIEWS) {
         throw new IllegalArgumentException(
-            "[views] has more than [" + LearnedMapping.MOST_VIEWS + "] views");
+            "[views] has more than [" + LearnedMapping.MAX_VIEWS + "] views");
       }
       parser.nextToken();
       views.put(name, view("views." + name));
@@ -50,13 +50,13 @@ final class ViewsParser {
     return switch (parser.nextToken()) {
       case START_ARRAY -> bag(key);
       case END_ARRAY -> new VectorBag(VectorBag.UNTOLD, List.of());
-      case null, default -> DenseVector.of(numbers.rest(key, KeptViews.MOST_NUMBERS));
+      case null, default -> DenseVector.of(numbers.rest(key, KeptViews.MAX_NUMBERS));
     };
   }
 
   private VectorBag bag(String key) throws IOException {
     List<DenseVector> members = new ArrayList<>();
-    int left = KeptViews.MOST_NUMBERS;
+    int left = KeptViews.MAX_NUMBERS;
     for (; parser.currentToken() != Token.END_ARRAY; parser.nextToken()) {
       DenseVector member = DenseVector.of(numbers.array(key, left));
       left -= member.dimension();

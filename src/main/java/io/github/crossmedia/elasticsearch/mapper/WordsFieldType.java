@@ -33,7 +33,7 @@ import org.elasticsearch.index.query.SearchExecutionContext;
  */
 abstract class WordsFieldType extends StringFieldType {
 
-  private static final int LONGEST_NGRAM = 3;
+  private static final int MAX_NGRAM = 3;
   private static final FieldType SEARCHED_AS = new FieldType();
 
   static {
@@ -172,7 +172,7 @@ abstract class WordsFieldType extends StringFieldType {
   public Query phraseQuery(
       TokenStream stream, int slop, boolean increments, SearchExecutionContext context)
       throws IOException {
-    return words.phrase(TypedWord.of(TypedTokens.all(stream), LONGEST_NGRAM));
+    return words.phrase(TypedWord.of(TypedTokens.all(stream), MAX_NGRAM));
   }
 
   @Override
@@ -192,7 +192,7 @@ abstract class WordsFieldType extends StringFieldType {
     List<List<String>> whole = typed.subList(0, typed.size() - 1);
     return new BooleanQuery.Builder()
         .add(
-            words.phrase(TypedWord.of(whole, LONGEST_NGRAM)),
+            words.phrase(TypedWord.of(whole, MAX_NGRAM)),
             whole.isEmpty() ? Occur.SHOULD : Occur.MUST)
         .add(begun, Occur.MUST)
         .build();

@@ -8,7 +8,7 @@ import java.util.Map;
 /** The outcomes for the documents so far. */
 final class ProjectCounts {
 
-  private static final int MOST_REASONS = 20;
+  private static final int MAX_REASONS = 20;
   private static final String OTHER = "other reasons";
 
   /** Documents that stay unchanged for the same reason. */
@@ -53,7 +53,7 @@ final class ProjectCounts {
 
   /** Counts a document that stays unchanged. */
   synchronized void leave(String document, String reason) {
-    String known = left.containsKey(reason) || left.size() < MOST_REASONS ? reason : OTHER;
+    String known = left.containsKey(reason) || left.size() < MAX_REASONS ? reason : OTHER;
     left.computeIfAbsent(known, r -> new Left(document)).documents++;
   }
 

@@ -27,7 +27,7 @@ public record Projecting(
 
   public static final float UNLIMITED = -1;
 
-  private static final int MOST_IN_BATCH = 1000;
+  private static final int MAX_IN_BATCH = 1000;
 
   public Projecting {
     if (!model.isEmpty()) {
@@ -39,8 +39,8 @@ public record Projecting(
         threshold >= 0 && Float.isFinite(threshold),
         "[threshold] must be at least 0, but is " + threshold);
     require(
-        batch >= 1 && batch <= MOST_IN_BATCH,
-        "[batch_size] must be between 1 and " + MOST_IN_BATCH + ", but is " + batch);
+        batch >= 1 && batch <= MAX_IN_BATCH,
+        "[batch_size] must be between 1 and " + MAX_IN_BATCH + ", but is " + batch);
     require(
         documentsPerSecond == UNLIMITED
             || documentsPerSecond > 0 && Float.isFinite(documentsPerSecond),

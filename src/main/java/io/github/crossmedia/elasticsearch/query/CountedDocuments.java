@@ -19,10 +19,10 @@ final class CountedDocuments {
 
   private static final System.Logger LOG = System.getLogger(CountedDocuments.class.getName());
   private static final TimeValue BELIEVED = TimeValue.timeValueSeconds(10);
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
 
   /** The longest list of indices whose count is cached. */
-  private static final int LONGEST = 1 << 14;
+  private static final int MAX_LENGTH = 1 << 14;
 
   /** The approximate memory of a cache entry besides its characters. */
   private static final int BYTES_OF_ENTRY = 500;
@@ -31,7 +31,7 @@ final class CountedDocuments {
   private final Cache<Place, Integer> none =
       CacheBuilder.<Place, Integer>builder()
           .setExpireAfterWrite(BELIEVED)
-          .setMaximumWeight(MOST_BYTES)
+          .setMaximumWeight(MAX_BYTES)
           .weigher((place, bytes) -> bytes)
           .build();
 
@@ -69,7 +69,7 @@ final class CountedDocuments {
             response -> {
               long documents = response.getHits().getTotalHits().value();
               int bytes = place.bytes();
-              if (documents == 0 && bytes <= LONGEST) {
+              if (documents == 0 && bytes <= MAX_LENGTH) {
                 none.put(place, bytes);
               }
               listener.onResponse(documents);

@@ -21,7 +21,7 @@ import org.elasticsearch.index.query.QueryRewriteContext;
  */
 final class MappedFields {
 
-  private static final long MOST_BYTES = ByteSizeValue.ofMb(4).getBytes();
+  private static final long MAX_BYTES = ByteSizeValue.ofMb(4).getBytes();
 
   /** The approximate memory of a cache entry besides its characters. */
   private static final int BYTES_OF_ENTRY = 200;
@@ -29,7 +29,7 @@ final class MappedFields {
   /** The fields of each mapping, which is identified by its hash. */
   private final Cache<String, Map<String, MappedPicture>> read =
       CacheBuilder.<String, Map<String, MappedPicture>>builder()
-          .setMaximumWeight(MOST_BYTES)
+          .setMaximumWeight(MAX_BYTES)
           .weigher(MappedFields::bytes)
           .build();
 
@@ -114,7 +114,7 @@ final class MappedFields {
       return known;
     }
     Map<String, MappedPicture> fields = MappedPicture.byAllNames(mapping);
-    if (bytes(mapping.getSha256(), fields) <= MOST_BYTES) {
+    if (bytes(mapping.getSha256(), fields) <= MAX_BYTES) {
       read.put(mapping.getSha256(), fields);
     }
     return fields;

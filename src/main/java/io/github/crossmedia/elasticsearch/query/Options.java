@@ -20,7 +20,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
 final class Options implements ToXContentFragment {
 
   /** The limit that Elasticsearch sets. */
-  private static final int MOST_CANDIDATES = 10_000;
+  private static final int MAX_CANDIDATES = 10_000;
 
   private static final float CANDIDATES_FOR_EACH = 1.5f;
 
@@ -33,11 +33,11 @@ final class Options implements ToXContentFragment {
   static final QueryOption<String> PLAN = QueryOption.text("plan", 1);
 
   /** How many documents a shard returns by {@code nearest}. */
-  static final QueryOption<Integer> K = QueryOption.count("k", 1, MOST_CANDIDATES);
+  static final QueryOption<Integer> K = QueryOption.count("k", 1, MAX_CANDIDATES);
 
   /** How many candidates a shard considers for them. */
   static final QueryOption<Integer> CANDIDATES =
-      QueryOption.count("num_candidates", 1, MOST_CANDIDATES);
+      QueryOption.count("num_candidates", 1, MAX_CANDIDATES);
 
   /** The lowest score that matches. */
   static final QueryOption<Float> MIN_SCORE =
@@ -121,7 +121,7 @@ final class Options implements ToXContentFragment {
   int candidatesOrDefault() {
     return query.candidates() > 0
         ? query.candidates()
-        : Math.min(MOST_CANDIDATES, Math.round(CANDIDATES_FOR_EACH * kOrDefault()));
+        : Math.min(MAX_CANDIDATES, Math.round(CANDIDATES_FOR_EACH * kOrDefault()));
   }
 
   /**

@@ -9,16 +9,16 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 final class SearchedField {
 
   /** The longest name: longer names take too long where a name is looked up part by part. */
-  private static final int LONGEST_NAME = 4096;
+  private static final int MAX_NAME_LENGTH = 4096;
 
   private SearchedField() {}
 
   /** Returns the name of a field in a request, if it is short enough. */
   static String checkedName(String field) {
-    if (field.length() > LONGEST_NAME) {
+    if (field.length() > MAX_NAME_LENGTH) {
       throw new IllegalArgumentException(
           "[field] names a field by at most ["
-              + LONGEST_NAME
+              + MAX_NAME_LENGTH
               + "] characters, but has ["
               + field.length()
               + "]");

@@ -18,7 +18,7 @@ public final class ReasonsExtension extends SearchExtBuilder {
 
   public static final String NAME = "cross_media";
 
-  private static final int MOST = 100;
+  private static final int MAX_COUNT = 100;
   private static final int WIRE_VERSION = 1;
   private static final ConstructingObjectParser<ReasonsExtension, Void> PARSER =
       new ConstructingObjectParser<>(NAME, false, read -> new ReasonsExtension((int) read[0]));
@@ -30,9 +30,9 @@ public final class ReasonsExtension extends SearchExtBuilder {
   private final int count;
 
   ReasonsExtension(int count) {
-    if (count < 1 || count > MOST) {
+    if (count < 1 || count > MAX_COUNT) {
       throw new IllegalArgumentException(
-          "[reasons] must be between 1 and [" + MOST + "], but is [" + count + "]");
+          "[reasons] must be between 1 and [" + MAX_COUNT + "], but is [" + count + "]");
     }
     this.count = count;
   }

@@ -71,7 +71,7 @@ public record StoreResult(
                   ? ""
                   : ", and " + ByteSizeValue.ofBytes(served.limit()) + " fit")
               + "; at most ["
-              + Alias.MOST_SERVED
+              + Alias.MAX_SERVED
               + "] can be served: before the next one does not fit, "
               + Serving.advice(model));
     }

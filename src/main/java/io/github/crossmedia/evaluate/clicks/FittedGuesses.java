@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 final class FittedGuesses {
 
   private static final int STEPS = 50;
-  private static final double LEAST = 1e-6;
+  private static final double MIN_VALUE = 1e-6;
 
   /** The prior: so many looks at an average picture, half of them with a click. */
   private static final double PRIOR = 1;
@@ -79,7 +79,7 @@ final class FittedGuesses {
       double[] move = times(inverse(information(fitted, used)), gradient);
       double length =
           IntStream.range(0, move.length).mapToDouble(i -> Math.abs(used[i] ? move[i] : 0)).sum();
-      double shorter = Math.min(1, 2 / (length + LEAST));
+      double shorter = Math.min(1, 2 / (length + MIN_VALUE));
       for (int i = 0; i < used.length; i++) {
         fitted[i] += used[i] ? shorter * move[i] : 0;
       }
@@ -208,7 +208,7 @@ final class FittedGuesses {
   }
 
   private static double logit(double probability) {
-    double inside = Math.clamp(probability, LEAST, 1 - LEAST);
+    double inside = Math.clamp(probability, MIN_VALUE, 1 - MIN_VALUE);
     return Math.log(inside / (1 - inside));
   }
 

@@ -23,7 +23,7 @@ public final class PairSampling {
    * The least weight: without it, low ranks would hardly ever be drawn, and then outweigh all
    * others.
    */
-  private static final double LEAST = 0.02;
+  private static final double MIN_VALUE = 0.02;
 
   private static final int PARTS = 20;
 
@@ -42,7 +42,7 @@ public final class PairSampling {
             .toArray();
     double[] weights = new double[scores.length];
     for (int rank = 1; rank <= order.length; rank++) {
-      weights[order[rank - 1]] = LEAST + Math.pow(rank / (double) order.length, POWER);
+      weights[order[rank - 1]] = MIN_VALUE + Math.pow(rank / (double) order.length, POWER);
     }
     return weights;
   }

@@ -23,8 +23,8 @@ public record CubicOgive(
     List<Double> knots, int inflection, double least, List<Double> slopes, List<Double> curvatures)
     implements GradeMap {
 
-  private static final int FEWEST_KNOTS = 3;
-  private static final int MOST_KNOTS = 7;
+  private static final int MIN_KNOTS = 3;
+  private static final int MAX_KNOTS = 7;
 
   public CubicOgive {
     knots = List.copyOf(knots);
@@ -41,7 +41,7 @@ public record CubicOgive(
     double weight = groups.stream().mapToDouble(ScoreGroup::weight).sum();
     GradeMap best = new LinearMap(groups.stream().mapToDouble(ScoreGroup::sum).sum() / weight, 0);
     double least = Double.POSITIVE_INFINITY;
-    for (int count = FEWEST_KNOTS; count <= Math.min(MOST_KNOTS, groups.size()); count++) {
+    for (int count = MIN_KNOTS; count <= Math.min(MAX_KNOTS, groups.size()); count++) {
       double[] knots = quantiles(groups, count);
       for (int turn = 0; turn < count; turn++) {
         OgiveCone cone = OgiveCone.of(knots, turn);

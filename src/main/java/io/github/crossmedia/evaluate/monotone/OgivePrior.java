@@ -6,10 +6,10 @@ package io.github.crossmedia.evaluate.monotone;
  */
 record OgivePrior(double lowest, double highest, MonotoneOgive.Options options) {
 
-  private static final int MOST_CHANGES = 50;
+  private static final int MAX_CHANGES = 50;
 
   /** The least deviation as a share of the scale; the greatest is ten times the scale. */
-  private static final double LEAST_DEVIATION = 1e-3;
+  private static final double MIN_DEVIATION = 1e-3;
 
   OgivePrior {
     if (!(highest > lowest)) {
@@ -22,11 +22,11 @@ record OgivePrior(double lowest, double highest, MonotoneOgive.Options options) 
   }
 
   int mostChanges(int groups) {
-    return Math.min(MOST_CHANGES, groups - 1);
+    return Math.min(MAX_CHANGES, groups - 1);
   }
 
   boolean allows(double deviation) {
-    return deviation >= LEAST_DEVIATION * range() && deviation <= 10 * range();
+    return deviation >= MIN_DEVIATION * range() && deviation <= 10 * range();
   }
 
   /**

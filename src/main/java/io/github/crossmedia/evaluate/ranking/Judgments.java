@@ -14,11 +14,10 @@ import java.util.function.Predicate;
 public final class Judgments {
 
   /** The largest absolute gain that trec_eval supports. */
-  private static final int LARGEST_GAIN = 127;
+  private static final int MAX_GAIN = 127;
 
   /** The valid gains, for messages. */
-  public static final String GAIN_RANGE =
-      "a whole number from -" + LARGEST_GAIN + " to " + LARGEST_GAIN;
+  public static final String GAIN_RANGE = "a whole number from -" + MAX_GAIN + " to " + MAX_GAIN;
 
   private final Map<String, Map<String, Integer>> gains;
 
@@ -52,7 +51,7 @@ public final class Judgments {
 
   /** Returns true if a gain is in range. */
   public static boolean isGain(int gain) {
-    return gain >= -LARGEST_GAIN && gain <= LARGEST_GAIN;
+    return gain >= -MAX_GAIN && gain <= MAX_GAIN;
   }
 
   /** Returns the judged queries. */

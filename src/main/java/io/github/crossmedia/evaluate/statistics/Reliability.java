@@ -10,12 +10,12 @@ import java.util.TreeMap;
 
 /**
  * The reliability of scores as probabilities: compares the scores of pairs of a query and an item
- * with the share of relevant pairs. Queries of {@value #LONGEST} or more words form one group.
+ * with the share of relevant pairs. Queries of {@value #MAX_WORDS} or more words form one group.
  */
 public final class Reliability {
 
   /** The least number of words of the queries in the last group. */
-  public static final int LONGEST = 4;
+  public static final int MAX_WORDS = 4;
 
   /** The number of highest scores of a group that are reported separately. */
   public static final int BEST = 200;
@@ -36,7 +36,7 @@ public final class Reliability {
           String.format(Locale.ROOT, "the score %s is not between 0 and 1", score));
     }
     byWords
-        .computeIfAbsent(Math.clamp(words, 1, LONGEST), group -> new Pairs())
+        .computeIfAbsent(Math.clamp(words, 1, MAX_WORDS), group -> new Pairs())
         .add(score, isRelevant);
   }
 
@@ -98,7 +98,7 @@ public final class Reliability {
   /** Scores, each with its relevance. */
   private static final class Pairs {
 
-    private static final double LEAST = Float.MIN_NORMAL;
+    private static final double MIN_VALUE = Float.MIN_NORMAL;
 
     private float[] scores = new float[1 << 10];
     private boolean[] relevant = new boolean[1 << 10];
@@ -126,7 +126,7 @@ public final class Reliability {
       for (int i = 0; i < size; i++) {
         double error = relevant[i] ? 1.0 - scores[i] : scores[i];
         squares += error * error;
-        logLoss -= Math.log(Math.max(LEAST, 1 - error));
+        logLoss -= Math.log(Math.max(MIN_VALUE, 1 - error));
         base += relevant[i] ? 1 : 0;
       }
       base /= size;

@@ -17,12 +17,12 @@ import java.util.Map;
 /** The lines of a TREC file as fields between ASCII white space; blank lines are skipped. */
 final class TrecLines implements Closeable {
 
-  private static final int LONGEST = 1 << 16;
+  private static final int MAX_LENGTH = 1 << 16;
 
   private final Path file;
   private final int columns;
   private final InputStream in;
-  private final byte[] buffer = new byte[LONGEST];
+  private final byte[] buffer = new byte[MAX_LENGTH];
   private final Map<String, String> known = new HashMap<>();
   private List<String> fields = List.of();
   private long line;
@@ -33,7 +33,7 @@ final class TrecLines implements Closeable {
     if (Files.isDirectory(file)) {
       throw new TrecFormatException(file, "is a folder, not a file");
     }
-    this.in = new BufferedInputStream(Files.newInputStream(file), LONGEST);
+    this.in = new BufferedInputStream(Files.newInputStream(file), MAX_LENGTH);
   }
 
   /** Moves to the next line that is not blank; returns false at the end of the file. */
@@ -78,8 +78,8 @@ final class TrecLines implements Closeable {
       if (b == 0) {
         throw malformed("contains a zero byte, so it is not a text file");
       }
-      if (length == LONGEST) {
-        throw malformed("is longer than " + LONGEST + " bytes");
+      if (length == MAX_LENGTH) {
+        throw malformed("is longer than " + MAX_LENGTH + " bytes");
       }
       buffer[length++] = (byte) b;
     }

@@ -28,7 +28,7 @@ import java.util.Set;
 /**
  * Methods that learn from the same clicks. One parameter of each is chosen on a part of the
  * pictures by the doubly robust value of their log, and learned with on all of them; where fewer
- * than {@value #FEWEST_CLICKS} clicks are there, all are the first ones of the method. Weights of
+ * than {@value #MIN_CLICKS} clicks are there, all are the first ones of the method. Weights of
  * fusions are chosen by the average precision of clicked pictures; their members are learned once.
  */
 final class ClickLearning {
@@ -42,7 +42,7 @@ final class ClickLearning {
   /** A fusion adds up dot products, whatever its member is alone. */
   private static final String SIMILARITY = ".similarity";
 
-  private static final int FEWEST_CLICKS = 200;
+  private static final int MIN_CLICKS = 200;
   private static final int RESAMPLES = 2;
   private static final Map<String, String> CHOSEN =
       Map.of(
@@ -116,7 +116,7 @@ final class ClickLearning {
             .mapToDouble(LoggedQuery.Result::clicks)
             .sum();
     SearchSpace space = narrowed(trainer);
-    if (clicks < FEWEST_CLICKS) {
+    if (clicks < MIN_CLICKS) {
       return space.first();
     }
     return trainer instanceof FusionTrainer

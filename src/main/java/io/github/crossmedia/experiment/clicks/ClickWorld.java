@@ -46,7 +46,7 @@ final class ClickWorld {
   private static final String CAPTION_METHOD = "ridge";
   private static final int QUERIES = 1_000;
   private static final int MEASURED_QUERIES = 500;
-  private static final int FEWEST_RELEVANT = 3;
+  private static final int MIN_RELEVANT = 3;
   private static final long SEED = 1;
 
   private final Settings settings;
@@ -67,7 +67,7 @@ final class ClickWorld {
     this.train = train;
     this.test = test;
     this.queries =
-        SimulatedQuery.draw(train, new CaptionGrades(train), QUERIES, FEWEST_RELEVANT, SEED);
+        SimulatedQuery.draw(train, new CaptionGrades(train), QUERIES, MIN_RELEVANT, SEED);
     CaptionGrades grades = new CaptionGrades(test);
     Map<String, Map<String, Integer>> relevant = new LinkedHashMap<>();
     for (SimulatedQuery query : queries) {

@@ -13,7 +13,7 @@ import java.util.Map;
 final class SeriesTruth {
 
   private static final int PICTURES_OF_A_SERIES = 1000;
-  private static final double LOWEST = 1;
+  private static final double MIN_VALUE = 1;
   private static final double OF_OTHER_SERIES = 3;
   private static final double OF_THE_SAME = 4.6;
 
@@ -44,7 +44,7 @@ final class SeriesTruth {
       product += word.getValue() * b.getOrDefault(word.getKey(), 0.0);
     }
     double norm = Math.sqrt(squares(a) * squares(b));
-    return LOWEST + (norm > 0 ? OF_OTHER_SERIES * product / norm : 0);
+    return MIN_VALUE + (norm > 0 ? OF_OTHER_SERIES * product / norm : 0);
   }
 
   private static double squares(Map<String, Double> theme) {

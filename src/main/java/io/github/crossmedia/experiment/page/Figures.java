@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 /** Formats figures and their intervals for pages and the terminal. */
 public final class Figures {
 
-  private static final double SMALLEST_SHOWN = 0.001;
+  private static final double MIN_SHOWN = 0.001;
 
   private Figures() {}
 
@@ -33,7 +33,7 @@ public final class Figures {
   }
 
   private static double unsignedZero(double value) {
-    return Math.abs(value) < SMALLEST_SHOWN / 2 ? 0 : value;
+    return Math.abs(value) < MIN_SHOWN / 2 ? 0 : value;
   }
 
   /** Returns a difference and its interval, with their signs and so many decimals. */

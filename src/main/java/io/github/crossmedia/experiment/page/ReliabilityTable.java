@@ -66,7 +66,7 @@ public final class ReliabilityTable {
   private static List<String> header() {
     List<String> cells =
         new ArrayList<>(List.of("method", "log loss", "of the base rate", "Brier skill"));
-    IntStream.rangeClosed(1, Reliability.LONGEST).forEach(words -> cells.add(label(words)));
+    IntStream.rangeClosed(1, Reliability.MAX_WORDS).forEach(words -> cells.add(label(words)));
     return cells;
   }
 
@@ -77,7 +77,7 @@ public final class ReliabilityTable {
     cells.add(Figures.of(all.logLoss(), 4));
     cells.add(Figures.of(all.baseLogLoss(), 4));
     cells.add(String.format(Locale.ROOT, "%+.1f %%", 100 * all.brierSkill()));
-    for (int words = 1; words <= Reliability.LONGEST; words++) {
+    for (int words = 1; words <= Reliability.MAX_WORDS; words++) {
       cells.add(reliability.groups().contains(words) ? best(reliability.of(words)) : "");
     }
     return cells;
@@ -90,6 +90,6 @@ public final class ReliabilityTable {
   private static String label(int words) {
     return words == 1
         ? "1 word"
-        : words == Reliability.LONGEST ? words + " or more" : words + " words";
+        : words == Reliability.MAX_WORDS ? words + " or more" : words + " words";
   }
 }

@@ -28,7 +28,7 @@ final class PhotographsExperiment {
   static final String COREL = "Corel `test`";
   static final String SERIES = "ten CDs of Corel";
 
-  private static final int LONGEST_KEYWORDS = 3;
+  private static final int MAX_KEYWORDS = 3;
   private static final List<Integer> FEW = List.of(100, 300);
 
   private final Photographs photographs;
@@ -104,7 +104,7 @@ final class PhotographsExperiment {
     models.put("Flickr8k, then these captions", recipe.learnOn(start, few));
     models.forEach(
         (name, model) ->
-            ask(asked, name, model, few, test, LONGEST_KEYWORDS, ModelAnswers.apart(test)));
+            ask(asked, name, model, few, test, MAX_KEYWORDS, ModelAnswers.apart(test)));
   }
 
   private CrossMediaModel compare(
@@ -114,13 +114,13 @@ final class PhotographsExperiment {
     report.pictures().put(name, train.size());
     if (isWithoutSeries) {
       List<Item> series = photographs.series();
-      ask(SERIES, name, model, train, series, LONGEST_KEYWORDS, folders(series));
+      ask(SERIES, name, model, train, series, MAX_KEYWORDS, folders(series));
     }
     if (!isWithoutSeries || name.startsWith("Flickr8k")) {
       List<Item> valid = photographs.flickrValid();
       ask(FLICKR, name, model, train, valid, 1, ModelAnswers.apart(valid));
       List<Item> test = photographs.corelTest();
-      ask(COREL, name, model, train, test, LONGEST_KEYWORDS, ModelAnswers.apart(test));
+      ask(COREL, name, model, train, test, MAX_KEYWORDS, ModelAnswers.apart(test));
     }
     return model;
   }

@@ -88,17 +88,17 @@ public record Experiment(
   /** The paper's query vocabulary: words of at least two captions of the pictures asked. */
   private static final int RAREST_ASKED = 2;
 
-  private static final double MOST_TOLERANCE = 0.2;
+  private static final double MAX_TOLERANCE = 0.2;
 
   /** One to learn from, one to choose parameters on and one to ask. */
-  private static final int FEWEST_IN_TURN = 3;
+  private static final int MIN_IN_TURN = 3;
 
   public Experiment {
     notes = notes == null ? List.of() : List.copyOf(notes);
     guards = guards == null ? "" : guards;
-    if (foldersInTurn != 0 && foldersInTurn < FEWEST_IN_TURN) {
+    if (foldersInTurn != 0 && foldersInTurn < MIN_IN_TURN) {
       throw new IllegalArgumentException(
-          "folders_in_turn must be at least " + FEWEST_IN_TURN + ", got " + foldersInTurn);
+          "folders_in_turn must be at least " + MIN_IN_TURN + ", got " + foldersInTurn);
     }
     folds = Math.max(1, folds);
     language = language == null ? TextAnalysis.WHITESPACE : language;
@@ -113,9 +113,9 @@ public record Experiment(
     }
     views = List.copyOf(views);
     methods = List.copyOf(methods);
-    if (tolerance < 0 || tolerance > MOST_TOLERANCE) {
+    if (tolerance < 0 || tolerance > MAX_TOLERANCE) {
       throw new IllegalArgumentException(
-          "the tolerance is " + tolerance + " points, more than " + MOST_TOLERANCE);
+          "the tolerance is " + tolerance + " points, more than " + MAX_TOLERANCE);
     }
   }
 

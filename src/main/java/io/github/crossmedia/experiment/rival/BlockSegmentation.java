@@ -18,7 +18,7 @@ final class BlockSegmentation {
 
   private static final int BLOCK = 4;
   private static final int FEATURES = 6;
-  private static final int MOST_REGIONS = 10;
+  private static final int MAX_REGIONS = 10;
   private static final int STEPS = 10;
 
   /** Adds no more clusters once so little of the variance is left. */
@@ -40,7 +40,7 @@ final class BlockSegmentation {
     List<SegmentedRegion> regions = List.of(whole(blocks));
     double variance = distortion(blocks, regions);
     for (int clusters = 2;
-        clusters <= MOST_REGIONS && distortion(blocks, regions) > LEFT * variance;
+        clusters <= MAX_REGIONS && distortion(blocks, regions) > LEFT * variance;
         clusters += 2) {
       regions = assigned(blocks, new KMeans(clusters, STEPS, 1).centres(blocks));
     }

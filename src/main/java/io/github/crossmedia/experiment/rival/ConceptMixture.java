@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public final class ConceptMixture {
 
-  private static final double LEAST_VARIANCE = 0.05;
+  private static final double MIN_VARIANCE = 0.05;
   private static final double WORD_PRIOR = 0.05;
   private static final int FOLDING_STEPS = 10;
 
@@ -74,7 +74,7 @@ public final class ConceptMixture {
       }
       mixed[i] = normalised(next);
     }
-    return new ConceptMixture(sums.gaussians(LEAST_VARIANCE), shares(counts), concepts);
+    return new ConceptMixture(sums.gaussians(MIN_VARIANCE), shares(counts), concepts);
   }
 
   private Map<String, double[]> shares(Map<String, double[]> counts) {

@@ -36,7 +36,7 @@ final class WordTrials {
 
   private static final String RIDGE = "ridge";
   private static final int WINDOW = 5;
-  private static final int MOST = 20_000;
+  private static final int MAX_COUNT = 20_000;
 
   private final String view;
   private final TextSide.Words reading;
@@ -91,7 +91,7 @@ final class WordTrials {
         learned(draw.learned(), settings.withVocabulary(known), without.parameters());
     GrownModel model = GrownModel.on(base).orElseThrow();
     WordFeatures texts =
-        new TextReader(rarest, MOST, WINDOW, threads).read(Texts.of(draw.texts()), model);
+        new TextReader(rarest, MAX_COUNT, WINDOW, threads).read(Texts.of(draw.texts()), model);
     TextWords.Outcome words =
         new TextWords(model, ScoredPictures.captioned(base, draw.tuning()), threads)
             .all(Optional.of(texts), Optional.empty());

@@ -16,7 +16,7 @@ final class WordsExperiment {
 
   static final int DRAWS = 10;
   static final int HELD = 90;
-  private static final int FEWEST_ASKED = 2;
+  private static final int MIN_ASKED = 2;
 
   private final List<Item> corel;
   private final WordTrials ofCorel;
@@ -52,7 +52,7 @@ final class WordsExperiment {
     List<String> words =
         new ArrayList<>(
             asked.entrySet().stream()
-                .filter(each -> each.getValue() >= FEWEST_ASKED)
+                .filter(each -> each.getValue() >= MIN_ASKED)
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList());

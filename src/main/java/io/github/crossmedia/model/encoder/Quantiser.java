@@ -24,7 +24,7 @@ import java.util.OptionalInt;
 public record Quantiser(String source, int version, Book book) implements Part {
 
   /** The number of vectors assumed for a picture; few have more. */
-  private static final long MOST_VECTORS = 2_048;
+  private static final long MAX_VECTORS = 2_048;
 
   private static final String WORDS = "code-book";
   private static final String FISHER = "fisher";
@@ -84,7 +84,7 @@ public record Quantiser(String source, int version, Book book) implements Part {
     DenseVector weights = DenseVector.of(in.floats("weights"));
     Mixture mixture = new Mixture(weights, in.matrix("centres"), in.matrix("deviations"));
     in.take(FisherBook.bytes(mixture));
-    in.work(MOST_VECTORS * components.rows() * (components.columns() + 2L * weights.dimension()));
+    in.work(MAX_VECTORS * components.rows() * (components.columns() + 2L * weights.dimension()));
     FisherBook book = new FisherBook(mean, components, mixture);
     return new Quantiser(in.text("source"), in.integer("version"), book);
   }
@@ -93,7 +93,7 @@ public record Quantiser(String source, int version, Book book) implements Part {
     DenseVector scale = DenseVector.of(in.floats("scale"));
     Matrix centres = in.matrix("centres");
     in.take(CodeBook.bytes(centres));
-    in.work(MOST_VECTORS * centres.rows() * centres.columns());
+    in.work(MAX_VECTORS * centres.rows() * centres.columns());
     return new Quantiser(
         in.text("source"), in.integer("version"), new CodeBook(scale, centres, assignment(in)));
   }

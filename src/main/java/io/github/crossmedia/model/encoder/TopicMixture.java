@@ -28,8 +28,8 @@ public record TopicMixture(Matrix words, double prior, int steps) implements Ste
     if (!(prior > 0 && Double.isFinite(prior))) {
       throw new IllegalArgumentException("the prior of topics must be above 0, got " + prior);
     }
-    Bounds.within("steps of folding in", steps, 1, Bounds.MOST_STEPS);
-    Bounds.within("topics", words.columns(), 1, Bounds.MOST_DIMENSIONS);
+    Bounds.within("steps of folding in", steps, 1, Bounds.MAX_STEPS);
+    Bounds.within("topics", words.columns(), 1, Bounds.MAX_DIMENSIONS);
   }
 
   public int topics() {

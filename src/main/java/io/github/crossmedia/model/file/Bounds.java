@@ -9,45 +9,45 @@ import java.util.Locale;
 public final class Bounds {
 
   /** Components of a vector that is encoded, and columns of a sparse matrix. */
-  public static final int MOST_COMPONENTS = 1 << 21;
+  public static final int MAX_COMPONENTS = 1 << 21;
 
   /** Components of a back-projected query, which are sent to the shards. */
-  public static final int MOST_BROUGHT_BACK = 1 << 18;
+  public static final int MAX_BROUGHT_BACK = 1 << 18;
 
   /** Dimensions of a point, and words of a vocabulary. */
-  public static final int MOST_DIMENSIONS = 1 << 17;
+  public static final int MAX_DIMENSIONS = 1 << 17;
 
   /** Training pictures that a model contains. */
-  public static final int MOST_ROWS = 1 << 20;
+  public static final int MAX_ROWS = 1 << 20;
 
   /** Neighbours of a picture. */
-  public static final int MOST_NEIGHBOURS = 1 << 16;
+  public static final int MAX_NEIGHBOURS = 1 << 16;
 
   /** Steps of folding in. */
-  public static final int MOST_STEPS = 1_000;
+  public static final int MAX_STEPS = 1_000;
 
   /** Knots of a calibration. */
-  public static final int MOST_KNOTS = 4_096;
+  public static final int MAX_KNOTS = 4_096;
 
   /** Characters of a name, a word or a setting. */
-  public static final int LONGEST_TEXT = 1_024;
+  public static final int MAX_TEXT_LENGTH = 1_024;
 
   /** Parts within parts. */
   static final int DEEPEST = 16;
 
   /** Multiplications of one projection, in loops that read their input more than once. */
-  static final long MOST_WORK = 1L << 33;
+  static final long MAX_WORK = 1L << 33;
 
   private Bounds() {}
 
   /** Returns the number of components of an encoded vector, after a check of its limit. */
   public static int components(int number) {
-    return within("components", number, 0, MOST_COMPONENTS);
+    return within("components", number, 0, MAX_COMPONENTS);
   }
 
   /** Returns the number of dimensions of a point, after a check of its limit. */
   public static int dimensions(int number) {
-    return within("dimensions", number, 0, MOST_DIMENSIONS);
+    return within("dimensions", number, 0, MAX_DIMENSIONS);
   }
 
   /** Returns a number after a check that it is from {@code least} to {@code most}. */

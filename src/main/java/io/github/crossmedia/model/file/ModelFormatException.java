@@ -6,7 +6,7 @@ public final class ModelFormatException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** The length to which messages shorten strings of a file, which may have any length. */
-  private static final int LONGEST = 2_000;
+  private static final int MAX_LENGTH = 2_000;
 
   public ModelFormatException(String message) {
     super(shortened(message));
@@ -17,6 +17,6 @@ public final class ModelFormatException extends RuntimeException {
   }
 
   private static String shortened(String message) {
-    return message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "...";
+    return message.length() <= MAX_LENGTH ? message : message.substring(0, MAX_LENGTH) + "...";
   }
 }

@@ -70,12 +70,10 @@ public final class PartReader {
 
   /** Counts multiplications of each projection, in addition to one for each number read. */
   public void work(long multiplications) {
-    work.multiplications += Math.min(multiplications, Bounds.MOST_WORK + 1);
-    if (work.multiplications > Bounds.MOST_WORK) {
+    work.multiplications += Math.min(multiplications, Bounds.MAX_WORK + 1);
+    if (work.multiplications > Bounds.MAX_WORK) {
       throw error(
-          "a projection takes more than "
-              + Bounds.MOST_WORK
-              + " multiplications, the most allowed");
+          "a projection takes more than " + Bounds.MAX_WORK + " multiplications, the most allowed");
     }
   }
 
@@ -92,14 +90,14 @@ public final class PartReader {
   }
 
   private String shortEnough(String key, String text) {
-    if (text.length() > Bounds.LONGEST_TEXT) {
+    if (text.length() > Bounds.MAX_TEXT_LENGTH) {
       throw error(
           String.format(
               Locale.ROOT,
               "%s has a text of %d characters, more than %d",
               key,
               text.length(),
-              Bounds.LONGEST_TEXT));
+              Bounds.MAX_TEXT_LENGTH));
     }
     return text;
   }
@@ -146,14 +144,14 @@ public final class PartReader {
 
   public Matrix matrix(String key) {
     Tensor tensor = tensor(key, 2);
-    int rows = within(key, "rows", tensor.shape().get(0), Bounds.MOST_COMPONENTS);
-    int columns = within(key, "columns", tensor.shape().get(1), Bounds.MOST_COMPONENTS);
+    int rows = within(key, "rows", tensor.shape().get(0), Bounds.MAX_COMPONENTS);
+    int columns = within(key, "columns", tensor.shape().get(1), Bounds.MAX_COMPONENTS);
     return Matrix.of(rows, columns, floats(key, tensor));
   }
 
   public SparseMatrix sparseMatrix(String key) {
-    int columns = within(key, "columns", integer(key), Bounds.MOST_COMPONENTS);
-    within(key, "rows", tensor(key + ".ends", 1).size(), Bounds.MOST_ROWS);
+    int columns = within(key, "columns", integer(key), Bounds.MAX_COMPONENTS);
+    within(key, "rows", tensor(key + ".ends", 1).size(), Bounds.MAX_ROWS);
     if (isOfBytes(key)) {
       SparseBytes bytes =
           new SparseBytes(

@@ -43,7 +43,7 @@ public final class NearestProjection implements Projection {
       throw new IllegalArgumentException(
           String.format(Locale.ROOT, "%d pictures but %d captions", search.size(), words.rows()));
     }
-    if (count < 1 || count > Bounds.MOST_NEIGHBOURS || !(decay >= 0 && Float.isFinite(decay))) {
+    if (count < 1 || count > Bounds.MAX_NEIGHBOURS || !(decay >= 0 && Float.isFinite(decay))) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT, "%d neighbours with a decay of %s are out of range", count, decay));

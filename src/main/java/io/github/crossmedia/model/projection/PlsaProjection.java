@@ -32,7 +32,7 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
               visualWords.columns(),
               words.rows()));
     }
-    Bounds.within("steps of folding in", steps, 1, Bounds.MOST_STEPS);
+    Bounds.within("steps of folding in", steps, 1, Bounds.MAX_STEPS);
     Bounds.dimensions(visualWords.columns());
   }
 

@@ -18,7 +18,7 @@ public record Assignment(float width, OptionalInt area) {
   public static final Assignment NEAREST = new Assignment(0, OptionalInt.empty());
 
   /** The smallest share that is kept, so that counts stay sparse. */
-  private static final float LEAST = 1e-3f;
+  private static final float MIN_VALUE = 1e-3f;
 
   public Assignment {
     if (!(width >= 0 && Float.isFinite(width))) {
@@ -51,10 +51,10 @@ public record Assignment(float width, OptionalInt area) {
     }
     double kept = 0;
     for (float share : halfSquares) {
-      kept += share >= LEAST * whole ? share : 0;
+      kept += share >= MIN_VALUE * whole ? share : 0;
     }
     for (int i = 0; i < halfSquares.length; i++) {
-      if (halfSquares[i] >= LEAST * whole) {
+      if (halfSquares[i] >= MIN_VALUE * whole) {
         counts[i] += (float) (weight * halfSquares[i] / kept);
       }
     }

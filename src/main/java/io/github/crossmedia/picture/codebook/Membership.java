@@ -4,9 +4,9 @@ package io.github.crossmedia.picture.codebook;
 final class Membership {
 
   /** The least probability that is not treated as 0. */
-  private static final float LEAST = 1e-4f;
+  private static final float MIN_VALUE = 1e-4f;
 
-  private static final float FARTHEST = (float) -StrictMath.log(LEAST);
+  private static final float FARTHEST = (float) -StrictMath.log(MIN_VALUE);
 
   private final float[] constants;
   private final float[][] linear;

@@ -7,13 +7,13 @@ package io.github.crossmedia.picture.decode;
 final class HuffmanCodes {
 
   private static final int LOOK = 10;
-  private static final int LONGEST = 16;
+  private static final int MAX_LENGTH = 16;
 
   /** Returned for bits that the table does not contain. */
   static final int BROKEN = -1;
 
-  private final int[] firstCode = new int[LONGEST + 2];
-  private final int[] firstPlace = new int[LONGEST + 2];
+  private final int[] firstCode = new int[MAX_LENGTH + 2];
+  private final int[] firstPlace = new int[MAX_LENGTH + 2];
   private final byte[] symbols;
   private final short[] looked = new short[1 << LOOK];
   private final int[] coefficients = new int[1 << LOOK];
@@ -27,7 +27,7 @@ final class HuffmanCodes {
     this.symbols = symbols;
     int code = 0;
     int place = 0;
-    for (int length = 1; length <= LONGEST; length++) {
+    for (int length = 1; length <= MAX_LENGTH; length++) {
       firstPlace[length] = place - code;
       for (int i = 0; i < counts[length - 1]; i++) {
         if (length <= LOOK) {
@@ -36,10 +36,10 @@ final class HuffmanCodes {
         code++;
         place++;
       }
-      firstCode[length] = code << LONGEST - length;
+      firstCode[length] = code << MAX_LENGTH - length;
       code <<= 1;
     }
-    firstCode[LONGEST + 1] = Integer.MAX_VALUE;
+    firstCode[MAX_LENGTH + 1] = Integer.MAX_VALUE;
   }
 
   private void look(int code, int length, int symbol) {
@@ -72,16 +72,16 @@ final class HuffmanCodes {
       bits.drop(found >> 8);
       return found & 255;
     }
-    int code = bits.peek(LONGEST);
+    int code = bits.peek(MAX_LENGTH);
     int length = LOOK + 1;
     while (code >= firstCode[length]) {
       length++;
     }
-    if (length > LONGEST) {
+    if (length > MAX_LENGTH) {
       return BROKEN;
     }
     bits.drop(length);
-    int place = firstPlace[length] + (code >> LONGEST - length);
+    int place = firstPlace[length] + (code >> MAX_LENGTH - length);
     return symbols[place] & 255;
   }
 }

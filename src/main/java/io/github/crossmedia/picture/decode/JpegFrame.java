@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 record JpegFrame(int width, int height, Component[] components, int restart, int scan) {
 
-  private static final int MOST_SAMPLES = 2;
+  private static final int MAX_SAMPLES = 2;
 
   /**
    * A channel: its blocks in a unit, as many as those of the first channel or half as many, and its
@@ -120,8 +120,8 @@ record JpegFrame(int width, int height, Component[] components, int restart, int
         int[] quantisation = quantisations[number(shape + 2, 1) & 3];
         int across = number(shape + 1, 1) >> 4;
         int down = number(shape + 1, 1) & 15;
-        boolean fits = fits(across, i == 0 ? MOST_SAMPLES : components[0].across());
-        fits &= fits(down, i == 0 ? MOST_SAMPLES : components[0].down());
+        boolean fits = fits(across, i == 0 ? MAX_SAMPLES : components[0].across());
+        fits &= fits(down, i == 0 ? MAX_SAMPLES : components[0].down());
         boolean isBlue = number(shape, 1) == 'B';
         boolean isNamed = number(shape, 1) == number(tables, 1);
         if (dc == null || ac == null || quantisation == null || !fits || isBlue || !isNamed) {

@@ -16,10 +16,10 @@ final class PreviewJpeg {
   private static final int BASELINE = 0xc0;
   private static final int PROGRESSIVE = 0xc2;
   private static final int LAST_FRAME = 0xcf;
-  private static final int LONGEST_FRAME_HEADER = 10;
+  private static final int MAX_FRAME_HEADER = 10;
 
   /** The shortest side of a preview, in pixels, that shows enough. */
-  private static final int SMALLEST_SIDE = 100;
+  private static final int MIN_SIDE = 100;
 
   private final byte[] file;
   private int pixels;
@@ -58,7 +58,7 @@ final class PreviewJpeg {
   private int end(int start) {
     pixels = 0;
     int at = start + 2;
-    while (at + LONGEST_FRAME_HEADER < file.length && file[at] == (byte) 0xff) {
+    while (at + MAX_FRAME_HEADER < file.length && file[at] == (byte) 0xff) {
       int marker = file[at + 1] & 255;
       if (marker == 0xff) {
         at++;
@@ -93,7 +93,7 @@ final class PreviewJpeg {
     return marker <= PROGRESSIVE
         && file[at + 4] == 8
         && (components == 1 || components == 3)
-        && Math.max(width, height) >= SMALLEST_SIDE
+        && Math.max(width, height) >= MIN_SIDE
         && pixels > 0;
   }
 

@@ -10,7 +10,7 @@ import net.semanticmetadata.lire.imageanalysis.cedd.CEDDQuant;
 final class FastCedd extends BlockHistogram {
 
   private static final int DIRECTIONS = 6;
-  private static final int SMALLEST_BLOCK = 2;
+  private static final int MIN_BLOCK = 2;
   private static final double FLAT = 14;
   private static final double ROOT = Math.sqrt(2);
 
@@ -22,7 +22,7 @@ final class FastCedd extends BlockHistogram {
   private final double[] edges = new double[DIRECTIONS - 1];
 
   private FastCedd(PictureBlocks blocks) {
-    super(blocks, SMALLEST_BLOCK, DIRECTIONS);
+    super(blocks, MIN_BLOCK, DIRECTIONS);
     for (int i = 0; i < brightness.length; i++) {
       brightness[i] = 4.0 * i / (across * down);
     }

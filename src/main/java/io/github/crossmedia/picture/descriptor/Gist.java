@@ -19,7 +19,7 @@ record Gist() implements Descriptor {
   private static final int SIDE = 128;
   private static final int FIELDS = 4;
   private static final double NEIGHBOURHOOD = 8;
-  private static final float LEAST_CONTRAST = 10;
+  private static final float MIN_CONTRAST = 10;
   private static final GaborBank FILTERS = new GaborBank(List.of(4.0, 8.0, 16.0), 8);
 
   @Override
@@ -63,7 +63,7 @@ record Gist() implements Descriptor {
     }
     Plane variance = Convolution.blurred(squares, NEIGHBOURHOOD);
     for (int i = 0; i < even.values().length; i++) {
-      even.values()[i] /= LEAST_CONTRAST + (float) Math.sqrt(variance.values()[i]);
+      even.values()[i] /= MIN_CONTRAST + (float) Math.sqrt(variance.values()[i]);
     }
     return even;
   }

@@ -50,10 +50,10 @@ record LireDescriptor(
    * The longer side of pictures it describes: some descriptors take seconds on full-size
    * photographs.
    */
-  private static final int LARGEST_SIDE = 640;
+  private static final int MAX_SIDE = 640;
 
   /** The shortest side: LIRE's pyramids fail on fewer pixels. */
-  private static final int SMALLEST_SIDE = 16;
+  private static final int MIN_SIDE = 16;
 
   LireDescriptor(String name, Supplier<LireFeature> feature) {
     this(name, feature, picture -> numbers(feature.get(), picture));
@@ -97,7 +97,7 @@ record LireDescriptor(
   }
 
   private static Picture bounded(Picture picture) {
-    return Resampling.atLeast(Resampling.atMost(picture, LARGEST_SIDE), SMALLEST_SIDE);
+    return Resampling.atLeast(Resampling.atMost(picture, MAX_SIDE), MIN_SIDE);
   }
 
   @Override

@@ -25,7 +25,7 @@ import java.util.List;
 public record DogKeyPoints() implements PartsDescriptor {
 
   private static final int DOUBLED = -1;
-  private static final float LEAST_CONTRAST = 2;
+  private static final float MIN_CONTRAST = 2;
 
   @Override
   public String name() {
@@ -72,7 +72,7 @@ public record DogKeyPoints() implements PartsDescriptor {
     ConfigCompleteSift config = new ConfigCompleteSift();
     config.scaleSpace.firstOctave = DOUBLED;
     config.detector.maxFeaturesPerScale = 0;
-    config.detector.extract.threshold = LEAST_CONTRAST;
+    config.detector.extract.threshold = MIN_CONTRAST;
     GrayF32 luma = BoofPictures.of(working.luma());
     DetectDescribePoint<GrayF32, TupleDesc_F64> detector =
         FactoryDetectDescribe.sift(config, GrayF32.class);

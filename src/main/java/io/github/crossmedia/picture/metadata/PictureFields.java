@@ -44,7 +44,7 @@ public final class PictureFields {
           .withResolverStyle(ResolverStyle.STRICT);
 
   /** How much of raw and HEIC files is read: EXIF lies near their beginning. */
-  private static final int MOST_BYTES = 2 << 20;
+  private static final int MAX_BYTES = 2 << 20;
 
   private PictureFields() {}
 
@@ -155,7 +155,7 @@ public final class PictureFields {
     try (BufferedInputStream buffered = new BufferedInputStream(file, FileKind.HEAD)) {
       FileKind kind = kind(buffered);
       if (kind.hasPreview()) {
-        return ExifBlock.of(buffered.readNBytes(MOST_BYTES));
+        return ExifBlock.of(buffered.readNBytes(MAX_BYTES));
       }
       Optional<InputStream> safe = safe(kind, buffered);
       return safe.isEmpty()

@@ -20,12 +20,12 @@ final class TextChunks {
   private static final Set<String> PNG_TEXTS = Set.of("tEXt", "zTXt", "iTXt");
   private static final Set<String> WEBP_TEXTS = Set.of("EXIF", "XMP ");
   private static final Set<String> KEYWORDS = Set.of("XML:com.adobe.xmp", "Raw profile type iptc");
-  private static final int LONGEST_KEYWORD = 79;
-  private static final int LARGEST = 1 << 20;
+  private static final int MAX_KEYWORD_LENGTH = 79;
+  private static final int MAX_SIZE = 1 << 20;
   private static final int HEADER = 8;
 
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
-  private int left = LARGEST;
+  private int left = MAX_SIZE;
 
   private TextChunks() {}
 
@@ -93,7 +93,7 @@ final class TextChunks {
       if (next == 0) {
         break;
       }
-      if (text.length() <= LONGEST_KEYWORD) {
+      if (text.length() <= MAX_KEYWORD_LENGTH) {
         text.append((char) (next & 0xff));
       }
     }

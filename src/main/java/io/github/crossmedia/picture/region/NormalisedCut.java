@@ -17,13 +17,13 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 record NormalisedCut(double value, boolean[] first) {
 
   /** Weaker than any relevant bond, and still above 0 when squared. */
-  private static final double LEAST_DEGREE = 1e-150;
+  private static final double MIN_DEGREE = 1e-150;
 
   /** Returns the best cut of a graph of at least two nodes, connected or not. */
   static NormalisedCut of(double[][] weights) {
     double[] degrees = new double[weights.length];
     for (int i = 0; i < weights.length; i++) {
-      degrees[i] = Math.max(Arrays.stream(weights[i]).sum(), LEAST_DEGREE);
+      degrees[i] = Math.max(Arrays.stream(weights[i]).sum(), MIN_DEGREE);
     }
     return bestSplit(weights, degrees, fiedlerVector(weights, degrees));
   }

@@ -15,7 +15,7 @@ final class Superpixels {
   private static final float SCALE = 30;
 
   /** The maximum number of superpixels, which bounds the region graph. */
-  private static final int MOST = 150;
+  private static final int MAX_COUNT = 150;
 
   private Superpixels() {}
 
@@ -26,7 +26,8 @@ final class Superpixels {
     }
     int width = lab[0].width();
     int height = lab[0].height();
-    QuickSuperpixels superpixels = new QuickSuperpixels(SCALE, Math.max(1, width * height / MOST));
+    QuickSuperpixels superpixels =
+        new QuickSuperpixels(SCALE, Math.max(1, width * height / MAX_COUNT));
     GrayS32 roots = new GrayS32(width, height);
     superpixels.process(BoofPictures.of(blurred), roots);
     GrayS32 labels = new GrayS32(width, height);

@@ -15,8 +15,8 @@ import java.util.Arrays;
 public record ColourWords() implements Descriptor {
 
   private static final int SIDE = 256;
-  private static final int SMALLEST_BLOCK = 16;
-  private static final int LARGEST_BLOCK = 128;
+  private static final int MIN_BLOCK = 16;
+  private static final int MAX_BLOCK = 128;
   private static final int BLOCKS = 16 * 16 + 8 * 8 + 4 * 4 + 2 * 2;
 
   @Override
@@ -38,7 +38,7 @@ public record ColourWords() implements Descriptor {
       words.add(colour, 100f * histogram[colour] / colours.length);
     }
     int block = 0;
-    for (int size = SMALLEST_BLOCK; size <= LARGEST_BLOCK; size *= 2) {
+    for (int size = MIN_BLOCK; size <= MAX_BLOCK; size *= 2) {
       for (int y = 0; y < SIDE; y += size) {
         for (int x = 0; x < SIDE; x += size) {
           int most = mostFrequent(histogram(colours, x, y, size));

@@ -15,18 +15,18 @@ final class GiftColours {
   static final int SIZE = CHROMATIC + GREYS;
 
   /** The least saturation and brightness of a colour with a meaningful hue. */
-  private static final float LEAST = 0.1f;
+  private static final float MIN_VALUE = 0.1f;
 
   private GiftColours() {}
 
   static int of(int rgb) {
     Hsv colour = Hsv.of(rgb);
-    if (colour.saturation() < LEAST || colour.value() < LEAST) {
+    if (colour.saturation() < MIN_VALUE || colour.value() < MIN_VALUE) {
       return CHROMATIC + bin(colour.value(), GREYS);
     }
     int hue = bin(colour.hue(), HUES);
-    int saturation = bin((colour.saturation() - LEAST) / (1 - LEAST), SATURATIONS);
-    int value = bin((colour.value() - LEAST) / (1 - LEAST), VALUES);
+    int saturation = bin((colour.saturation() - MIN_VALUE) / (1 - MIN_VALUE), SATURATIONS);
+    int value = bin((colour.value() - MIN_VALUE) / (1 - MIN_VALUE), VALUES);
     return (hue * SATURATIONS + saturation) * VALUES + value;
   }
 

@@ -19,7 +19,7 @@ import java.util.Optional;
  *
  * <p>The paper leaves the graphs open. Here each query and each picture is linked with its {@value
  * #NEIGHBOURS} nearest by cosine, by {@code exp(-distance^2 / sigma^2)} where sigma is the mean
- * distance of neighbours, and each graph's weights add up to 1. Of more than {@value #LARGEST}
+ * distance of neighbours, and each graph's weights add up to 1. Of more than {@value #MAX_SIZE}
  * queries or pictures the most clicked are linked.
  *
  * <p>Parameters: those of {@link ClickCca}, {@value #LAMBDA}, {@value #NEIGHBOURS} and {@value
@@ -30,7 +30,7 @@ final class Ccl implements ClickMethod {
   static final String LAMBDA = "lambda";
   static final String NEIGHBOURS = "neighbours";
   static final String SIMILARITY = "similarity";
-  static final int LARGEST = 5_000;
+  static final int MAX_SIZE = 5_000;
 
   private final ClickCca cca = new ClickCca();
 
@@ -74,11 +74,11 @@ final class Ccl implements ClickMethod {
                     new GaussianGraph(
                             ClickMoments.among(clicks, moments.terms()),
                             clicks.queryWeights(),
-                            LARGEST,
+                            MAX_SIZE,
                             neighbours)
                         .laplacian(algebra),
                     new GaussianGraph(
-                            clicks.pictures(), clicks.pictureWeights(), LARGEST, neighbours)
+                            clicks.pictures(), clicks.pictureWeights(), MAX_SIZE, neighbours)
                         .laplacian(algebra)));
     double lambda = parameters.positive(LAMBDA);
     return ClickEigenspace.of(
@@ -102,7 +102,7 @@ final class Ccl implements ClickMethod {
             Locale.ROOT,
             "the %d most clicked queries, and as many pictures, each linked with its %d nearest by"
                 + " cosine; exp(-distance^2 / sigma^2), sigma the mean distance of neighbours",
-            LARGEST,
+            MAX_SIZE,
             parameters.count(NEIGHBOURS)));
   }
 

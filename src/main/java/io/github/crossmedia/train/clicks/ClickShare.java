@@ -32,7 +32,7 @@ final class ClickShare {
   private static final int ONE_IN = 3;
 
   /** The least number of clicks on held-out pictures for tuning the share. */
-  private static final double FEWEST_CLICKS = 300;
+  private static final double MIN_CLICKS = 300;
 
   private final CrossMediaModel base;
   private final SeenPictures held;
@@ -67,7 +67,7 @@ final class ClickShare {
       }
     }
     ClickShare share = new ClickShare(base, pictures.where(out::contains), clicks);
-    if (share.clicks() < FEWEST_CLICKS) {
+    if (share.clicks() < MIN_CLICKS) {
       return USUAL;
     }
     SeenPictures rest = pictures.where(id -> !out.contains(id));

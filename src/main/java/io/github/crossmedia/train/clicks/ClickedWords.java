@@ -21,7 +21,7 @@ final class ClickedWords {
   private static final float AGGRESSIVENESS = 0.1f;
 
   private static final int PASSES = 20;
-  private static final long MOST_STEPS = 1_000_000;
+  private static final long MAX_STEPS = 1_000_000;
 
   private final SeenPictures pictures;
   private final List<Asked> queries = new ArrayList<>();
@@ -125,7 +125,7 @@ final class ClickedWords {
     List<SparseVector> features =
         IntStream.range(0, pictures.count()).mapToObj(pictures::features).toList();
     double total = clicked.stream().mapToDouble(Clicked::total).sum();
-    long steps = Math.min(MOST_STEPS, (long) Math.ceil(PASSES * total));
+    long steps = Math.min(MAX_STEPS, (long) Math.ceil(PASSES * total));
     return new ClickRanking(
             clicked.stream().map(each -> numbered(each.query())).toList(),
             features,

@@ -37,7 +37,7 @@ import java.util.TreeSet;
 public record ImprovedModel(
     double aggressiveness, int passes, double prior, double share, long seed) {
 
-  private static final double FEWEST_CLICKS_OF_A_NEW_WORD = 3;
+  private static final double MIN_CLICKS_OF_A_NEW_WORD = 3;
 
   public ImprovedModel {
     if (!(aggressiveness > 0) || passes < 1 || !(prior >= 0) || !(share >= 0)) {
@@ -174,7 +174,7 @@ public record ImprovedModel(
         }
       }
     }
-    counts.values().removeIf(count -> count < FEWEST_CLICKS_OF_A_NEW_WORD);
+    counts.values().removeIf(count -> count < MIN_CLICKS_OF_A_NEW_WORD);
     return new TreeSet<>(counts.keySet());
   }
 }

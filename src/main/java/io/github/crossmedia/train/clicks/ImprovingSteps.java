@@ -13,7 +13,7 @@ import java.util.TreeMap;
  */
 final class ImprovingSteps {
 
-  private static final long MOST_STEPS = 2_000_000;
+  private static final long MAX_STEPS = 2_000_000;
 
   private final SeenPictures pictures;
   private final List<Pairs> queries;
@@ -41,7 +41,7 @@ final class ImprovingSteps {
         queries.stream().mapToDouble(q -> q.cumulated()[q.cumulated().length - 1]).toArray();
     Arrays.parallelPrefix(cumulated, Double::sum);
     long steps =
-        Math.min(MOST_STEPS, (long) Math.ceil(how.passes() * cumulated[cumulated.length - 1]));
+        Math.min(MAX_STEPS, (long) Math.ceil(how.passes() * cumulated[cumulated.length - 1]));
     for (long step = 0; step < steps; step++) {
       Pairs query = queries.get(draw(cumulated, random));
       int more = draw(query.cumulated(), random);

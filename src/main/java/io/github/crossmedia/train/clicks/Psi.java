@@ -23,7 +23,7 @@ final class Psi implements ClickMethod {
   static final String STEPS = "steps";
   static final String RATE = "rate";
 
-  private static final double LEAST = 1e-12;
+  private static final double MIN_VALUE = 1e-12;
 
   @Override
   public String name() {
@@ -61,7 +61,7 @@ final class Psi implements ClickMethod {
       }
       if (margin < 1) {
         double gradient = square(difference) + 2 * square(asked);
-        double furthest = (1 - margin) / Math.max(gradient, LEAST);
+        double furthest = (1 - margin) / Math.max(gradient, MIN_VALUE);
         float by = (float) Math.min(rate * (1 - (double) step / steps), furthest);
         move(query, by, difference, terms);
         move(more, by, asked, features);

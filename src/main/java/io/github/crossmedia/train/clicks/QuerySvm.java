@@ -34,7 +34,7 @@ final class QuerySvm implements ClickMethod {
   static final String DECAY = "decay";
   static final String QUERIES = "queries";
 
-  private static final int FEWEST_OTHERS = 100;
+  private static final int MIN_OTHERS = 100;
 
   @Override
   public String name() {
@@ -96,7 +96,7 @@ final class QuerySvm implements ClickMethod {
       examples.add(new LinearSvm.Example(clicks.pictures().get(picture), 1, 1));
     }
     int others = clicks.pictures().size() - clicked.length;
-    long wanted = Math.min(others, Math.max(FEWEST_OTHERS, against * clicked.length));
+    long wanted = Math.min(others, Math.max(MIN_OTHERS, against * clicked.length));
     SplittableRandom random = new SplittableRandom(clicks.data().seed() + query);
     for (long drawn = 0; drawn < wanted; drawn++) {
       int other = random.nextInt(clicks.pictures().size());

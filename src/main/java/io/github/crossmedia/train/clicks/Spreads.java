@@ -4,13 +4,13 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.Map;
 
 /**
- * The spread of scores, measured on at most {@value #MOST_PICTURES} pictures and {@value
- * #MOST_QUERIES} queries.
+ * The spread of scores, measured on at most {@value #MAX_PICTURES} pictures and {@value
+ * #MAX_QUERIES} queries.
  */
 record Spreads(SeenPictures pictures, Map<Integer, Integer> numbers) {
 
-  private static final int MOST_PICTURES = 1_000;
-  private static final int MOST_QUERIES = 300;
+  private static final int MAX_PICTURES = 1_000;
+  private static final int MAX_QUERIES = 300;
 
   /**
    * Returns the factor with which learned weights make scores spread like the model's. If the model
@@ -21,7 +21,7 @@ record Spreads(SeenPictures pictures, Map<Integer, Integer> numbers) {
   double of(Map<SparseVector, Double> queries, float[][] weights) {
     double known = 0;
     double learned = 0;
-    int every = Math.max(1, queries.size() / MOST_QUERIES);
+    int every = Math.max(1, queries.size() / MAX_QUERIES);
     int at = 0;
     for (Map.Entry<SparseVector, Double> query : queries.entrySet()) {
       if (at++ % every == 0) {
@@ -57,7 +57,7 @@ record Spreads(SeenPictures pictures, Map<Integer, Integer> numbers) {
   record Moments(double mean, double deviation) {
 
     static Moments of(int pictures, Scored scored) {
-      int every = Math.max(1, pictures / MOST_PICTURES);
+      int every = Math.max(1, pictures / MAX_PICTURES);
       double sum = 0;
       double squares = 0;
       int count = 0;

@@ -25,7 +25,7 @@ final class TermSvm implements ClickMethod {
   static final String RAREST = "rarest";
   static final String AGAINST = "against";
 
-  private static final int FEWEST_OTHERS = 100;
+  private static final int MIN_OTHERS = 100;
 
   @Override
   public String name() {
@@ -82,7 +82,7 @@ final class TermSvm implements ClickMethod {
             examples.add(example(clicks, picture, 1, with.size() * weight / total)));
     int others = clicks.pictures().size() - with.size();
     long wanted =
-        Math.min(others, Math.max(FEWEST_OTHERS, parameters.count(AGAINST) * (long) with.size()));
+        Math.min(others, Math.max(MIN_OTHERS, parameters.count(AGAINST) * (long) with.size()));
     SplittableRandom random = new SplittableRandom(clicks.data().seed() + term);
     for (long i = 0; i < wanted; i++) {
       int other = random.nextInt(clicks.pictures().size());

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 final class StochasticGradient {
 
   /** The smallest common factor of the weights, before it is multiplied into them. */
-  private static final double SMALLEST_FACTOR = 1e-3;
+  private static final double MIN_FACTOR = 1e-3;
 
   private final List<? extends Vector> items;
   private final Settings settings;
@@ -81,7 +81,7 @@ final class StochasticGradient {
 
   private void shrink() {
     factor *= 1 - settings.rate() * settings.lambda();
-    if (factor < SMALLEST_FACTOR) {
+    if (factor < MIN_FACTOR) {
       fold();
     }
   }

@@ -14,7 +14,7 @@ final class FusionWeights {
 
   private static final float[] MULTIPLES = {0, 0.5f, 0.7f, 0.85f, 1.2f, 1.4f, 2};
   private static final float[] RETURNS = {0.2f, 0.5f};
-  private static final int MOST_ROUNDS = 10;
+  private static final int MAX_ROUNDS = 10;
 
   private final List<List<PointScores>> members;
   private final AverageOverQueries quality;
@@ -41,7 +41,7 @@ final class FusionWeights {
 
   /** Returns the best weights found. */
   float[] search() {
-    for (int round = 0; round < MOST_ROUNDS; round++) {
+    for (int round = 0; round < MAX_ROUNDS; round++) {
       double before = bestPrecision;
       for (int member = 0; member < best.length; member++) {
         if (free[member]) {

@@ -32,7 +32,7 @@ enum Translation {
     }
   };
 
-  private static final double LEAST_SUM = 1e-6;
+  private static final double MIN_SUM = 1e-6;
 
   abstract Matrix of(DenseMatrix similarities);
 
@@ -54,7 +54,7 @@ enum Translation {
     float[][] rows = new float[similarities.rows()][similarities.columns()];
     for (int v = 0; v < rows.length; v++) {
       for (int t = 0; t < rows[v].length; t++) {
-        if (Math.abs(sum.of(v, t)) > LEAST_SUM) {
+        if (Math.abs(sum.of(v, t)) > MIN_SUM) {
           rows[v][t] = (float) (similarities.get(v, t) / sum.of(v, t));
         }
       }

@@ -19,10 +19,10 @@ public final class Grouping {
   public static final Grouping NONE = new Grouping(GroupingKind.NONE, Map.of());
 
   /** The least number of groups of which a part resembles the rest. */
-  private static final int FEWEST_GROUPS = 9;
+  private static final int MIN_GROUPS = 9;
 
   /** The largest group allowed, one in so many pictures. */
-  private static final int GREATEST_ONE_IN = 3;
+  private static final int MAX_SHARE_ONE_IN = 3;
 
   private final GroupingKind by;
   private final Map<String, String> groups;
@@ -72,8 +72,8 @@ public final class Grouping {
   public boolean isFoundIn(List<Item> items) {
     List<List<Item>> found = of(items);
     int greatest = found.stream().mapToInt(List::size).max().orElse(0);
-    return found.size() >= FEWEST_GROUPS
+    return found.size() >= MIN_GROUPS
         && greatest > 1
-        && GREATEST_ONE_IN * greatest <= items.size();
+        && MAX_SHARE_ONE_IN * greatest <= items.size();
   }
 }

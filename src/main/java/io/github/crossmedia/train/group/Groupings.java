@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
 public final class Groupings {
 
   /** The maximum number of pictures to compare without a request. */
-  private static final int MOST_COMPARED = 20_000;
+  private static final int MAX_COMPARED = 20_000;
 
   private static final int MANY_FOLDERS = 10;
-  private static final int GREATEST_ONE_IN = 3;
+  private static final int MAX_SHARE_ONE_IN = 3;
 
   /** The size of the sample: if few of its files have a date, the rest are not read. */
   private static final int LOOKED_AT_FIRST = 50;
@@ -57,7 +57,7 @@ public final class Groupings {
         return days;
       }
     }
-    if (items.size() <= MOST_COMPARED) {
+    if (items.size() <= MAX_COMPARED) {
       Grouping likeness = NearDuplicates.of(items, vectors.apply(items));
       if (likeness.isFoundIn(items)) {
         return likeness;
@@ -75,7 +75,7 @@ public final class Groupings {
         items.stream()
             .flatMap(item -> folder(item.picture()).stream())
             .collect(Collectors.groupingBy(folder -> folder, Collectors.counting()));
-    long most = sizes.size() < MANY_FOLDERS ? items.size() : items.size() / GREATEST_ONE_IN;
+    long most = sizes.size() < MANY_FOLDERS ? items.size() : items.size() / MAX_SHARE_ONE_IN;
     return Grouping.of(
         GroupingKind.FOLDER,
         items,

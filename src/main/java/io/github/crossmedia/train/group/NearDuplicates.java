@@ -23,7 +23,7 @@ final class NearDuplicates {
 
   private static final double NEAR = 0.25;
   private static final double LESSENED = 0.8;
-  private static final int GREATEST_ONE_IN = 10;
+  private static final int MAX_SHARE_ONE_IN = 10;
   private static final int PAIRS = 10_000;
   private static final int ALL_PAIRS_UP_TO = 8_192;
   private static final int TABLES = 12;
@@ -84,7 +84,7 @@ final class NearDuplicates {
   private UnionFind joined() {
     double within = nearest;
     UnionFind joined = joined(within);
-    while (joined.greatest() > Math.max(2, sketches.size() / GREATEST_ONE_IN) && within > 1e-9) {
+    while (joined.greatest() > Math.max(2, sketches.size() / MAX_SHARE_ONE_IN) && within > 1e-9) {
       within *= LESSENED;
       joined = joined(within);
     }

@@ -20,7 +20,7 @@ public record TrainingSplit(List<Item> train, List<Item> validation) {
   private static final int ONE_IN = 9;
 
   /** The maximum number of held-out pictures, enough to distinguish parameters. */
-  private static final int MOST_DRAWN = 5_000;
+  private static final int MAX_DRAWN = 5_000;
 
   public TrainingSplit {
     train = List.copyOf(train);
@@ -44,7 +44,7 @@ public record TrainingSplit(List<Item> train, List<Item> validation) {
 
   /**
    * Returns the collection's own splits {@value #TRAIN} and {@value #VALID}; without the second,
-   * one in {@value #ONE_IN} training items is drawn for it, at most {@value #MOST_DRAWN}.
+   * one in {@value #ONE_IN} training items is drawn for it, at most {@value #MAX_DRAWN}.
    */
   public static TrainingSplit of(List<Item> items, long seed) {
     return of(items, seed, item -> true);
@@ -79,7 +79,7 @@ public record TrainingSplit(List<Item> train, List<Item> validation) {
   }
 
   /**
-   * Returns one in {@value #ONE_IN} items of both splits together, at most {@value #MOST_DRAWN},
+   * Returns one in {@value #ONE_IN} items of both splits together, at most {@value #MAX_DRAWN},
    * drawn in whole groups. A group too large for the number left to draw is passed over for smaller
    * ones.
    */
@@ -87,7 +87,7 @@ public record TrainingSplit(List<Item> train, List<Item> validation) {
     List<Item> both = items.stream().filter(TrainingSplit::holds).toList();
     List<List<Item>> groups = new ArrayList<>(grouping.of(both));
     Collections.shuffle(groups, new Random(seed));
-    int wanted = Math.clamp(both.size() / ONE_IN, 1, MOST_DRAWN);
+    int wanted = Math.clamp(both.size() / ONE_IN, 1, MAX_DRAWN);
     int least = groups.stream().mapToInt(List::size).min().orElse(0);
     int room = Math.max(wanted, least);
     List<Item> held = new ArrayList<>();
@@ -103,7 +103,7 @@ public record TrainingSplit(List<Item> train, List<Item> validation) {
   private static TrainingSplit drawn(List<Item> train, long seed, Predicate<Item> asked) {
     List<Item> shuffled = new ArrayList<>(train);
     Collections.shuffle(shuffled, new Random(seed));
-    int wanted = Math.clamp(train.size() / ONE_IN, 1, MOST_DRAWN);
+    int wanted = Math.clamp(train.size() / ONE_IN, 1, MAX_DRAWN);
     int few = (int) train.stream().filter(asked).count();
     int ofAsked = Math.clamp(Math.round((double) wanted * few / train.size()), 1, wanted);
     List<Item> held = new ArrayList<>();

@@ -10,7 +10,7 @@ final class Adam {
 
   private static final double MEMORY = 0.9;
   private static final double MEMORY_OF_SQUARES = 0.999;
-  private static final double SMALLEST = 1e-9;
+  private static final double MIN_VALUE = 1e-9;
 
   private final DenseMatrix weights;
   private final double rate;
@@ -44,7 +44,7 @@ final class Adam {
         means[place] = MEMORY * means[place] + (1 - MEMORY) * slope;
         squares[place] =
             MEMORY_OF_SQUARES * squares[place] + (1 - MEMORY_OF_SQUARES) * slope * slope;
-        double pace = Math.sqrt(squares[place] / (1 - forgottenSquares)) + SMALLEST;
+        double pace = Math.sqrt(squares[place] / (1 - forgottenSquares)) + MIN_VALUE;
         weights.add(row, column, -rate * slowed * means[place] / (1 - forgotten) / pace);
       }
     }

@@ -169,7 +169,7 @@ final class Contrast {
   /** The rows of a matrix brought to length one, and the way back for gradients. */
   private static final class UnitRows {
 
-    private static final double SHORTEST = 1e-12;
+    private static final double MIN_LENGTH = 1e-12;
 
     private final DenseMatrix rows;
     private final double[] lengths;
@@ -182,7 +182,7 @@ final class Contrast {
         for (double value : points.row(row)) {
           squares += value * value;
         }
-        lengths[row] = Math.max(SHORTEST, Math.sqrt(squares));
+        lengths[row] = Math.max(MIN_LENGTH, Math.sqrt(squares));
       }
     }
 

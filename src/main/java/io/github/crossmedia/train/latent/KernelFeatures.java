@@ -21,7 +21,7 @@ import java.util.List;
 final class KernelFeatures implements MediumFeatures {
 
   /** Components smaller than this part of the greatest are rounding errors. */
-  private static final double SMALLEST = 1e-10;
+  private static final double MIN_VALUE = 1e-10;
 
   private final NeighbourSearch search;
   private final double decay;
@@ -68,7 +68,7 @@ final class KernelFeatures implements MediumFeatures {
 
   private static int kept(double[] values, int rank) {
     int kept = 0;
-    while (kept < Math.min(rank, values.length) && values[kept] > SMALLEST * values[0]) {
+    while (kept < Math.min(rank, values.length) && values[kept] > MIN_VALUE * values[0]) {
       kept++;
     }
     return kept;

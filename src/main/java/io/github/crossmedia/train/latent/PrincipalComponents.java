@@ -23,7 +23,7 @@ final class PrincipalComponents implements MediumFeatures {
   private static final int ITERATIONS = 3;
 
   /** Components of less than this part of the greatest are rounding. */
-  private static final double SMALLEST = 1e-8;
+  private static final double MIN_VALUE = 1e-8;
 
   private final SparseColumns items;
   private final LinearAlgebra algebra;
@@ -46,7 +46,7 @@ final class PrincipalComponents implements MediumFeatures {
             algebra.transposedProduct(subspace, algebra.product(centred, subspace)));
     int kept = 1;
     while (kept < Math.min(rank, eigen.values().length)
-        && eigen.values()[kept] > SMALLEST * eigen.values()[0]) {
+        && eigen.values()[kept] > MIN_VALUE * eigen.values()[0]) {
       kept++;
     }
     DenseMatrix components = algebra.product(subspace, eigen.vectors().rows(0, kept).transposed());

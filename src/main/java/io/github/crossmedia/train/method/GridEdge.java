@@ -10,7 +10,7 @@ import java.util.TreeSet;
 public final class GridEdge {
 
   /** The least number of values: of two values each is an edge. */
-  private static final int FEWEST = 3;
+  private static final int MIN_COUNT = 3;
 
   private GridEdge() {}
 
@@ -30,7 +30,7 @@ public final class GridEdge {
                 number(one.values().getOrDefault(name, "")).ifPresent(values::add);
               }
               number(value)
-                  .filter(number -> values.size() >= FEWEST)
+                  .filter(number -> values.size() >= MIN_COUNT)
                   .filter(number -> number.equals(values.first()) || number.equals(values.last()))
                   .ifPresent(number -> warnings.add(warning(name, value, number, values)));
             });

@@ -9,21 +9,21 @@ import java.util.Arrays;
  */
 final class Ascent {
 
-  private static final int MOST_STEPS = 150;
+  private static final int MAX_STEPS = 150;
 
   /** The number of steps with little gain after which the search ends. */
   private static final int PATIENCE = 10;
 
   private static final double GAIN = 1e-5;
   private static final double FIRST = 0.3;
-  private static final double LONGEST = 1;
+  private static final double MAX_LENGTH = 1;
   private static final double GROWTH = 1.2;
   private static final double SHRINKAGE = 0.5;
 
   /** The logarithms stay between these bounds. */
-  private static final double LOWEST = -6;
+  private static final double MIN_VALUE = -6;
 
-  private static final double HIGHEST = 6;
+  private static final double MAX_VALUE = 6;
 
   /** A function of several numbers that writes its gradient to the second array. */
   @FunctionalInterface
@@ -48,7 +48,7 @@ final class Ascent {
     double[] best = start.clone();
     double greatest = Double.NEGATIVE_INFINITY;
     int gained = 0;
-    for (int step = 0; step < MOST_STEPS && step - gained <= PATIENCE; step++) {
+    for (int step = 0; step < MAX_STEPS && step - gained <= PATIENCE; step++) {
       double[] at = Arrays.stream(ascent.logarithms).map(Math::exp).toArray();
       double[] gradient = new double[at.length];
       double value = function.of(at, gradient);
@@ -66,12 +66,12 @@ final class Ascent {
     for (int i = 0; i < gradient.length; i++) {
       double direction = Math.signum(gradient[i]);
       if (direction * directions[i] > 0) {
-        steps[i] = Math.min(LONGEST, GROWTH * steps[i]);
+        steps[i] = Math.min(MAX_LENGTH, GROWTH * steps[i]);
       } else if (direction * directions[i] < 0) {
         steps[i] *= SHRINKAGE;
         direction = 0;
       }
-      logarithms[i] = Math.clamp(logarithms[i] + direction * steps[i], LOWEST, HIGHEST);
+      logarithms[i] = Math.clamp(logarithms[i] + direction * steps[i], MIN_VALUE, MAX_VALUE);
       directions[i] = direction;
     }
   }

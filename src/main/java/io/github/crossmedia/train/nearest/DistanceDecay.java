@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
  */
 final class DistanceDecay {
 
-  private static final double SMALLEST = 0.1;
-  private static final double GREATEST = 1000;
+  private static final double MIN_VALUE = 0.1;
+  private static final double MAX_VALUE = 1000;
   private static final double PRECISION = 1e-3;
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
@@ -52,8 +52,8 @@ final class DistanceDecay {
 
   /** Returns the likeliest decay, by golden section search over its logarithm. */
   double likeliest() {
-    double low = Math.log(SMALLEST);
-    double high = Math.log(GREATEST);
+    double low = Math.log(MIN_VALUE);
+    double high = Math.log(MAX_VALUE);
     double left = high - GOLDEN * (high - low);
     double right = low + GOLDEN * (high - low);
     double leftValue = logLikelihood(Math.exp(left));

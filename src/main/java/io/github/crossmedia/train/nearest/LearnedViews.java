@@ -35,7 +35,7 @@ public record LearnedViews(List<TrainingView> views, double decay) {
   private static final String WEIGHTS = "weights";
 
   /** The maximum number of pictures for learning. */
-  private static final int MOST_PICTURES = 5_000;
+  private static final int MAX_PICTURES = 5_000;
 
   private static final int NEIGHBOURS = 200;
   private static final double FIRST_DECAY = 20;
@@ -57,7 +57,7 @@ public record LearnedViews(List<TrainingView> views, double decay) {
   private static LearnedViews learned(TrainingData data) {
     List<TrainingView> given = data.settings().pictureViews();
     given.forEach(LearnedViews::requireLengthOne);
-    CarriedPictures sample = CarriedPictures.sampled(data, MOST_PICTURES);
+    CarriedPictures sample = CarriedPictures.sampled(data, MAX_PICTURES);
     ViewDistances.requireRoom(sample.size());
     List<SparseMatrix> encoded = new ArrayList<>();
     for (TrainingView view : given) {

@@ -19,7 +19,7 @@ final class Learner implements AutoCloseable {
   /** The steps of a round for each weight, so that summing takes a few additions a step. */
   private static final int WEIGHTS_PER_STEP = 16;
 
-  private static final int SHORTEST_ROUND = 2_000;
+  private static final int MIN_ROUND = 2_000;
 
   private final List<PassiveAggressive> threads = new ArrayList<>();
   private final float[][] common;
@@ -31,7 +31,7 @@ final class Learner implements AutoCloseable {
   Learner(Ranking ranking, int words, int visualWords, float c, boolean averaged, Seeds seeds) {
     this.common = new float[words][visualWords];
     this.sums = averaged ? new float[words][visualWords] : new float[0][];
-    this.stepsInRound = Math.max(SHORTEST_ROUND, (long) words * visualWords / WEIGHTS_PER_STEP);
+    this.stepsInRound = Math.max(MIN_ROUND, (long) words * visualWords / WEIGHTS_PER_STEP);
     SplittableRandom random = new SplittableRandom(seeds.seed());
     for (int thread = 0; thread < seeds.threads(); thread++) {
       float[][] own = seeds.threads() == 1 ? common : new float[words][visualWords];

@@ -18,7 +18,7 @@ record Curve(double[] scores, double[] shares) {
   /** The number of evenly spaced scores of the range that stay distinct. */
   private static final double TOLD_APART = 1 << 20;
 
-  private static final double HIGHEST = 0.995;
+  private static final double MAX_VALUE = 0.995;
 
   private static final double ODDS = 12;
   private static final double NEAR = 1e-3;
@@ -92,7 +92,7 @@ record Curve(double[] scores, double[] shares) {
     return -bins.stream()
         .mapToDouble(
             bin -> {
-              double share = Math.min(at(bin.score()), HIGHEST);
+              double share = Math.min(at(bin.score()), MAX_VALUE);
               return bin.relevant() * Math.log(share)
                   + (bin.size() - bin.relevant()) * Math.log1p(-share);
             })
@@ -129,7 +129,7 @@ record Curve(double[] scores, double[] shares) {
       float x = scale.apply(scores[i]);
       if (knots == 0 || x > raw[knots - 1]) {
         raw[knots] = x;
-        wanted[knots++] = Math.min(shares[i], HIGHEST);
+        wanted[knots++] = Math.min(shares[i], MAX_VALUE);
       }
     }
     if (knots == 1) {
@@ -150,8 +150,8 @@ record Curve(double[] scores, double[] shares) {
       float guess = (float) Math.max(wanted[i], ascending[i - 1] + rise(ascending[i - 1], part));
       ascending[i] = (float) Math.max(guess, ascending[i - 1] + rise(guess, part));
     }
-    if (ascending[last] > HIGHEST) {
-      ascending[last] = (float) HIGHEST;
+    if (ascending[last] > MAX_VALUE) {
+      ascending[last] = (float) MAX_VALUE;
       for (int i = last - 1; i >= 0; i--) {
         double least = rise(ascending[i + 1], (raw[i + 1] - raw[i]) / range);
         ascending[i] = (float) Math.min(ascending[i], ascending[i + 1] - least);

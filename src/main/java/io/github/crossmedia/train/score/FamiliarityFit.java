@@ -24,16 +24,16 @@ public final class FamiliarityFit {
   private static final double WITHIN = 0.98;
 
   /** The least number of pictures: fewer say little about unseen pictures. */
-  private static final int FEWEST = 200;
+  private static final int MIN_COUNT = 200;
 
-  private static final int MOST = 3_000;
+  private static final int MAX_COUNT = 3_000;
   private static final int LEFT_OUT_ONE_IN = 4;
 
   /** The largest group to hold out, one in so many pictures. */
-  private static final int GREATEST_ONE_IN = 8;
+  private static final int MAX_SHARE_ONE_IN = 8;
 
   /** The maximum dimension: more would make the file large and the fit slow. */
-  private static final int MOST_DIMENSIONS = 16_384;
+  private static final int MAX_DIMENSIONS = 16_384;
 
   private static final float ANY = Float.MAX_VALUE;
 
@@ -46,16 +46,16 @@ public final class FamiliarityFit {
   public static CrossMediaModel in(
       CrossMediaModel model, List<Item> learned, Grouping grouping, long seed) {
     PictureFeatures features = PictureFeatures.of(model);
-    if (features.dimension() > MOST_DIMENSIONS) {
+    if (features.dimension() > MAX_DIMENSIONS) {
       return model;
     }
     List<Item> seen = learned.stream().filter(item -> hasViews(item, features)).toList();
-    if (seen.size() < FEWEST) {
+    if (seen.size() < MIN_COUNT) {
       return model;
     }
     List<List<Item>> groups = new ArrayList<>();
     for (List<Item> group : grouping.of(seen)) {
-      if (GREATEST_ONE_IN * group.size() > seen.size()) {
+      if (MAX_SHARE_ONE_IN * group.size() > seen.size()) {
         group.forEach(item -> groups.add(List.of(item)));
       } else {
         groups.add(group);
@@ -86,6 +86,6 @@ public final class FamiliarityFit {
   private static Stream<Item> sample(List<Item> items, long seed) {
     List<Item> shuffled = new ArrayList<>(items);
     Collections.shuffle(shuffled, new Random(seed));
-    return shuffled.stream().limit(MOST);
+    return shuffled.stream().limit(MAX_COUNT);
   }
 }

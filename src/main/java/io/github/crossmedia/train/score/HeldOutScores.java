@@ -25,7 +25,7 @@ public final class HeldOutScores {
   private static final int LENGTHS = 4;
 
   /** The maximum number of scores that one model adds for queries of one length. */
-  private static final long MOST_SCORES = 1_000_000;
+  private static final long MAX_SCORES = 1_000_000;
 
   private final List<float[]> relevant = new ArrayList<>();
 
@@ -49,7 +49,7 @@ public final class HeldOutScores {
     relevant.add(ScoreScale.relevant(scores, questions));
     for (int length = 0; length <= LENGTHS; length++) {
       int[] those = ofLength(questions, length);
-      int every = Math.toIntExact(1 + (long) those.length * asked.size() / MOST_SCORES);
+      int every = Math.toIntExact(1 + (long) those.length * asked.size() / MAX_SCORES);
       for (int i = 0; i < those.length; i += every) {
         int query = those[i];
         add(scores.scores(query), questions.relevant(query), byWords.get(length));

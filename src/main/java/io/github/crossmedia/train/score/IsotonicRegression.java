@@ -18,7 +18,7 @@ import java.util.Optional;
 final class IsotonicRegression {
 
   private static final int BINS = 32;
-  private static final int LEAST_RELEVANT = 6;
+  private static final int MIN_RELEVANT = 6;
   private static final double PRIOR_RELEVANT = 3;
 
   private final ScoredPairs pairs;
@@ -43,7 +43,7 @@ final class IsotonicRegression {
     if (pairs.size() == 0) {
       return Curve.NOTHING;
     }
-    List<Bin> bins = pairs.bins(Math.clamp(pairs.relevant() / LEAST_RELEVANT, 1, BINS));
+    List<Bin> bins = pairs.bins(Math.clamp(pairs.relevant() / MIN_RELEVANT, 1, BINS));
     Collection<Pool> found = merged(bins.stream().map(Pool::of).toList());
     ArrayDeque<Pool> pools = merged(found.stream().map(this::nearPrior).toList());
     List<double[]> points = new ArrayList<>();

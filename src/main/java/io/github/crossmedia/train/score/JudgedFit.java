@@ -53,11 +53,11 @@ public record JudgedFit(
   /** The card's entry about the meaning of scores. */
   public static final String SCORE = "score";
 
-  private static final int FEWEST = 10;
+  private static final int MIN_COUNT = 10;
   private static final long SEED = 1;
 
   /** The least distance of a share from both ends, which no calibration reaches. */
-  private static final double LEAST = 0.005;
+  private static final double MIN_VALUE = 0.005;
 
   /**
    * Fits the maps of text queries and of picture queries, if they were judged.
@@ -70,13 +70,13 @@ public record JudgedFit(
         JudgedPair.of(JudgeCalibration.fit(judgments).adjusted(judgments)).stream()
             .filter(pair -> isThere(pair, pictures))
             .toList();
-    if (judged.size() < FEWEST) {
+    if (judged.size() < MIN_COUNT) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
               "only %d judged pairs are of pictures in the collection: at least %d are needed",
               judged.size(),
-              FEWEST));
+              MIN_COUNT));
     }
     Scale scale = judged.getFirst().scale();
     judged.forEach(pair -> requireScale(scale, pair));
@@ -131,7 +131,7 @@ public record JudgedFit(
     KnotMap map = MonotoneRegression.fit(scored(couple, pairs, pictures));
     List<double[]> points = new ArrayList<>();
     for (int knot = 0; knot < map.scores().length; knot++) {
-      double share = Math.clamp(map.grades()[knot], LEAST, 1 - LEAST);
+      double share = Math.clamp(map.grades()[knot], MIN_VALUE, 1 - MIN_VALUE);
       points.add(new double[] {map.scores()[knot], share});
     }
     Scale scale = pairs.getFirst().scale();

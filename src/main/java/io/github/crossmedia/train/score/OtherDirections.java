@@ -17,7 +17,7 @@ import java.util.List;
 final class OtherDirections {
 
   /** The maximum number of items that are compared with each other for one model. */
-  private static final int MOST_COMPARED = 500;
+  private static final int MAX_COMPARED = 500;
 
   private final ScoredPairs textsOfPictures = new ScoredPairs();
   private final ScoredPairs amongPictures = new ScoredPairs();
@@ -47,7 +47,7 @@ final class OtherDirections {
   private static List<ComparedItem> compared(CrossMediaModel model, TrainingData asked) {
     Couple pictures = model.textToImage();
     Couple texts = model.imageToText();
-    int every = Math.max(1, Math.ceilDiv(asked.size(), MOST_COMPARED));
+    int every = Math.max(1, Math.ceilDiv(asked.size(), MAX_COMPARED));
     List<ComparedItem> items = new ArrayList<>();
     for (int place = 0; place < asked.size(); place += every) {
       Medium medium = asked.items().get(place).medium();

@@ -15,7 +15,7 @@ import java.util.Map;
 /** The queries of a log that led to clicks on pictures of a data set. */
 final class ClickQuestions implements Questions {
 
-  private static final int MOST_ASKED = 5_000;
+  private static final int MAX_ASKED = 5_000;
 
   private final TrainingData data;
   private final Candidates candidates;
@@ -29,7 +29,7 @@ final class ClickQuestions implements Questions {
     Map<String, Integer> places = new HashMap<>();
     data.items().forEach(item -> places.put(item.id(), places.size()));
     Map<String, List<String>> liked = clicks.liked(places.keySet());
-    int every = Math.max(1, Math.ceilDiv(liked.size(), MOST_ASKED));
+    int every = Math.max(1, Math.ceilDiv(liked.size(), MAX_ASKED));
     int next = 0;
     for (var query : liked.entrySet()) {
       if (next++ % every == 0) {

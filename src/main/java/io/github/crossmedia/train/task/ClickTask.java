@@ -24,7 +24,7 @@ public record ClickTask(WeighedClicks clicks) implements Task {
   public static final ClickTask NONE = new ClickTask(WeighedClicks.NONE);
 
   /** The maximum number of words and n-grams to learn, the most frequent in queries. */
-  public static final int MOST_TERMS = 50_000;
+  public static final int MAX_TERMS = 50_000;
 
   @Override
   public String label() {

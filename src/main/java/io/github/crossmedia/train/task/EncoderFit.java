@@ -156,7 +156,7 @@ final class EncoderFit {
     List<String> commonest =
         terms.entrySet().stream()
             .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-            .limit(ClickTask.MOST_TERMS)
+            .limit(ClickTask.MAX_TERMS)
             .map(Map.Entry::getKey)
             .toList();
     terms.keySet().retainAll(new HashSet<>(commonest));

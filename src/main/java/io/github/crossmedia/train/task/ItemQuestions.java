@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  */
 public final class ItemQuestions implements Questions {
 
-  private static final int MOST_ASKED = 5_000;
+  private static final int MAX_ASKED = 5_000;
 
   private final Direction direction;
   private final List<Item> answering;
@@ -30,7 +30,7 @@ public final class ItemQuestions implements Questions {
     this.direction = direction;
     this.answering = answering;
     this.candidates = Candidates.of(answering.stream().map(Item::id).toList());
-    int every = Math.max(1, Math.ceilDiv(from.size(), MOST_ASKED));
+    int every = Math.max(1, Math.ceilDiv(from.size(), MAX_ASKED));
     this.asking =
         IntStream.range(0, Math.ceilDiv(from.size(), every))
             .mapToObj(query -> from.get(query * every))

@@ -23,7 +23,7 @@ import java.util.function.Function;
 public final class WordData {
 
   /** The maximum number of words of a query. */
-  private static final int LONGEST_ASKED = 6;
+  private static final int MAX_QUERY_WORDS = 6;
 
   private final TextEncoder encoder;
   private final List<SparseVector> captionCounts;
@@ -51,7 +51,7 @@ public final class WordData {
     Collections.shuffle(drawn, new Random(seed));
     return CaptionQueries.of(
         drawn.subList(0, Math.min(drawn.size(), Math.ceilDiv(items, 2))),
-        CaptionQueries.Limits.NONE.withLongest(LONGEST_ASKED).withRarest(2).withSeed(seed));
+        CaptionQueries.Limits.NONE.withLongest(MAX_QUERY_WORDS).withRarest(2).withSeed(seed));
   }
 
   /** Returns the tower of tf-idf-norm words. */

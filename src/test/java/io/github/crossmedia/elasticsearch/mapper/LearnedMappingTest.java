@@ -150,7 +150,7 @@ public class LearnedMappingTest extends MapperServiceTestCase {
 
   public void testVersionsBeyondTheRememberedAreTaken() throws IOException {
     String many =
-        IntStream.range(0, LearnedMapping.MOST_VERSIONS)
+        IntStream.range(0, LearnedMapping.MAX_VERSIONS)
             .mapToObj(i -> "\"m@" + i + "\":3")
             .collect(Collectors.joining(","));
     MapperService service =

@@ -27,7 +27,7 @@ class ReliabilityTest {
     double squares = (2 * 0.0625 + 0.25 + 0.015625) / 4;
     assertEquals(1 - squares / 0.25, all.brierSkill(), 1e-9);
     assertEquals((0.75 + 0.25 + 0.5 + 0.125) / 4, all.bestSaid(), 1e-9);
-    assertEquals(List.of(1, 2, Reliability.LONGEST), reliability.groups());
+    assertEquals(List.of(1, 2, Reliability.MAX_WORDS), reliability.groups());
     assertEquals(List.of(new Step(1, 0.25, 0), new Step(1, 0.75, 1)), reliability.steps(1));
   }
 

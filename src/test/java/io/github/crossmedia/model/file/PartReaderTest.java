@@ -28,7 +28,7 @@ class PartReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {-1, Integer.MIN_VALUE, Bounds.MOST_COMPONENTS + 1, Integer.MAX_VALUE})
+  @ValueSource(ints = {-1, Integer.MIN_VALUE, Bounds.MAX_COMPONENTS + 1, Integer.MAX_VALUE})
   void aNumberOfColumnsThatNoModelHasIsRefused(int columns) {
     new PartWriter("kernel", json, tensors).sparseMatrix("pictures", matrix);
     json.put("pictures", columns);

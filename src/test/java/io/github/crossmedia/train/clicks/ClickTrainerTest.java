@@ -137,7 +137,7 @@ final class ClickTrainerTest {
   @Test
   void noMoreThanTheCommonestTermsAreLearned() {
     List<ClickCount> clicks = new ArrayList<>();
-    for (int query = 0; query < ClickTask.MOST_TERMS + 10; query++) {
+    for (int query = 0; query < ClickTask.MAX_TERMS + 10; query++) {
       clicks.add(new ClickCount("rare" + query + " zebra", "0", 0, 0, 1));
     }
     SearchLog log = SearchLog.of(clicks);
@@ -145,7 +145,7 @@ final class ClickTrainerTest {
     ClickTask task = new ClickTask(WeighedClicks.of(log, InterventionHarvesting.of(log)));
     Vocabulary learned =
         TrainingData.of(items(3, 1), Settings.of("view").with(words, task)).words().vocabulary();
-    assertEquals(ClickTask.MOST_TERMS, learned.size());
+    assertEquals(ClickTask.MAX_TERMS, learned.size());
     assertTrue(learned.contains("zebra"), "a term of all queries");
   }
 

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public record Alias(String model, int last, int current, List<StoredFile> served) {
 
   /** The maximum number of versions of a model that are served. */
-  public static final int MOST_SERVED = 100;
+  public static final int MAX_SERVED = 100;
 
   public Alias {
     ModelReference.checkedId(model);
@@ -36,12 +36,12 @@ public record Alias(String model, int last, int current, List<StoredFile> served
 
   /** Rejects more versions than can be served. */
   public static void requireFew(String model, int versions) {
-    if (versions > MOST_SERVED) {
+    if (versions > MAX_SERVED) {
       throw new IllegalArgumentException(
           "model ["
               + model
               + "] can serve at most ["
-              + MOST_SERVED
+              + MAX_SERVED
               + "] versions, not ["
               + versions
               + "]");

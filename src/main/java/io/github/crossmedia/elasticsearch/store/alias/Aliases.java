@@ -35,7 +35,7 @@ public final class Aliases {
 
   private static final String KIND = "alias";
   private static final int TRIES = 200;
-  private static final int LONGEST_PAUSE = 250;
+  private static final int MAX_PAUSE = 250;
 
   private final ModelIndex index;
   private final ThreadPool threads;
@@ -129,7 +129,7 @@ public final class Aliases {
       listener.onResponse(new Known(Alias.unused(model), false));
       return;
     }
-    List<VersionId> newest = contents.heads().reversed().stream().limit(Alias.MOST_SERVED).toList();
+    List<VersionId> newest = contents.heads().reversed().stream().limit(Alias.MAX_SERVED).toList();
     index
         .heads()
         .readable(
@@ -160,7 +160,7 @@ public final class Aliases {
                   if (turn < TRIES
                       && ExceptionsHelper.unwrapCause(failure)
                           instanceof VersionConflictEngineException) {
-                    int most = Math.min(LONGEST_PAUSE, 1 << Math.min(turn + 2, 10));
+                    int most = Math.min(MAX_PAUSE, 1 << Math.min(turn + 2, 10));
                     threads.schedule(
                         () -> change(model, change, turn + 1, l),
                         TimeValue.timeValueMillis(1 + Randomness.get().nextInt(most)),

@@ -67,7 +67,7 @@ public record Footprint(int versions, long decoded, long largest, long limit) {
 
   /** Returns true if the next versions will not fit. */
   public boolean isTight() {
-    return limit >= 0 && bytes() > limit * TIGHT || versions > Alias.MOST_SERVED * TIGHT;
+    return limit >= 0 && bytes() > limit * TIGHT || versions > Alias.MAX_SERVED * TIGHT;
   }
 
   /** Rejects versions that can never answer a query. */

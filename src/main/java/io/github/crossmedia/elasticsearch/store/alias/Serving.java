@@ -88,7 +88,7 @@ public final class Serving {
   }
 
   private void room(Alias rest, ActionListener<Footprint> listener) {
-    if (rest.served().size() >= Alias.MOST_SERVED) {
+    if (rest.served().size() >= Alias.MAX_SERVED) {
       throw new ElasticsearchStatusException(
           "[{}] versions of model [{}] are served, and more can't be: {}",
           RestStatus.CONFLICT,

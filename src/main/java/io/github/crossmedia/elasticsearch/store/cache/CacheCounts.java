@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 /** Counts the operations of a cache, in total and for each of the most recently used versions. */
 final class CacheCounts {
 
-  private static final int MOST_VERSIONS = 1_000;
+  private static final int MAX_VERSIONS = 1_000;
 
   private final Map<VersionId, Counts> versions =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -19,7 +19,7 @@ final class CacheCounts {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<VersionId, Counts> eldest) {
-          return size() > MOST_VERSIONS;
+          return size() > MAX_VERSIONS;
         }
       };
 

@@ -21,7 +21,7 @@ final class RecentReads<T> {
   /** How long a result is used, counted from the beginning of the read. */
   static final TimeValue KEPT = TimeValue.timeValueSeconds(1);
 
-  private static final long MOST_BYTES = ByteSizeValue.ofMb(4).getBytes();
+  private static final long MAX_BYTES = ByteSizeValue.ofMb(4).getBytes();
 
   /** The approximate memory of a map entry besides its characters. */
   private static final int BYTES_OF_ENTRY = 500;
@@ -101,11 +101,11 @@ final class RecentReads<T> {
     if (before != drops) {
       return;
     }
-    if (held + value.bytes() > MOST_BYTES) {
+    if (held + value.bytes() > MAX_BYTES) {
       kept.values().removeIf(this::isOver);
       held = kept.values().stream().mapToLong(Kept::bytes).sum();
     }
-    if (held + value.bytes() <= MOST_BYTES) {
+    if (held + value.bytes() <= MAX_BYTES) {
       Kept<T> old = kept.put(key, value);
       held += value.bytes() - (old == null ? 0 : old.bytes());
     }

@@ -41,12 +41,12 @@ final class StoreReads {
 
   private static final int TRIES = 3;
   private static final int PAGE = 1_000;
-  private static final int MOST_LISTED = 10_000;
+  private static final int MAX_LISTED = 10_000;
   private static final String IN_ORDER = "_seq_no";
 
   private static final Logger LOG = LogManager.getLogger(StoreReads.class);
   private static final TimeValue FIRST_PAUSE = TimeValue.timeValueMillis(20);
-  private static final TimeValue LONGEST_PAUSE = TimeValue.timeValueSeconds(1);
+  private static final TimeValue MAX_PAUSE = TimeValue.timeValueSeconds(1);
   private static final TimeValue SHARD_STARTS = TimeValue.timeValueSeconds(10);
   private static final FetchSourceContext NO_SOURCE = FetchSourceContext.DO_NOT_FETCH_SOURCE;
 
@@ -92,7 +92,7 @@ final class StoreReads {
         LOG,
         threads,
         FIRST_PAUSE,
-        LONGEST_PAUSE,
+        MAX_PAUSE,
         SHARD_STARTS,
         StoreTrouble.explaining(listener.map(found -> null)),
         threads.generic()) {
@@ -195,7 +195,7 @@ final class StoreReads {
       QueryBuilder query, Function<SearchHit, T> read, ActionListener<List<T>> listener) {
     SearchRequest request =
         new SearchRequest(ModelIndex.NAME)
-            .source(new SearchSourceBuilder().query(query).size(MOST_LISTED));
+            .source(new SearchSourceBuilder().query(query).size(MAX_LISTED));
     client.search(
         request,
         emptyWithoutIndex(

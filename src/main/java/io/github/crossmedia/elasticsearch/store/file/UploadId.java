@@ -14,7 +14,7 @@ import org.elasticsearch.common.UUIDs;
 public final class UploadId {
 
   private static final Pattern TIMED = Pattern.compile("t([0-9a-f]{11})-[A-Za-z0-9_-]{22}");
-  private static final Duration LONGEST = Duration.ofHours(1);
+  private static final Duration MAX_AGE = Duration.ofHours(1);
 
   private UploadId() {}
 
@@ -26,6 +26,6 @@ public final class UploadId {
   public static boolean isOver(String upload, Instant now) {
     Matcher timed = TIMED.matcher(upload);
     return !timed.matches()
-        || Instant.ofEpochMilli(Long.parseLong(timed.group(1), 16)).plus(LONGEST).isBefore(now);
+        || Instant.ofEpochMilli(Long.parseLong(timed.group(1), 16)).plus(MAX_AGE).isBefore(now);
   }
 }

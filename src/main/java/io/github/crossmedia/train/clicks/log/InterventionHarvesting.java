@@ -24,9 +24,9 @@ public final class InterventionHarvesting {
   public static final double STATED_POWER = 1;
 
   private static final int TURNS = 200;
-  private static final int FEWEST_CLICKS = 100;
+  private static final int MIN_CLICKS = 100;
   private static final double CLICKS_OF_CURVE = 20;
-  private static final double LEAST = 1e-6;
+  private static final double MIN_VALUE = 1e-6;
 
   private final List<List<ClickCount>> moved = new ArrayList<>();
   private final int positions;
@@ -62,7 +62,7 @@ public final class InterventionHarvesting {
     }
     InterventionHarvesting harvest = new InterventionHarvesting(log);
     long clicks = harvest.moved.stream().flatMap(List::stream).mapToLong(ClickCount::clicks).sum();
-    return clicks < FEWEST_CLICKS
+    return clicks < MIN_CLICKS
         ? Propensity.curve(STATED_POWER, harvest.positions)
         : harvest.estimated(clicks);
   }
@@ -85,7 +85,7 @@ public final class InterventionHarvesting {
       double curve = Math.pow(k + 1, -power);
       leaning[k] =
           Math.max(
-              LEAST,
+              MIN_VALUE,
               (clicked[k] * examined[k] / scale + CLICKS_OF_CURVE * curve)
                   / (clicked[k] + CLICKS_OF_CURVE));
     }
@@ -114,12 +114,12 @@ public final class InterventionHarvesting {
         looked += count.shown() * examined[count.position() - 1];
       }
       for (ClickCount count : counts) {
-        expected[count.position() - 1] += count.shown() * clicks / Math.max(LEAST, looked);
+        expected[count.position() - 1] += count.shown() * clicks / Math.max(MIN_VALUE, looked);
       }
     }
     double[] next = new double[positions];
     for (int k = 0; k < positions; k++) {
-      next[k] = expected[k] > 0 ? Math.max(LEAST, clicked[k] / expected[k]) : examined[k];
+      next[k] = expected[k] > 0 ? Math.max(MIN_VALUE, clicked[k] / expected[k]) : examined[k];
     }
     return next;
   }

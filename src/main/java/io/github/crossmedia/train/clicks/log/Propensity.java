@@ -18,7 +18,7 @@ public record Propensity(List<Double> examined, String source) {
   public static final Propensity NONE = new Propensity(List.of(), "clicks are not weighed");
 
   /** The maximum weight of a click, which bounds the variance. */
-  private static final double MOST_WEIGHT = 20;
+  private static final double MAX_WEIGHT = 20;
 
   public Propensity {
     examined = List.copyOf(examined);
@@ -44,7 +44,7 @@ public record Propensity(List<Double> examined, String source) {
 
   /** Returns the weight of a click at a position. */
   public double weight(int position) {
-    return Math.min(MOST_WEIGHT, 1 / of(position));
+    return Math.min(MAX_WEIGHT, 1 / of(position));
   }
 
   /** Returns the same numbers divided by the greatest. */

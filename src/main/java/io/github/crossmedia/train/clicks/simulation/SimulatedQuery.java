@@ -16,7 +16,7 @@ import java.util.Random;
  */
 public record SimulatedQuery(String text, Map<String, Integer> grades) {
 
-  private static final int LONGEST = 3;
+  private static final int MAX_LENGTH = 3;
   private static final int PATIENCE = 50;
 
   /**
@@ -52,7 +52,7 @@ public record SimulatedQuery(String text, Map<String, Integer> grades) {
       return "";
     }
     int from = random.nextInt(telling.size());
-    int length = 1 + random.nextInt(LONGEST);
+    int length = 1 + random.nextInt(MAX_LENGTH);
     return String.join(" ", telling.subList(from, Math.min(telling.size(), from + length)));
   }
 }

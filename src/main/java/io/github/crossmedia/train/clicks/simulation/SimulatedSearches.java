@@ -18,7 +18,7 @@ public final class SimulatedSearches {
   /** The number of pictures on a page of results. */
   public static final int SHOWN = 25;
 
-  private static final long MOST_SEARCHES = 10_000_000;
+  private static final long MAX_SEARCHES = 10_000_000;
 
   private final List<SimulatedQuery> queries;
   private final Function<String, List<String>> ranking;
@@ -38,7 +38,7 @@ public final class SimulatedSearches {
 
   /** Returns the log of as many searches as a number of clicks needs. */
   public SearchLog log(Behavior behavior, long clicks, long seed) {
-    return log(behavior, clicks, MOST_SEARCHES, seed);
+    return log(behavior, clicks, MAX_SEARCHES, seed);
   }
 
   /** Returns the log of a number of searches; a seed gives the same searches for every behavior. */
