@@ -122,7 +122,7 @@ public final class Gallery implements AutoCloseable {
 
   /** The lessons of the model, and the means to teach it more. */
   public Teaching teaching() {
-    return new Teaching(head, base, indexed);
+    return new Teaching(base, indexed);
   }
 
   /** Pictures to choose examples of a new word from. */

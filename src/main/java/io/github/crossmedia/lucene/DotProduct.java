@@ -1,9 +1,12 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.serve.QueryVector;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.util.Arrays;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.VectorUtil;
@@ -11,7 +14,7 @@ import org.apache.lucene.util.VectorUtil;
 /** The dot product of one query vector with stored vectors of either kind. Not thread-safe. */
 final class DotProduct {
 
-  private final QueryVector point;
+  private final DenseVector query;
   private final float[] scaled;
   private final double scale;
   private final float[] floats;
@@ -19,12 +22,17 @@ final class DotProduct {
   private final int float32Length;
   private final int int8Length;
   private Quantised quantised;
+  private DotProduct head;
   private FloatBuffer view = FloatBuffer.allocate(0);
   private byte[] viewed = new byte[0];
 
   DotProduct(QueryVector point) {
-    float[] query = point.vector().toArray();
-    this.point = point;
+    this(point.vector());
+  }
+
+  private DotProduct(DenseVector vector) {
+    float[] query = vector.toArray();
+    this.query = vector;
     this.scaled = new float[query.length];
     this.scale = scale(query, scaled);
     this.floats = new float[query.length];
@@ -67,6 +75,25 @@ final class DotProduct {
   }
 
   /**
+   * Returns the raw score of a stored vector to which components were added; NaN if the sum has
+   * other dimensions.
+   *
+   * @param dimension of the stored vector
+   */
+  float with(BytesRef stored, int dimension, SparseVector added) {
+    if (added.dimension() != query.dimension()) {
+      return Float.NaN;
+    }
+    if (head == null || head.query.dimension() != dimension) {
+      head = new DotProduct(DenseVector.of(Arrays.copyOf(query.toArray(), dimension)));
+    }
+    float product = head.with(stored);
+    return Float.isNaN(product)
+        ? product
+        : FiniteFloats.of((double) product + added.dot(query.toArray()));
+  }
+
+  /**
    * Returns the product with floats; a slice of a larger array is copied to the start of a buffer.
    */
   private float float32(BytesRef stored) {
@@ -89,7 +116,7 @@ final class DotProduct {
    */
   private float int8(BytesRef stored) {
     if (quantised == null) {
-      quantised = new Quantised(point.vector().toArray(), int8Length);
+      quantised = new Quantised(query.toArray(), int8Length);
     }
     return quantised.with(stored);
   }

@@ -16,6 +16,11 @@ public final class FieldNames {
     return field + ".vector";
   }
 
+  /** Returns the field of what was added to vectors after their documents were written. */
+  static String additions(String field) {
+    return field + ".additions";
+  }
+
   /**
    * Returns the vector field for a dimension: Lucene requires the same dimension throughout a
    * field.

@@ -35,7 +35,8 @@ record PointFields(String field, String nativeField) {
   }
 
   boolean isCacheable(LeafReaderContext context) {
-    return DocValues.isCacheable(context, stored(), FieldNames.model(field));
+    return DocValues.isCacheable(
+        context, stored(), FieldNames.additions(field), FieldNames.model(field));
   }
 
   boolean areAccepted(QueryVisitor visitor) {

@@ -42,7 +42,7 @@ final class SegmentVectors {
     int[] places = SegmentModels.places(models, versions);
     if (StoredLayout.nativeDimensions(reader, fields.field()).isEmpty()) {
       StoredPoints.InDocValues copied = StoredPoints.InDocValues.of(reader, fields);
-      StoredPoints[] points = {copied};
+      StoredPoints[] points = {GrownPoints.over(copied, reader, fields.field())};
       return new SegmentVectors(fields.stored(), copied.values(), models, places, points);
     }
     StoredPoints[] points = new StoredPoints[versions.size()];

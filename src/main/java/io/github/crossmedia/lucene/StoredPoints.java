@@ -27,7 +27,7 @@ interface StoredPoints {
   static StoredPoints of(LeafReader reader, PointFields fields, int dimension) throws IOException {
     int uncopied = StoredLayout.documents(reader, fields.field(), dimension);
     if (uncopied == 0) {
-      return InDocValues.of(reader, fields);
+      return GrownPoints.over(InDocValues.of(reader, fields), reader, fields.field());
     }
     StoredPoints vectors = of(reader, fields.nearest(dimension));
     return uncopied == Terms.getTerms(reader, FieldNames.model(fields.field())).getDocCount()
@@ -52,7 +52,7 @@ interface StoredPoints {
     return vectors == null ? NONE : new Native(vectors, vectors.iterator(), field);
   }
 
-  /** Returns the vectors of all dimensions. */
+  /** Returns the vectors of all dimensions, as they were written. */
   static List<StoredPoints> all(LeafReader reader, PointFields fields) throws IOException {
     List<StoredPoints> all = new ArrayList<>();
     for (int dimension : StoredLayout.nativeDimensions(reader, fields.field())) {

@@ -25,6 +25,7 @@ public final class StoredValues {
   private final SortedDocValues models;
   private final List<StoredPoints> vectors;
   private final SortedSetDocValues words;
+  private final BinaryDocValues additions;
   private final BinaryDocValues views;
   private final Map<String, BinaryDocValues> counts;
   private int doc = -1;
@@ -33,6 +34,7 @@ public final class StoredValues {
     models = Columns.sorted(reader, FieldNames.model(field));
     vectors = StoredPoints.all(reader, new PointFields(field, nativeField));
     words = Columns.sortedSet(reader, FieldNames.words(field));
+    additions = Columns.binary(reader, FieldNames.additions(field));
     views = Columns.binary(reader, FieldNames.views(field));
     counts = counts(reader, FieldNames.counts(field, ""));
   }
@@ -77,7 +79,7 @@ public final class StoredValues {
     return models.lookupOrd(models.ordValue()).utf8ToString();
   }
 
-  /** Returns the vector, of dimension 0 if none is stored. */
+  /** Returns the vector as it was written, of dimension 0 if none is stored. */
   public DenseVector vector() throws IOException {
     for (StoredPoints points : vectors) {
       if (points.advance(doc)) {
@@ -85,6 +87,14 @@ public final class StoredValues {
       }
     }
     return DenseVector.of();
+  }
+
+  /** Returns the vector with its {@link VectorAdditions}. */
+  public DenseVector grown() throws IOException {
+    DenseVector written = vector();
+    return additions.advanceExact(doc)
+        ? VectorAdditions.decode(additions.binaryValue()).to(written)
+        : written;
   }
 
   /** Returns the strongest words in the order of their UTF-8 bytes. */

@@ -1,11 +1,13 @@
 package io.github.crossmedia.gallery.teach;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.alike.Look;
 import io.github.crossmedia.gallery.files.PictureEncoder;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.store.About;
+import io.github.crossmedia.gallery.store.FileRecord;
 import io.github.crossmedia.gallery.store.IndexHead;
 import io.github.crossmedia.gallery.store.IndexLayout;
 import io.github.crossmedia.gallery.store.IndexedPicture;
@@ -19,6 +21,7 @@ import io.github.crossmedia.model.RandomModel;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +31,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -41,6 +45,7 @@ public final class TeachBenchmark implements Callable<Integer> {
 
   private static final int SCENES = 96;
   private static final int EXAMPLES = 5;
+  private static final String[] STEPS = {"teach", "first answer", "undo"};
 
   @Option(
       names = "--pictures",
@@ -95,6 +100,7 @@ public final class TeachBenchmark implements Callable<Integer> {
     try (IndexedPictures indexed = new IndexedPictures(layout, projector, true)) {
       for (int i = 0; i < pictures; i++) {
         PictureEncoder.Extracted one = seen.get(i % SCENES);
+        indexed.ledger().put(record(i));
         indexed.put(
             new IndexedPicture(
                 id(i),
@@ -111,6 +117,10 @@ public final class TeachBenchmark implements Callable<Integer> {
     return String.format(Locale.ROOT, "%032x", number);
   }
 
+  private static FileRecord record(int number) {
+    return new FileRecord(number + ".jpeg", 1, 1, id(number), "", "");
+  }
+
   private static SparseVector changed(SparseVector features, Random random) {
     int[] indices = new int[features.size()];
     float[] values = new float[indices.length];
@@ -122,33 +132,56 @@ public final class TeachBenchmark implements Callable<Integer> {
   }
 
   private void measure(Gallery gallery) throws IOException {
-    List<double[]> times = new ArrayList<>();
+    List<Moment[]> times = new ArrayList<>();
     for (int round = -1; round < rounds; round++) {
       int first = round + 1;
       List<String> examples =
           IntStream.range(0, EXAMPLES).mapToObj(i -> id(first + SCENES * i)).toList();
-      long start = System.nanoTime();
+      Moment[] moments = new Moment[STEPS.length + 1];
+      moments[0] = Moment.now();
       Lesson lesson = gallery.teaching().teach("taught", examples, List.of(id(first + 1)));
-      long taught = System.nanoTime();
+      moments[1] = Moment.now();
       gallery.searches().byText("taught", SearchOptions.first(48));
-      long answered = System.nanoTime();
+      moments[2] = Moment.now();
       gallery.teaching().undo(lesson.number());
-      long undone = System.nanoTime();
+      moments[3] = Moment.now();
       if (round >= 0) {
-        times.add(new double[] {taught - start, answered - taught, undone - answered});
+        times.add(moments);
       }
     }
     System.out.printf(
         Locale.ROOT,
-        "%,d pictures, %,d words; median of %d rounds, in milliseconds%n",
+        "%,d pictures, %,d words; median of %d rounds, in milliseconds%n%-14s %9s %9s%n",
         gallery.size(),
         gallery.vocabulary().size(),
-        rounds);
-    String[] steps = {"teach", "first answer", "undo"};
-    for (int step = 0; step < steps.length; step++) {
-      int place = step;
-      double median = times.stream().mapToDouble(t -> t[place]).sorted().toArray()[rounds / 2];
-      System.out.printf(Locale.ROOT, "%-14s %,8.0f%n", steps[step], median / 1e6);
+        rounds,
+        "",
+        "time",
+        "processor");
+    for (int step = 0; step < STEPS.length; step++) {
+      System.out.printf(
+          Locale.ROOT,
+          "%-14s %,9.0f %,9.0f%n",
+          STEPS[step],
+          median(times, step, Moment::wall),
+          median(times, step, Moment::processor));
+    }
+  }
+
+  private double median(List<Moment[]> times, int step, ToLongFunction<Moment> clock) {
+    return times.stream()
+            .mapToLong(m -> clock.applyAsLong(m[step + 1]) - clock.applyAsLong(m[step]))
+            .sorted()
+            .toArray()[rounds / 2]
+        / 1e6;
+  }
+
+  /** The time that passed, and that of all processors together, in nanoseconds. */
+  private record Moment(long wall, long processor) {
+    static Moment now() {
+      OperatingSystemMXBean system =
+          ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+      return new Moment(System.nanoTime(), system.getProcessCpuTime());
     }
   }
 

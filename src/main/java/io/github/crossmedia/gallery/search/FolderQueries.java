@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.search;
 
 import io.github.crossmedia.gallery.store.FilterFields;
 import io.github.crossmedia.gallery.store.IndexException;
+import io.github.crossmedia.gallery.store.Projector;
 import io.github.crossmedia.gallery.store.SearchDocument;
 import io.github.crossmedia.gallery.store.TickedPictures;
 import io.github.crossmedia.gallery.words.QueryReading;
@@ -33,10 +34,12 @@ import org.apache.lucene.util.BytesRef;
 /** The Lucene queries that find the pictures of a folder. */
 final class FolderQueries {
 
+  private final Projector projector;
   private final LearnedField pictures;
 
-  FolderQueries(LearnedField pictures) {
-    this.pictures = pictures;
+  FolderQueries(Projector projector) {
+    this.projector = projector;
+    this.pictures = projector.pictures();
   }
 
   /** Returns the plan by which the model is queried. */
@@ -54,8 +57,14 @@ final class FolderQueries {
         : words(reading.known(), model(options));
   }
 
+  /**
+   * Postings know only what the model said before lessons, so taught words are compared exactly.
+   */
   private Query words(List<String> words, QueryOptions options) {
-    return pictures.text(String.join(" ", words), options);
+    boolean isExact =
+        options.plan().equals(Optional.of(Plan.WORDS))
+            && words.stream().anyMatch(projector::isTaught);
+    return pictures.text(String.join(" ", words), isExact ? QueryOptions.of(Plan.EXACT) : options);
   }
 
   /** Returns the words of a query, with what it requires and excludes. */
@@ -70,20 +79,29 @@ final class FolderQueries {
     return limited.build();
   }
 
-  /**
-   * Returns pictures that show a part of a query with odds of at least one in six, or whose text
-   * contains it.
-   */
+  /** Returns pictures that show a part of a query, or whose text contains it. */
   private Query shows(Part part, SearchOptions options) {
     BooleanQuery.Builder shows = new BooleanQuery.Builder();
     if (!part.known().isEmpty()) {
-      Query seen = words(part.known(), QueryOptions.of(Plan.EXACT));
-      shows.add(scored(seen), Occur.SHOULD);
+      shows.add(shows(part.known(), options.readsTexts()), Occur.SHOULD);
     }
     if (options.readsTexts()) {
       WrittenWords.all(part.written()).ifPresent(query -> shows.add(query, Occur.SHOULD));
     }
     return shows.build();
+  }
+
+  /**
+   * Returns pictures that show words with odds of at least one in six, and those that people ticked
+   * for them, but not those that people crossed out.
+   */
+  private Query shows(List<String> words, boolean readsTicks) {
+    Query seen = scored(words(words, QueryOptions.of(Plan.EXACT)));
+    if (!readsTicks) {
+      return seen;
+    }
+    TickedPictures ticked = TickedPictures.forAll(words, projector.lessons());
+    return spared(any(Optional.of(seen), yours(ticked)).orElse(seen), ticked);
   }
 
   /** Returns pictures like one. */
@@ -99,12 +117,20 @@ final class FolderQueries {
     return new TermQuery(new Term(SearchDocument.ID, id));
   }
 
-  /** Returns those pictures of a query that all chips allow, with a word among their strongest. */
-  static Query within(Query query, SearchLimits limits) {
+  /**
+   * Returns those pictures of a query that all chips allow, with a word among their strongest; with
+   * a taught word, those that show it.
+   */
+  Query within(Query query, SearchLimits limits) {
     Query within =
         limits
             .within()
-            .map(word -> filtered(query, CrossMediaField.word(SearchDocument.PICTURE, word)))
+            .map(
+                word ->
+                    projector.isTaught(word)
+                        ? shows(List.of(word), true)
+                        : CrossMediaField.word(SearchDocument.PICTURE, word))
+            .map(shows -> filtered(query, shows))
             .orElse(query);
     for (Chip chip : limits.chips()) {
       within = filtered(within, ChipQueries.of(chip));

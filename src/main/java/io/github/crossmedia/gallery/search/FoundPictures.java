@@ -2,12 +2,12 @@ package io.github.crossmedia.gallery.search;
 
 import io.github.crossmedia.gallery.search.SearchResult.Facet;
 import io.github.crossmedia.gallery.search.SearchResult.Tiers;
+import io.github.crossmedia.gallery.store.Projector;
 import io.github.crossmedia.gallery.store.SearchDocument;
 import io.github.crossmedia.gallery.store.TickedPictures;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.Grades;
-import io.github.crossmedia.model.WordLens;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,6 +39,7 @@ import org.apache.lucene.search.TopFieldCollectorManager;
  * @param written matches pictures whose caption or file name contains the query
  * @param ticked what people said of pictures for the query's words
  * @param grades what scores read as, where people judged
+ * @param projector the model with its lessons
  */
 record FoundPictures(
     IndexSearcher searcher,
@@ -46,7 +47,7 @@ record FoundPictures(
     Optional<Query> written,
     TickedPictures ticked,
     Optional<Grades> grades,
-    WordLens lens) {
+    Projector projector) {
 
   private static final int WORDS_OF_A_HIT = 8;
   private static final int WORDS_OF_ONE = 24;
@@ -71,7 +72,7 @@ record FoundPictures(
   SearchResult page(Query query, SearchOptions options) throws IOException {
     boolean isRanked = !(query instanceof MatchAllDocsQuery);
     boolean isByScore = isRanked && options.order() == Order.BEST;
-    Query found = FolderQueries.within(query, options.limits());
+    Query found = new FolderQueries(projector).within(query, options.limits());
     Query placed = FolderQueries.placed(found, options.limits());
     Query shown = isRanked && !isByScore ? FolderQueries.possible(placed, certain()) : placed;
     int first = options.from();
@@ -178,8 +179,7 @@ record FoundPictures(
         grades.map(scale -> scale.read(found.score)).orElse(""),
         verdict(document.get(SearchDocument.ID), found.score, isWritten),
         isWritten ? WrittenWords.places(searcher, reading, document) : List.of(),
-        lens,
-        words);
+        new ShownWords(searcher, projector).of(document, found.doc, words));
   }
 
   private Verdict verdict(String id, float score, boolean isWritten) {

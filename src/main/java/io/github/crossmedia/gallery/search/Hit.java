@@ -3,13 +3,9 @@ package io.github.crossmedia.gallery.search;
 import io.github.crossmedia.gallery.store.FilterFields;
 import io.github.crossmedia.gallery.store.SearchDocument;
 import io.github.crossmedia.gallery.words.Verdict;
-import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.LikelyWord;
-import io.github.crossmedia.model.WordLens.WeightedWord;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.index.IndexableField;
 
 /**
  * A picture that was found.
@@ -59,22 +55,14 @@ public record Hit(
     words = List.copyOf(words);
   }
 
-  /** Returns a document as it is shown, with at most this many of its likeliest words. */
+  /** Returns a document as it is shown. */
   static Hit of(
       Document document,
       float score,
       String grade,
       Verdict verdict,
       List<String> written,
-      WordLens lens,
-      int most) {
-    List<WeightedWord> words = new ArrayList<>();
-    String[] names = document.getValues(SearchDocument.WORD);
-    IndexableField[] weights = document.getFields(SearchDocument.WEIGHT);
-    for (int i = 0; i < names.length; i++) {
-      words.add(new WeightedWord(names[i], weights[i].numericValue().floatValue()));
-    }
-    List<LikelyWord> likely = lens.likely(words);
+      List<LikelyWord> words) {
     return new Hit(
         document.get(SearchDocument.ID),
         document.get(SearchDocument.FILE),
@@ -94,7 +82,7 @@ public record Hit(
         verdict,
         document.getField(SearchDocument.OUTSIDE) != null,
         written,
-        likely.subList(0, Math.min(most, likely.size())));
+        words);
   }
 
   private static String given(Document document, String field) {

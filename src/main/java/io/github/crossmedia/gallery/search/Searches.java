@@ -36,7 +36,7 @@ public final class Searches {
     this.index = indexed.search();
     this.projector = projector;
     this.reader = reader;
-    this.queries = new FolderQueries(projector.pictures());
+    this.queries = new FolderQueries(projector);
   }
 
   /** Reads a query in words, without what limits it. */
@@ -152,7 +152,7 @@ public final class Searches {
     Query shown = FolderQueries.spared(either, ticked);
     return index.with(
         searcher ->
-            new FoundPictures(searcher, reading, written, ticked, grades, projector.lens())
+            new FoundPictures(searcher, reading, written, ticked, grades, projector)
                 .page(shown, options));
   }
 
@@ -168,7 +168,7 @@ public final class Searches {
                     WrittenWords.query(reading),
                     ticked(reading),
                     grades(reading),
-                    projector.lens())
+                    projector)
                 .one(FolderQueries.id(id), scored));
   }
 

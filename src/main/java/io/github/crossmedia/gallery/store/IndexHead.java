@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public record IndexHead(String format, String pictures, String model, String sha256) {
 
-  static final String FORMAT = "cross-media-gallery/6";
+  static final String FORMAT = "cross-media-gallery/7";
 
   private static final int LONGEST_NAME = 100;
   private static final JsonMapper JSON = new JsonMapper();

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.store;
 
+import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Collection;
@@ -17,6 +18,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * at a time.
  */
 public final class IndexedPictures implements AutoCloseable {
+
+  private static final String LESSONS = "lessons";
+  private static final SparseVector NO_FEATURES = SparseVector.of(0, new int[0], new float[0]);
 
   private final IndexLayout layout;
   private final FileLedger ledger;
@@ -38,6 +42,11 @@ public final class IndexedPictures implements AutoCloseable {
     this.thumbnails = new Thumbnails(layout.thumbnails());
     this.store = LuceneIndex.open(layout.store(), writable);
     this.search = LuceneIndex.open(layout.search(), writable);
+    String untaught = Integer.toString(Lessons.NONE.version());
+    String version = Integer.toString(projector.lessons().version());
+    if (writable && !search.recorded(LESSONS).orElse(untaught).equals(version)) {
+      project(projector);
+    }
   }
 
   /** Returns the version of the model that pictures are projected by. */
@@ -145,17 +154,37 @@ public final class IndexedPictures implements AutoCloseable {
     thumbnails.delete(id);
   }
 
-  /** Projects all pictures again; searches see the old version until all are done. */
+  /**
+   * Changes the lessons of the model. Documents keep all but what lessons add to their points;
+   * searches see the old lessons until all are done.
+   */
   public synchronized void project(Projector next) throws IOException {
-    store.with(
-        searcher -> {
-          PictureStore.forEach(searcher.getIndexReader(), picture -> index(picture, next));
-          return null;
-        });
+    if (next.readsFeatures()) {
+      store.with(
+          searcher -> {
+            PictureStore.forEach(
+                searcher.getIndexReader(),
+                picture -> add(next, picture.id(), picture.point(), picture.features()));
+            return null;
+          });
+    } else {
+      search.with(
+          searcher -> {
+            SearchDocument.forEachPoint(
+                searcher.getIndexReader(), (id, point) -> add(next, id, point, NO_FEATURES));
+            return null;
+          });
+    }
     next.lessons().write(layout.lessons());
     projector = next;
     search.refresh();
+    search.record(LESSONS, Integer.toString(next.lessons().version()));
     search.commit();
+  }
+
+  private void add(Projector next, String id, float[] point, SparseVector features) {
+    search.change(
+        PictureStore.term(id), next.additions(point, features).field(SearchDocument.PICTURE));
   }
 
   /** Makes changes visible to searches. */

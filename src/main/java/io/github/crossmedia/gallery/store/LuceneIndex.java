@@ -5,7 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFormatTooNewException;
@@ -91,6 +95,31 @@ public final class LuceneIndex implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Changes doc values of the documents with a term, without writing these again. */
+  void change(Term term, Field docValues) {
+    try {
+      writer.updateDocValues(term, docValues);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns what was recorded with the last commit under a name, in an index for changes. */
+  Optional<String> recorded(String name) {
+    Iterable<Map.Entry<String, String>> recorded = writer.getLiveCommitData();
+    return recorded == null
+        ? Optional.empty()
+        : StreamSupport.stream(recorded.spliterator(), false)
+            .filter(entry -> entry.getKey().equals(name))
+            .map(Map.Entry::getValue)
+            .findFirst();
+  }
+
+  /** Records a value with the next commits. */
+  void record(String name, String value) {
+    writer.setLiveCommitData(Map.of(name, value).entrySet());
   }
 
   void delete(Term term) throws IOException {

@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.store;
 
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.LearnedField;
+import io.github.crossmedia.lucene.VectorAdditions;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.encoder.Medium;
@@ -14,6 +15,7 @@ import io.github.crossmedia.train.teach.TaughtModel;
 import io.github.crossmedia.train.teach.TaughtWeights;
 import io.github.crossmedia.train.teach.WordTeacher;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -24,12 +26,18 @@ import org.apache.lucene.document.Document;
 /**
  * One version of the model, with the lessons that made it, that makes documents of pictures. It
  * never changes, so its lessons, words and points always belong together.
+ *
+ * <p>Documents keep the points that the model gives them without lessons, under the version without
+ * lessons. What lessons add to a point lies beside it, so that a lesson changes only that.
  */
 public final class Projector {
 
   private static final int WORDS = 24;
   private static final float LEAST_WEIGHT = 0.05f;
+  private static final Budget BUDGET = Budget.ofHeap();
 
+  private final IndexHead head;
+  private final ServedVersion base;
   private final Lessons lessons;
   private final ServedVersion version;
   private final LearnedField pictures;
@@ -37,28 +45,44 @@ public final class Projector {
   private final SortedMap<Integer, TaughtWeights> taught = new TreeMap<>();
 
   public Projector(IndexHead head, CrossMediaModel base, Lessons lessons) {
+    this(head, ServedVersion.of(head.version(Lessons.NONE.version()), base, BUDGET), lessons);
+  }
+
+  private Projector(IndexHead head, ServedVersion base, Lessons lessons) {
+    this.head = head;
+    this.base = base;
     this.lessons = lessons;
-    this.space = LessonSpace.of(base);
-    CrossMediaModel model = base;
-    if (!lessons.taught().isEmpty()) {
-      TaughtModel ground = TaughtModel.on(base);
+    this.space = LessonSpace.of(base.model());
+    if (lessons.taught().isEmpty()) {
+      this.version = base;
+    } else {
+      TaughtModel ground = TaughtModel.on(base.model());
       SortedMap<String, TaughtWeights> weights = lessons.weights();
-      model = ground.taught(weights, lessons.calibrations());
+      CrossMediaModel model = ground.taught(weights, lessons.calibrations());
       Vocabulary vocabulary = ground.vocabulary(weights.keySet());
       weights.forEach((word, some) -> taught.put(vocabulary.indexOf(word).orElseThrow(), some));
+      this.version = ServedVersion.of(base.id(), model, BUDGET);
     }
-    this.version = ServedVersion.of(head.version(lessons.version()), model, Budget.ofHeap());
-    this.pictures =
-        LearnedField.of(CrossMediaField.named(SearchDocument.PICTURE), version)
-            .keeping(WORDS, LEAST_WEIGHT);
+    this.pictures = field(version);
+  }
+
+  private static LearnedField field(ServedVersion version) {
+    return LearnedField.of(CrossMediaField.named(SearchDocument.PICTURE), version)
+        .keeping(WORDS, LEAST_WEIGHT);
+  }
+
+  /** Returns the same model with other lessons. */
+  public Projector with(Lessons others) {
+    return new Projector(head, base, others);
   }
 
   public Lessons lessons() {
     return lessons;
   }
 
+  /** Returns the version that the model has by its lessons. */
   public VersionId version() {
-    return version.id();
+    return head.version(lessons.version());
   }
 
   public CrossMediaModel model() {
@@ -77,17 +101,44 @@ public final class Projector {
   /** The point of a picture in this version's space. */
   public float[] point(IndexedPicture picture) {
     float[] point = Arrays.copyOf(picture.point(), model().textToImage().dimension());
-    float scale = model().textToImage().scale();
-    taught.forEach(
-        (place, weights) -> {
-          if (weights.features().length > 0) {
-            point[place] += scale * picture.features().dot(weights.features());
-          }
-          if (weights.words().length > 0) {
-            point[place] += DenseVector.of(picture.point()).dot(weights.words());
-          }
-        });
+    additions(picture.point(), picture.features()).added().addTo(point, 1);
     return point;
+  }
+
+  /**
+   * Returns what lessons add to the point of a picture.
+   *
+   * @param features of the picture, which may be empty unless {@link #readsFeatures}
+   */
+  VectorAdditions additions(float[] point, SparseVector features) {
+    float scale = model().textToImage().scale();
+    int[] places = new int[taught.size()];
+    float[] values = new float[taught.size()];
+    int count = 0;
+    for (Map.Entry<Integer, TaughtWeights> word : taught.entrySet()) {
+      TaughtWeights weights = word.getValue();
+      places[count] = word.getKey();
+      if (weights.features().length > 0) {
+        values[count] += scale * features.dot(weights.features());
+      }
+      if (weights.words().length > 0) {
+        values[count] += DenseVector.of(point).dot(weights.words());
+      }
+      count++;
+    }
+    int dimension = model().textToImage().dimension();
+    return new VectorAdditions(point.length, SparseVector.of(dimension, places, values));
+  }
+
+  /** Returns true if lessons weigh features of pictures, and not only words that they show. */
+  boolean readsFeatures() {
+    return taught.values().stream().anyMatch(weights -> weights.features().length > 0);
+  }
+
+  /** Returns true if lessons changed a word or added it. */
+  public boolean isTaught(String word) {
+    OptionalInt place = lens().vocabulary().indexOf(word);
+    return place.isPresent() && taught.containsKey(place.getAsInt());
   }
 
   /** What lessons know of pictures. */
@@ -127,7 +178,13 @@ public final class Projector {
   Document document(IndexedPicture picture, Belongings belongings) {
     boolean isOutside =
         model().familiarity().filter(known -> known.isOutside(picture.features())).isPresent();
-    return SearchDocument.of(
-        picture, belongings, pictures, pictures.projected(point(picture)), isOutside);
+    LearnedField untaught = field(base);
+    Document document =
+        SearchDocument.of(
+            picture, belongings, untaught, untaught.projected(picture.point()), isOutside);
+    if (!taught.isEmpty()) {
+      document.add(additions(picture.point(), picture.features()).field(SearchDocument.PICTURE));
+    }
+    return document;
   }
 }

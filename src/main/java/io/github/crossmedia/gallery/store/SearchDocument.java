@@ -1,10 +1,14 @@
 package io.github.crossmedia.gallery.store;
 
 import io.github.crossmedia.lucene.LearnedField;
+import io.github.crossmedia.lucene.StoredValues;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.serve.ProjectedItem;
+import java.io.IOException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.document.Document;
@@ -14,7 +18,13 @@ import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 
 /** A picture as the document that searches find. */
@@ -77,6 +87,23 @@ public final class SearchDocument {
     }
     field.fields(projected, picture.visualWords()).forEach(document::add);
     return document;
+  }
+
+  /** Passes on the id of every picture, and its point in the model without lessons. */
+  static void forEachPoint(IndexReader reader, BiConsumer<String, float[]> consumer)
+      throws IOException {
+    for (LeafReaderContext context : reader.leaves()) {
+      LeafReader leaf = context.reader();
+      Bits live = leaf.getLiveDocs();
+      SortedDocValues ids = DocValues.getSorted(leaf, ID);
+      Optional<StoredValues> points = StoredValues.of(leaf, PICTURE);
+      for (int doc = 0; points.isPresent() && doc < leaf.maxDoc(); doc++) {
+        if ((live == null || live.get(doc)) && points.get().advance(doc) && ids.advanceExact(doc)) {
+          String id = ids.lookupOrd(ids.ordValue()).utf8ToString();
+          consumer.accept(id, points.get().vector().toArray());
+        }
+      }
+    }
   }
 
   /** Returns the document of a picture that has not been looked at yet. */

@@ -4,7 +4,6 @@ import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLogReader;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.gallery.store.IndexException;
-import io.github.crossmedia.gallery.store.IndexHead;
 import io.github.crossmedia.gallery.store.IndexedPicture;
 import io.github.crossmedia.gallery.store.IndexedPictures;
 import io.github.crossmedia.gallery.store.Lesson;
@@ -38,12 +37,10 @@ public final class Teaching {
   /** The most words of a vocabulary's entry that queries find. */
   private static final int LONGEST_PHRASE = 8;
 
-  private final IndexHead head;
   private final CrossMediaModel base;
   private final IndexedPictures pictures;
 
-  public Teaching(IndexHead head, CrossMediaModel base, IndexedPictures pictures) {
-    this.head = head;
+  public Teaching(CrossMediaModel base, IndexedPictures pictures) {
     this.base = base;
     this.pictures = pictures;
   }
@@ -142,7 +139,7 @@ public final class Teaching {
   }
 
   private void project(Lessons lessons) throws IOException {
-    pictures.project(new Projector(head, base, lessons));
+    pictures.project(pictures.projector().with(lessons));
   }
 
   /** A word as a lesson would have it. */

@@ -9,11 +9,17 @@ import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.Order;
+import io.github.crossmedia.gallery.search.SearchLimits;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.gallery.store.Lesson;
 import io.github.crossmedia.gallery.words.Verdict;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,6 +151,54 @@ class TeachingTest {
             first.readsTexts());
 
     assertTrue(ids(gallery.searches().byText("holiday", newest).hits()).containsAll(ticked));
+  }
+
+  @Test
+  void aLessonIsOneScoreForAllPlansAndFiltersAndAfterReopening() throws IOException {
+    List<String> sunsets = named("sunset");
+    gallery.teaching().teach("evening", sunsets.subList(0, 3), List.of(named("fish").getFirst()));
+    gallery.teaching().teach("snow", named("snow").subList(0, 1), List.of());
+    Lesson undone = gallery.teaching().teach("night", sunsets.subList(1, 3), List.of());
+    gallery.teaching().undo(undone.number());
+
+    CrossMediaModel model = gallery.model();
+    for (String query : List.of("evening", "snow", "evening snow", "forest")) {
+      SearchOptions first = SearchOptions.first(SCENES);
+      SearchResult exact = gallery.searches().byText(query, first);
+      float[] vector = model.textToImage().query(Medium.ofText(query));
+      Calibration map =
+          model.textToImage().calibrations().across().ofText(List.of(query.split(" ")));
+      for (Hit hit : exact.hits()) {
+        float raw = DenseVector.of(gallery.point(hit.id()).orElseThrow()).dot(vector);
+        assertEquals(map.apply(raw), hit.score(), 1e-5f, query);
+      }
+      List<String> byWords =
+          ids(gallery.searches().byText(query, first.withPlan(Plan.WORDS)).hits());
+      assertTrue(query.equals("forest") || byWords.equals(ids(exact.hits())), query);
+    }
+    SearchResult without = gallery.searches().byText("sunset -evening", SearchOptions.first(9));
+    assertTrue(ids(without.hits()).stream().noneMatch(sunsets.subList(0, 3)::contains));
+    SearchOptions within =
+        new SearchOptions(
+            SCENES,
+            0,
+            Plan.EXACT,
+            new SearchLimits(Optional.of("evening"), Optional.empty(), Optional.empty(), List.of()),
+            Order.BEST,
+            true);
+    List<String> shown = ids(gallery.searches().browse(within).hits());
+    assertTrue(shown.containsAll(sunsets.subList(0, 3)));
+    assertFalse(shown.contains(named("fish").getFirst()));
+
+    List<Hit> before = gallery.searches().byText("evening", SearchOptions.first(SCENES)).hits();
+    Path lessons = folder.resolve("index").resolve("taught.safetensors");
+    byte[] kept = Files.readAllBytes(lessons);
+    gallery.teaching().teach("dusk", sunsets.subList(0, 2), List.of());
+    gallery.close();
+    // as if the program had ended between the index and the lessons
+    Files.write(lessons, kept);
+    gallery = Gallery.open(folder.resolve("index"));
+    assertEquals(before, gallery.searches().byText("evening", SearchOptions.first(SCENES)).hits());
   }
 
   @Test
