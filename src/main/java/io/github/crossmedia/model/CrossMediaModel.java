@@ -2,6 +2,8 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.ForeignWords;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -68,13 +70,34 @@ public record CrossMediaModel(
     return textToImage.textEncoder();
   }
 
-  /** How a word is known; one that the space does not name counts as known from pictures. */
+  /**
+   * How a word is known: of another language, from a dictionary; else one that the space does not
+   * name counts as known from pictures.
+   */
   public WordOrigin origin(String word) {
+    List<String> meanings =
+        textEncoder().map(encoder -> encoder.meanings(word)).orElse(List.of());
+    if (!meanings.isEmpty()) {
+      return new WordOrigin(WordOrigin.Source.DICTIONARY, meanings);
+    }
     return space instanceof Space.Words words ? words.origin(word) : WordOrigin.PICTURES;
   }
 
   public CrossMediaModel withCard(ModelCard newCard) {
     return new CrossMediaModel(newCard, space, textToImage, imageToText, familiarity);
+  }
+
+  /** Returns this model, whose queries may also have words of other languages. */
+  public CrossMediaModel withForeignWords(List<ForeignWords> foreign) {
+    if (isSymmetric()
+        && textToImage.queryTower() instanceof EncodedTower tower
+        && tower.encoder() instanceof TextEncoder encoder) {
+      Tower reading = new EncodedTower(encoder.with(foreign), tower.projection());
+      Couple couple = textToImage.withTowers(reading, textToImage.documentTower());
+      return new CrossMediaModel(card, space, couple, couple.reversed(), familiarity);
+    }
+    throw new IllegalArgumentException(
+        "only a model whose texts are read by one list of words can read other languages");
   }
 
   /** Returns this model with the appearance of its training pictures. */

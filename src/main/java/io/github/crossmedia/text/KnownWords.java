@@ -2,6 +2,7 @@ package io.github.crossmedia.text;
 
 import io.github.crossmedia.text.TextAnalysis.Token;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ public final class KnownWords {
   private final TextAnalysis analysis;
   private final TextAnalysis folding;
   private final Vocabulary vocabulary;
+  private final List<ForeignWords> foreign;
   private final Map<String, Integer> folded = new HashMap<>();
   private final int longestPhrase;
 
@@ -36,8 +38,10 @@ public final class KnownWords {
 
   private record Reading(String text, List<Found> found) {}
 
-  private KnownWords(TextAnalysis analysis, Vocabulary vocabulary) {
+  private KnownWords(
+      TextAnalysis analysis, Vocabulary vocabulary, List<ForeignWords> foreign) {
     this.analysis = analysis;
+    this.foreign = List.copyOf(foreign);
     this.folding = isList(analysis) ? TextAnalysis.of("standard") : analysis;
     this.vocabulary = vocabulary;
     int longest = 1;
@@ -60,7 +64,16 @@ public final class KnownWords {
 
   /** Returns the words of a vocabulary, looked for by an analysis. */
   public static KnownWords of(TextAnalysis analysis, Vocabulary vocabulary) {
-    return new KnownWords(analysis, vocabulary);
+    return new KnownWords(analysis, vocabulary, List.of());
+  }
+
+  /** Returns the same, which also finds words of other languages. */
+  public KnownWords with(List<ForeignWords> others) {
+    return new KnownWords(analysis, vocabulary, others);
+  }
+
+  public List<ForeignWords> foreign() {
+    return foreign;
   }
 
   public TextAnalysis analysis() {
@@ -81,23 +94,88 @@ public final class KnownWords {
    *
    * @param written the word as it stands there
    * @param place its place in the vocabulary, empty where that lacks it
+   * @param as a word of another language as words of the vocabulary, the strongest first
    */
-  public record Found(String written, OptionalInt place) {}
+  public record Found(String written, OptionalInt place, List<Translated> as) {
+
+    public Found {
+      as = List.copyOf(as);
+    }
+
+    Found(String written, OptionalInt place) {
+      this(written, place, List.of());
+    }
+
+    public boolean isKnown() {
+      return place.isPresent() || !as.isEmpty();
+    }
+
+    /** Returns the place of the word or of the strongest word that it is translated to. */
+    public OptionalInt strongest() {
+      return place.isPresent() || as.isEmpty() ? place : OptionalInt.of(as.getFirst().place());
+    }
+  }
+
+  /** A word of the vocabulary with its share of a word of another language. */
+  public record Translated(int place, float share) {}
 
   /**
    * Returns the words of a text and the n-grams they make, in the order of the text. Stop words are
-   * left out, and so are unknown words within a known n-gram.
+   * left out, and so are unknown words within a known n-gram. A text is read in the language in
+   * which the fewest of its words are unknown.
    */
   public List<Found> in(String text) {
     Reading known = last;
     if (known.text().equals(text)) {
       return known.found();
     }
-    List<Found> found = List.copyOf(found(text));
+    List<Found> found = List.copyOf(inAnyLanguage(text));
     if (text.length() <= SHORT) {
       last = new Reading(text, found);
     }
     return found;
+  }
+
+  private List<Found> inAnyLanguage(String text) {
+    List<Found> fewest = found(text);
+    long unknown = unknown(fewest);
+    for (ForeignWords language : foreign) {
+      if (unknown > 0) {
+        List<Found> translated = translated(text, language);
+        if (unknown(translated) < unknown) {
+          fewest = translated;
+          unknown = unknown(translated);
+        }
+      }
+    }
+    return fewest;
+  }
+
+  private static long unknown(List<Found> found) {
+    return found.stream().filter(each -> !each.isKnown()).count();
+  }
+
+  /** A word that the other language lacks may be one of the vocabulary. */
+  private List<Found> translated(String text, ForeignWords language) {
+    List<Found> all = new ArrayList<>();
+    for (ForeignWords.Read word : language.read(text)) {
+      if (word.isKnown()) {
+        all.add(new Found(word.written(), OptionalInt.empty(), as(language, word.row())));
+      } else {
+        all.addAll(found(word.written()));
+      }
+    }
+    return all;
+  }
+
+  private static List<Translated> as(ForeignWords language, int row) {
+    List<Translated> as = new ArrayList<>();
+    language.weights().row(row).forEach((place, share) -> as.add(new Translated(place, share)));
+    as.sort(
+        Comparator.comparing(Translated::share)
+            .reversed()
+            .thenComparing(Translated::place));
+    return as;
   }
 
   private List<Found> found(String text) {
@@ -132,7 +210,7 @@ public final class KnownWords {
   /** Returns the distinct words of a text that the vocabulary lacks, as they are written. */
   public List<String> unknown(String text) {
     return in(text).stream()
-        .filter(found -> found.place().isEmpty())
+        .filter(found -> !found.isKnown())
         .map(Found::written)
         .distinct()
         .toList();
@@ -196,12 +274,13 @@ public final class KnownWords {
   public boolean equals(Object other) {
     return other instanceof KnownWords that
         && analysis.equals(that.analysis)
-        && vocabulary.equals(that.vocabulary);
+        && vocabulary.equals(that.vocabulary)
+        && foreign.equals(that.foreign);
   }
 
   @Override
   public int hashCode() {
-    return 31 * analysis.hashCode() + vocabulary.hashCode();
+    return 31 * (31 * analysis.hashCode() + vocabulary.hashCode()) + foreign.hashCode();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.github.crossmedia.text;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -63,6 +64,32 @@ public final class Languages {
               Map.entry("swedish", new SwedishAnalyzer()),
               Map.entry("turkish", new TurkishAnalyzer())));
 
+  private static final Map<String, String> CODES =
+      Map.ofEntries(
+          Map.entry("ar", "arabic"),
+          Map.entry("chinese", "cjk"),
+          Map.entry("cs", "czech"),
+          Map.entry("da", "danish"),
+          Map.entry("de", "german"),
+          Map.entry("el", "greek"),
+          Map.entry("en", "english"),
+          Map.entry("es", "spanish"),
+          Map.entry("fi", "finnish"),
+          Map.entry("fr", "french"),
+          Map.entry("hi", "hindi"),
+          Map.entry("hu", "hungarian"),
+          Map.entry("it", "italian"),
+          Map.entry("ja", "cjk"),
+          Map.entry("japanese", "cjk"),
+          Map.entry("nl", "dutch"),
+          Map.entry("no", "norwegian"),
+          Map.entry("pt", "portuguese"),
+          Map.entry("ro", "romanian"),
+          Map.entry("ru", "russian"),
+          Map.entry("sv", "swedish"),
+          Map.entry("tr", "turkish"),
+          Map.entry("zh", "cjk"));
+
   private static final Set<String> WITHOUT_STEMS =
       Set.of(TextAnalysis.WHITESPACE, "simple", "standard", "cjk");
 
@@ -84,6 +111,13 @@ public final class Languages {
     return ANALYZERS.keySet();
   }
 
+  /** Returns the analysis of a language that is named by its English name or its ISO code. */
+  public static Optional<String> named(String language) {
+    String name = language.toLowerCase(Locale.ROOT);
+    String known = CODES.getOrDefault(name, name);
+    return ANALYZERS.containsKey(known) ? Optional.of(known) : Optional.empty();
+  }
+
   /**
    * Returns the language that texts seem to be written in: the one whose stop words make up the
    * greatest share of their words. Lists of keywords have hardly any, so no language is detected.
@@ -94,9 +128,8 @@ public final class Languages {
     String best = "";
     double greatest = MIN_STOP_WORDS;
     for (var entry : ANALYZERS.entrySet()) {
-      boolean hasOwn = !(entry.getValue() instanceof CJKAnalyzer);
-      if (hasOwn && entry.getValue() instanceof StopwordAnalyzerBase stopping) {
-        CharArraySet set = stopping.getStopwordSet();
+      CharArraySet set = stopWords(entry.getKey());
+      if (!set.isEmpty()) {
         List<String> stops = words.stream().filter(set::contains).toList();
         double share = (double) stops.size() / words.size();
         if (share > greatest && stops.stream().distinct().count() >= MIN_DISTINCT) {
@@ -106,6 +139,14 @@ public final class Languages {
       }
     }
     return best.isEmpty() ? Optional.empty() : Optional.of(best);
+  }
+
+  /** Returns the words that an analysis of a language leaves out; none for some. */
+  static CharArraySet stopWords(String language) {
+    boolean isCjk = analyzer(language) instanceof CJKAnalyzer;
+    return !isCjk && analyzer(language) instanceof StopwordAnalyzerBase stopping
+        ? stopping.getStopwordSet()
+        : CharArraySet.EMPTY_SET;
   }
 
   static Analyzer analyzer(String name) {

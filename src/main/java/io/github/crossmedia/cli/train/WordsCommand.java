@@ -8,6 +8,7 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.train.teach.GrownModel;
 import io.github.crossmedia.train.texts.ScoredPictures;
 import io.github.crossmedia.train.texts.TextReader;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Spec;
     name = "words",
     description =
         "Gives a model words that none of its pictures showed: each is a weighted sum of words that"
-            + " it knows from pictures, learned from texts or word vectors.")
+            + " it knows from pictures, learned from texts or word vectors. Words of other languages"
+            + " come from bilingual lists.")
 public final class WordsCommand implements Callable<Integer> {
 
   private static final int EXAMPLES = 5;
@@ -47,6 +49,8 @@ public final class WordsCommand implements Callable<Integer> {
   private Optional<Path> model;
 
   @Mixin private TextSourceOptions sources;
+
+  @Mixin private DictionaryOptions dictionaries;
 
   @Option(
       names = "--vectors",
@@ -93,8 +97,8 @@ public final class WordsCommand implements Callable<Integer> {
           "How many words before and after a word tell what it means (default: ${DEFAULT-VALUE}).")
   private int window;
 
-  @Option(names = "--out", required = true, paramLabel = "FILE", description = "The larger model.")
-  private Path out;
+  @Option(names = "--out", paramLabel = "FILE", description = "The larger model.")
+  private Optional<Path> out;
 
   @Mixin private ThreadsOption threads;
 
@@ -102,11 +106,50 @@ public final class WordsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (vectors.isEmpty() && sources.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "Missing --texts, --url or --vectors");
+    if (dictionaries.list().isPresent()) {
+      return write(dictionaries.list().get());
     }
+    boolean areTexts = vectors.isPresent() || !sources.isEmpty();
+    if (!areTexts && dictionaries.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "Missing --texts, --url, --vectors or --dictionary");
+    }
+    Path larger =
+        out.orElseThrow(
+            () -> new ParameterException(spec.commandLine(), "Missing required option --out"));
     Path file = file();
     CrossMediaModel base = ModelFile.read(file);
+    CrossMediaModel model = areTexts ? withTexts(file, base, larger) : base;
+    if (!dictionaries.isEmpty()) {
+      model = dictionaries.addTo(model);
+      print(larger, model);
+    }
+    ModelFile.write(model, larger);
+    return 0;
+  }
+
+  private int write(Path list) throws IOException {
+    spec.commandLine()
+        .getOut()
+        .printf(Locale.ROOT, "%s: %,d pairs of words%n", list, dictionaries.write(list));
+    return 0;
+  }
+
+  private void print(Path larger, CrossMediaModel model) {
+    PrintWriter to = spec.commandLine().getOut();
+    for (ForeignWords language : model.textEncoder().orElseThrow().words().foreign()) {
+      to.printf(
+          Locale.ROOT,
+          "%s: %,d words of %s mean words that the model knows%n",
+          larger,
+          language.heads().size(),
+          language.language());
+    }
+    to.flush();
+  }
+
+  private CrossMediaModel withTexts(Path file, CrossMediaModel base, Path larger)
+      throws IOException {
     GrownModel model =
         GrownModel.on(base)
             .orElseThrow(
@@ -127,10 +170,9 @@ public final class WordsCommand implements Callable<Integer> {
       TextWords.Outcome outcome =
           new TextWords(model, pictures(base), threads.count()).add(texts, ready, most);
       working.clear();
-      ModelFile.write(outcome.model(), out);
-      print(base, outcome, texts.isPresent() && ready.isPresent());
+      print(larger, base, outcome, texts.isPresent() && ready.isPresent());
+      return outcome.model();
     }
-    return 0;
   }
 
   /** Twice as many words are looked at as are taken. */
@@ -177,13 +219,14 @@ public final class WordsCommand implements Callable<Integer> {
     return ScoredPictures.captioned(base, items);
   }
 
-  private void print(CrossMediaModel base, TextWords.Outcome outcome, boolean areBoth) {
+  private void print(
+      Path larger, CrossMediaModel base, TextWords.Outcome outcome, boolean areBoth) {
     PrintWriter to = spec.commandLine().getOut();
     WordQuality quality = outcome.heldOut();
     to.printf(
         Locale.ROOT,
         "%s: %,d words, %,d of them known from texts%n",
-        out,
+        larger,
         outcome.model().space().names().size(),
         outcome.words());
     to.printf(

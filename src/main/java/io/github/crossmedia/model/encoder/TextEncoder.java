@@ -2,9 +2,11 @@ package io.github.crossmedia.model.encoder;
 
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.KnownWords;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;
@@ -16,6 +18,9 @@ import java.util.Map;
 public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder {
 
   private static final String WRITTEN = "written";
+  private static final String LANGUAGES = "languages";
+  private static final String HEADS = "words-";
+  private static final String MEANINGS = "meanings-";
 
   public TextEncoder {
     steps = List.copyOf(steps);
@@ -32,6 +37,11 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
 
   public Vocabulary vocabulary() {
     return words.vocabulary();
+  }
+
+  /** Returns this encoder, which also reads words of other languages. */
+  public TextEncoder with(List<ForeignWords> foreign) {
+    return new TextEncoder(words.with(foreign), steps);
   }
 
   @Override
@@ -69,15 +79,30 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
     Map<Integer, Float> counts = new HashMap<>();
     for (KnownWords.Found found : words.in(text)) {
       found.place().ifPresent(index -> counts.merge(index, 1f, Float::sum));
+      found.as().forEach(word -> counts.merge(word.place(), word.share(), Float::sum));
     }
     return SparseVector.of(vocabulary().size(), counts);
   }
 
-  /** Returns the distinct words of the vocabulary in a text, in any spelling. */
+  /**
+   * Returns the distinct words of the vocabulary in a text, in any spelling; for a word of another
+   * language the one that it means most.
+   */
   public List<String> knownWords(String text) {
-    List<String> known = new ArrayList<>();
-    read(text).forEach((index, count) -> known.add(vocabulary().word(index)));
-    return known;
+    return words.in(text).stream()
+        .flatMapToInt(found -> found.strongest().stream())
+        .distinct()
+        .sorted()
+        .mapToObj(vocabulary()::word)
+        .toList();
+  }
+
+  /** Returns the words that a word of another language means, the strongest first. */
+  public List<String> meanings(String word) {
+    return words.in(word).stream()
+        .flatMap(found -> found.as().stream())
+        .map(each -> vocabulary().word(each.place()))
+        .toList();
   }
 
   /** Returns the distinct words of a text that the vocabulary lacks; n-grams are never reported. */
@@ -99,13 +124,36 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
         .put("longest", analysis().longest())
         .put("words", vocabulary().words())
         .parts("steps", steps);
+    if (!words.foreign().isEmpty()) {
+      out.put(LANGUAGES, words.foreign().stream().map(ForeignWords::language).toList());
+      for (ForeignWords language : words.foreign()) {
+        out.put(HEADS + language.language(), language.heads())
+            .sparseMatrix(MEANINGS + language.language(), language.weights());
+      }
+    }
   }
 
   static TextEncoder read(PartReader in) {
     TextAnalysis analysis = TextAnalysis.of(in.text("language"), in.integer("longest"));
-    return new TextEncoder(
-        in.has(WRITTEN) && in.flag(WRITTEN) ? analysis.written() : analysis,
-        Vocabulary.of(in.texts("words")),
-        in.parts("steps", Step.KINDS));
+    TextEncoder encoder =
+        new TextEncoder(
+            in.has(WRITTEN) && in.flag(WRITTEN) ? analysis.written() : analysis,
+            Vocabulary.of(in.texts("words")),
+            in.parts("steps", Step.KINDS));
+    return in.has(LANGUAGES) ? encoder.with(foreign(in, encoder.vocabulary())) : encoder;
+  }
+
+  private static List<ForeignWords> foreign(PartReader in, Vocabulary vocabulary) {
+    List<ForeignWords> foreign = new ArrayList<>();
+    for (String language : in.texts(LANGUAGES)) {
+      SparseMatrix weights = in.sparseMatrix(MEANINGS + language);
+      List<String> heads = in.texts(HEADS + language);
+      if (weights.columns() != vocabulary.size() || weights.rows() != heads.size()) {
+        throw in.error(
+            MEANINGS + language + " must have a row for each word and a column for each meaning");
+      }
+      foreign.add(new ForeignWords(language, heads, weights));
+    }
+    return foreign;
   }
 }

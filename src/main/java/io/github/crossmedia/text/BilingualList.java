@@ -1,0 +1,112 @@
+package io.github.crossmedia.text;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Words of another language with words that mean the same in the language of a model.
+ *
+ * @param language one of {@link Languages#names()}
+ * @param pairs a pair that stands in it twice counts twice
+ */
+public record BilingualList(String language, List<Pair> pairs) {
+
+  /** The languages of the lists that the jar contains. */
+  public static final List<String> SHIPPED = List.of("french", "german", "spanish");
+
+  private static final String TAB = "\t";
+
+  /** Marks a word that is an English word too, such as the German {@code Boot}. */
+  private static final String ALSO_ENGLISH = "=";
+
+  /**
+   * A word or phrase and its meaning.
+   *
+   * @param isEnglish whether the foreign word is written like an English one
+   */
+  public record Pair(String foreign, String meaning, boolean isEnglish) {
+
+    public Pair(String foreign, String meaning) {
+      this(foreign, meaning, false);
+    }
+
+    /** Returns the line of a list. */
+    public String line() {
+      return foreign + TAB + meaning + (isEnglish ? TAB + ALSO_ENGLISH : "");
+    }
+  }
+
+  public BilingualList {
+    TextAnalysis.of(language);
+    pairs = List.copyOf(pairs);
+  }
+
+  /** Returns the pair of a line with two words between which a tab stands; empty for any other. */
+  public static Optional<Pair> pair(String line) {
+    String[] columns = line.split(TAB);
+    return columns.length < 2 || columns[0].isBlank() || columns[1].isBlank()
+        ? Optional.empty()
+        : Optional.of(
+            new Pair(
+                columns[0].strip(),
+                columns[1].strip(),
+                columns.length > 2 && columns[2].equals(ALSO_ENGLISH)));
+  }
+
+  /** Returns the list of a language of {@link #SHIPPED}. */
+  public static BilingualList shipped(String language) {
+    List<Pair> pairs = new ArrayList<>();
+    InputStream file =
+        Objects.requireNonNull(
+            BilingualList.class.getResourceAsStream("dictionary/" + language + ".tsv.gz"));
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(new GZIPInputStream(file), StandardCharsets.UTF_8))) {
+      lines.lines().forEach(line -> pair(line).ifPresent(pairs::add));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new BilingualList(language, pairs);
+  }
+
+  /** Returns the list without words that are written like English ones. */
+  public BilingualList unambiguous() {
+    return new BilingualList(language, pairs.stream().filter(pair -> !pair.isEnglish()).toList());
+  }
+
+  /**
+   * Returns its single words whose meanings are some English words, one form of each: analysis
+   * finds the others. Words that are also English are marked.
+   */
+  public List<Pair> shortened(Set<String> english) {
+    TextAnalysis foreign = TextAnalysis.of(language);
+    TextAnalysis meanings = TextAnalysis.of("english");
+    Set<List<String>> written = new HashSet<>();
+    List<Pair> some = new ArrayList<>();
+    for (Pair pair : pairs) {
+      String head = pair.foreign().toLowerCase(Locale.ROOT);
+      String meaning = pair.meaning().toLowerCase(Locale.ROOT).replaceFirst("^(to|a|an|the) ", "");
+      boolean isSingle = !head.contains(" ") && english.contains(meaning);
+      if (isSingle && written.add(List.of(term(foreign, head), term(meanings, meaning)))) {
+        some.add(new Pair(head, meaning, english.contains(head)));
+      }
+    }
+    return some;
+  }
+
+  private static String term(TextAnalysis analysis, String word) {
+    return String.join(" ", analysis.terms(word));
+  }
+}

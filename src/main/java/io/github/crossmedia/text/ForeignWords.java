@@ -1,0 +1,182 @@
+package io.github.crossmedia.text;
+
+import io.github.crossmedia.vector.SparseMatrix;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.lucene.analysis.CharArraySet;
+
+/**
+ * Words of another language as weighted sums of the words of a vocabulary. A word is found as it
+ * stands, by its stem in its language, or by the words it is compounded of.
+ */
+public final class ForeignWords {
+
+  /** How many words of a text are looked up as one: characters, where no spaces stand between. */
+  private static final int LONGEST = 8;
+
+  private static final TextAnalysis CUTTING = TextAnalysis.of("standard");
+  private static final String WITHOUT_SPACES = "cjk";
+
+  private final String language;
+  private final List<String> heads;
+  private final SparseMatrix weights;
+  private final TextAnalysis analysis;
+  private final CharArraySet stopWords;
+  private final String between;
+  private final Map<String, Integer> spelled = new HashMap<>();
+  private final Map<String, Integer> stems = new HashMap<>();
+  private final Compounds compounds;
+
+  /**
+   * Words of a language.
+   *
+   * @param language one of {@link Languages#names()}
+   * @param heads the words, each once
+   * @param weights a row for each of them, over the vocabulary
+   */
+  public ForeignWords(String language, List<String> heads, SparseMatrix weights) {
+    if (heads.size() != weights.rows()) {
+      throw new IllegalArgumentException(
+          "there are " + heads.size() + " words with " + weights.rows() + " rows of weights");
+    }
+    this.language = language;
+    this.heads = List.copyOf(heads);
+    this.weights = weights;
+    this.analysis = TextAnalysis.of(language);
+    this.stopWords = Languages.stopWords(language);
+    this.between = language.equals(WITHOUT_SPACES) ? "" : " ";
+    IntStream.range(0, heads.size())
+        .boxed()
+        .sorted(Comparator.comparing((Integer row) -> heads.get(row).length()))
+        .forEach(this::put);
+    this.compounds = new Compounds(language, this::part);
+  }
+
+  /** The shortest word with a stem stands for it. */
+  private void put(int row) {
+    String head = heads.get(row);
+    spelled.putIfAbsent(String.join(between, CUTTING.terms(head)), row);
+    List<String> terms = analysis.terms(head);
+    if (terms.size() == 1) {
+      stems.putIfAbsent(terms.getFirst(), row);
+    }
+  }
+
+  public String language() {
+    return language;
+  }
+
+  public List<String> heads() {
+    return heads;
+  }
+
+  public SparseMatrix weights() {
+    return weights;
+  }
+
+  /**
+   * A word of a text.
+   *
+   * @param row of the weights, or -1 if it is unknown
+   */
+  record Read(String written, int row) {
+    boolean isKnown() {
+      return row >= 0;
+    }
+  }
+
+  /** Returns the words of a text without stop words; unknown ones too. */
+  List<Read> read(String text) {
+    List<TextAnalysis.Token> tokens = CUTTING.tokens(text);
+    List<Read> read = new ArrayList<>();
+    int next = 0;
+    while (next < tokens.size()) {
+      int taken = 1;
+      for (int length = Math.min(LONGEST, tokens.size() - next); length > 1; length--) {
+        List<TextAnalysis.Token> some = tokens.subList(next, next + length);
+        Integer row =
+            spelled.get(
+                String.join(between, some.stream().map(TextAnalysis.Token::term).toList()));
+        if (row != null) {
+          read.add(
+              new Read(
+                  String.join(between, some.stream().map(TextAnalysis.Token::written).toList()),
+                  row));
+          taken = length;
+          break;
+        }
+      }
+      if (taken == 1) {
+        read.addAll(read(tokens.get(next)));
+      }
+      next += taken;
+    }
+    return read;
+  }
+
+  private List<Read> read(TextAnalysis.Token token) {
+    if (stopWords.contains(token.term())) {
+      return List.of();
+    }
+    Optional<Integer> row = part(token.term());
+    if (row.isPresent()) {
+      return List.of(new Read(token.written(), row.get()));
+    }
+    List<Read> parts = compounds.parts(token.term());
+    return !parts.isEmpty() || isParticle(token.term())
+        ? parts
+        : List.of(new Read(token.written(), -1));
+  }
+
+  /** A word as it is spelled or by its stem. */
+  private Optional<Integer> part(String word) {
+    if (stopWords.contains(word)) {
+      return Optional.empty();
+    }
+    Optional<Integer> asSpelled = Optional.ofNullable(spelled.get(word));
+    if (asSpelled.isPresent()) {
+      return asSpelled;
+    }
+    List<String> terms = analysis.terms(word);
+    return terms.size() == 1 ? Optional.ofNullable(stems.get(terms.getFirst())) : Optional.empty();
+  }
+
+  /** Japanese particles and endings are written in Hiragana. */
+  private boolean isParticle(String term) {
+    return between.isEmpty()
+        && term.codePoints()
+            .allMatch(c -> Character.UnicodeScript.of(c) == Character.UnicodeScript.HIRAGANA);
+  }
+
+  /** Returns the same words over a vocabulary with more words at its end. */
+  public ForeignWords over(int words) {
+    return new ForeignWords(
+        language,
+        heads,
+        SparseMatrix.of(words, weights.ends(), weights.indices(), weights.values()));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ForeignWords that
+        && language.equals(that.language)
+        && heads.equals(that.heads)
+        && weights.equals(that.weights);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * language.hashCode() + heads.hashCode()) + weights.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%d words of %s", heads.size(), language);
+  }
+}

@@ -1,0 +1,110 @@
+package io.github.crossmedia.train.texts;
+
+import io.github.crossmedia.model.encoder.Step;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.Weights;
+import io.github.crossmedia.text.BilingualList;
+import io.github.crossmedia.text.BilingualList.Pair;
+import io.github.crossmedia.text.ForeignWords;
+import io.github.crossmedia.text.KnownWords.Found;
+import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Words of another language as words of a model. Several meanings share a word by how often the
+ * captions have them, which the model's inverse document frequencies tell, and by how often the
+ * list names them.
+ */
+public final class TranslatedWords {
+
+  private static final int MOST_MEANINGS = 8;
+  private static final double LEAST_SHARE = 0.02;
+
+  private final TextEncoder encoder;
+  private final double[] frequencies;
+  private final Map<String, List<Integer>> read = new HashMap<>();
+
+  private TranslatedWords(TextEncoder encoder) {
+    this.encoder = encoder.with(List.of());
+    this.frequencies = frequencies(encoder);
+  }
+
+  /** Returns the words of a list that mean something the model knows. */
+  public static ForeignWords of(BilingualList list, TextEncoder encoder) {
+    return new TranslatedWords(encoder).of(list);
+  }
+
+  private static double[] frequencies(TextEncoder encoder) {
+    double[] frequencies = new double[encoder.vocabulary().size()];
+    Arrays.fill(frequencies, 1);
+    for (Step step : encoder.steps()) {
+      if (step instanceof Weights idf) {
+        for (int word = 0; word < frequencies.length; word++) {
+          frequencies[word] = Math.exp(-idf.weights()[word]);
+        }
+      }
+    }
+    return frequencies;
+  }
+
+  private ForeignWords of(BilingualList list) {
+    SortedMap<String, Map<List<Integer>, Double>> meanings = new TreeMap<>();
+    for (Pair pair : list.pairs()) {
+      List<Integer> words = read.computeIfAbsent(pair.meaning(), this::places);
+      if (!words.isEmpty()) {
+        double evidence = words.stream().mapToDouble(word -> frequencies[word]).min().orElse(0);
+        meanings
+            .computeIfAbsent(pair.foreign().toLowerCase(Locale.ROOT), missing -> new HashMap<>())
+            .merge(words, evidence, Double::sum);
+      }
+    }
+    List<SparseVector> rows = new ArrayList<>();
+    meanings.values().forEach(some -> rows.add(row(some)));
+    return new ForeignWords(
+        list.language(),
+        List.copyOf(meanings.keySet()),
+        SparseMatrix.of(encoder.vocabulary().size(), rows));
+  }
+
+  /** The model's words of a meaning; none unless it knows all. */
+  private List<Integer> places(String meaning) {
+    String bare = meaning.startsWith("to ") ? meaning.substring(3) : meaning;
+    List<Found> found = encoder.words().in(bare);
+    return found.stream().allMatch(Found::isKnown)
+        ? found.stream().map(word -> word.place().getAsInt()).distinct().sorted().toList()
+        : List.of();
+  }
+
+  private SparseVector row(Map<List<Integer>, Double> meanings) {
+    List<Map.Entry<List<Integer>, Double>> strongest =
+        meanings.entrySet().stream()
+            .sorted(
+                Map.Entry.<List<Integer>, Double>comparingByValue(Comparator.reverseOrder())
+                    .thenComparing(each -> each.getKey().toString()))
+            .limit(MOST_MEANINGS)
+            .toList();
+    double all = strongest.stream().mapToDouble(Map.Entry::getValue).sum();
+    double kept =
+        strongest.stream()
+            .mapToDouble(Map.Entry::getValue)
+            .filter(evidence -> evidence >= LEAST_SHARE * all)
+            .sum();
+    Map<Integer, Float> row = new HashMap<>();
+    for (Map.Entry<List<Integer>, Double> meaning : strongest) {
+      if (meaning.getValue() >= LEAST_SHARE * all) {
+        float share = (float) (meaning.getValue() / kept);
+        meaning.getKey().forEach(word -> row.merge(word, share, Float::sum));
+      }
+    }
+    return SparseVector.of(encoder.vocabulary().size(), row);
+  }
+}
