@@ -7,7 +7,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -87,26 +87,18 @@ public record BilingualList(String language, List<Pair> pairs) {
   }
 
   /**
-   * Returns its single words whose meanings are some English words, one form of each: analysis
-   * finds the others. Words that are also English are marked.
+   * Returns its single words whose meanings are some English words, each pair once. Words that are
+   * also English are marked.
    */
   public List<Pair> shortened(Set<String> english) {
-    TextAnalysis foreign = TextAnalysis.of(language);
-    TextAnalysis meanings = TextAnalysis.of("english");
-    Set<List<String>> written = new HashSet<>();
-    List<Pair> some = new ArrayList<>();
+    Set<Pair> some = new LinkedHashSet<>();
     for (Pair pair : pairs) {
       String head = pair.foreign().toLowerCase(Locale.ROOT);
       String meaning = pair.meaning().toLowerCase(Locale.ROOT).replaceFirst("^(to|a|an|the) ", "");
-      boolean isSingle = !head.contains(" ") && english.contains(meaning);
-      if (isSingle && written.add(List.of(term(foreign, head), term(meanings, meaning)))) {
+      if (!head.contains(" ") && english.contains(meaning)) {
         some.add(new Pair(head, meaning, english.contains(head)));
       }
     }
-    return some;
-  }
-
-  private static String term(TextAnalysis analysis, String word) {
-    return String.join(" ", analysis.terms(word));
+    return List.copyOf(some);
   }
 }

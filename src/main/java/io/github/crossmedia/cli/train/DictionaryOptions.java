@@ -54,7 +54,7 @@ final class DictionaryOptions {
       paramLabel = "FILE",
       description =
           "English words, one a line, to make --list short: only single words with these meanings"
-              + " are written, one form of each, and words that are also English are marked.")
+              + " are written, and words that are also English are marked.")
   private Optional<Path> english;
 
   @Spec(Spec.Target.MIXEE)
