@@ -18,6 +18,7 @@ import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.gallery.teach.ExampleCandidates;
 import io.github.crossmedia.gallery.teach.Teaching;
 import io.github.crossmedia.gallery.words.QueryReader;
+import io.github.crossmedia.gallery.words.ShippedLanguages;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
@@ -43,10 +44,10 @@ public final class Gallery implements AutoCloseable {
   private final PictureEncoder encoder;
   private final IndexedPictures indexed;
 
-  private Gallery(IndexLayout layout, CrossMediaModel base, boolean writable) throws IOException {
+  private Gallery(IndexLayout layout, CrossMediaModel model, boolean writable) throws IOException {
     this.layout = layout;
     this.head = IndexHead.read(layout);
-    this.base = base;
+    this.base = ShippedLanguages.addTo(model);
     this.encoder = PictureEncoder.of(base);
     Lessons lessons = Lessons.read(layout.lessons());
     this.indexed = new IndexedPictures(layout, new Projector(head, base, lessons), writable);

@@ -6,6 +6,7 @@ import io.github.crossmedia.text.ForeignWords;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A learned similarity of texts and pictures. {@code textToImage} finds pictures. {@code
@@ -75,8 +76,7 @@ public record CrossMediaModel(
    * name counts as known from pictures.
    */
   public WordOrigin origin(String word) {
-    List<String> meanings =
-        textEncoder().map(encoder -> encoder.meanings(word)).orElse(List.of());
+    List<String> meanings = textEncoder().map(encoder -> encoder.meanings(word)).orElse(List.of());
     if (!meanings.isEmpty()) {
       return new WordOrigin(WordOrigin.Source.DICTIONARY, meanings);
     }
@@ -87,9 +87,16 @@ public record CrossMediaModel(
     return new CrossMediaModel(newCard, space, textToImage, imageToText, familiarity);
   }
 
+  /** Returns true if queries are read by one list of words. */
+  public boolean canReadForeignWords() {
+    return isSymmetric()
+        && textToImage.queryTower() instanceof EncodedTower tower
+        && tower.encoder() instanceof TextEncoder;
+  }
+
   /** Returns this model, whose queries may also have words of other languages. */
-  public CrossMediaModel withForeignWords(List<ForeignWords> foreign) {
-    if (isSymmetric()
+  public CrossMediaModel withForeignWords(Supplier<List<ForeignWords>> foreign) {
+    if (canReadForeignWords()
         && textToImage.queryTower() instanceof EncodedTower tower
         && tower.encoder() instanceof TextEncoder encoder) {
       Tower reading = new EncodedTower(encoder.with(foreign), tower.projection());

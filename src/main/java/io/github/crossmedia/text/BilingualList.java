@@ -23,8 +23,8 @@ import java.util.zip.GZIPInputStream;
  */
 public record BilingualList(String language, List<Pair> pairs) {
 
-  /** The languages of the lists that the jar contains. */
-  public static final List<String> SHIPPED = List.of("french", "german", "spanish");
+  /** The languages of the lists that the jar contains; the shorter lists have common words. */
+  public static final List<String> SHIPPED = List.of("spanish", "french", "german");
 
   private static final String TAB = "\t";
 
@@ -67,18 +67,34 @@ public record BilingualList(String language, List<Pair> pairs) {
 
   /** Returns the list of a language of {@link #SHIPPED}. */
   public static BilingualList shipped(String language) {
-    List<Pair> pairs = new ArrayList<>();
-    InputStream file =
-        Objects.requireNonNull(
-            BilingualList.class.getResourceAsStream("dictionary/" + language + ".tsv.gz"));
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(new GZIPInputStream(file), StandardCharsets.UTF_8))) {
-      lines.lines().forEach(line -> pair(line).ifPresent(pairs::add));
+    List<Pair> pairs = new ArrayList<>(common(language).pairs());
+    try (InputStream file = new GZIPInputStream(resource(language + ".tsv.gz"))) {
+      pairs.addAll(pairs(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return new BilingualList(language, pairs);
+  }
+
+  /** Returns the common words of a shipped list, each with the word that people use for it. */
+  public static BilingualList common(String language) {
+    try (InputStream file = resource(language + "-common.tsv")) {
+      return new BilingualList(language, pairs(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static InputStream resource(String file) {
+    return Objects.requireNonNull(
+        BilingualList.class.getResourceAsStream("dictionary/" + file), file);
+  }
+
+  private static List<Pair> pairs(InputStream file) {
+    return new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))
+        .lines()
+        .flatMap(line -> pair(line).stream())
+        .toList();
   }
 
   /** Returns the list without words that are written like English ones. */
@@ -93,10 +109,10 @@ public record BilingualList(String language, List<Pair> pairs) {
   public List<Pair> shortened(Set<String> english) {
     Set<Pair> some = new LinkedHashSet<>();
     for (Pair pair : pairs) {
-      String head = pair.foreign().toLowerCase(Locale.ROOT);
+      String head = pair.foreign();
       String meaning = pair.meaning().toLowerCase(Locale.ROOT).replaceFirst("^(to|a|an|the) ", "");
       if (!head.contains(" ") && english.contains(meaning)) {
-        some.add(new Pair(head, meaning, english.contains(head)));
+        some.add(new Pair(head, meaning, english.contains(head.toLowerCase(Locale.ROOT))));
       }
     }
     return List.copyOf(some);

@@ -101,8 +101,7 @@ public final class ForeignWords {
       for (int length = Math.min(LONGEST, tokens.size() - next); length > 1; length--) {
         List<TextAnalysis.Token> some = tokens.subList(next, next + length);
         Integer row =
-            spelled.get(
-                String.join(between, some.stream().map(TextAnalysis.Token::term).toList()));
+            spelled.get(String.join(between, some.stream().map(TextAnalysis.Token::term).toList()));
         if (row != null) {
           read.add(
               new Read(

@@ -1,13 +1,15 @@
 package io.github.crossmedia.text;
 
 import io.github.crossmedia.text.TextAnalysis.Token;
+import io.github.crossmedia.text.Translations.Translation;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 
 /**
@@ -23,25 +25,29 @@ public final class KnownWords {
   /** The longest text, in characters, whose reading is remembered. */
   private static final int SHORT = 1000;
 
+  /** Captions write small numbers as words. */
+  private static final Map<String, String> NUMBERS =
+      Map.of("1", "one", "2", "two", "3", "three", "4", "four", "5", "five", "6", "six");
+
   /** Analyses that keep common words; their unknown words are not reported. */
   private static final Set<String> PLAIN = Set.of(TextAnalysis.WHITESPACE, "simple", "standard");
 
   private final TextAnalysis analysis;
   private final TextAnalysis folding;
   private final Vocabulary vocabulary;
-  private final List<ForeignWords> foreign;
+  private final Translations foreign;
   private final Map<String, Integer> folded = new HashMap<>();
   private final int longestPhrase;
 
   /** The last text read: a query is read for its point, its calibration and its unknown words. */
   private volatile Reading last = new Reading("", List.of());
 
-  private record Reading(String text, List<Found> found) {}
+  private record Reading(String text, List<FoundWord> found) {}
 
   private KnownWords(
-      TextAnalysis analysis, Vocabulary vocabulary, List<ForeignWords> foreign) {
+      TextAnalysis analysis, Vocabulary vocabulary, Supplier<List<ForeignWords>> others) {
     this.analysis = analysis;
-    this.foreign = List.copyOf(foreign);
+    this.foreign = new Translations(others, this::found);
     this.folding = isList(analysis) ? TextAnalysis.of("standard") : analysis;
     this.vocabulary = vocabulary;
     int longest = 1;
@@ -64,16 +70,17 @@ public final class KnownWords {
 
   /** Returns the words of a vocabulary, looked for by an analysis. */
   public static KnownWords of(TextAnalysis analysis, Vocabulary vocabulary) {
-    return new KnownWords(analysis, vocabulary, List.of());
+    return new KnownWords(analysis, vocabulary, List::of);
   }
 
-  /** Returns the same, which also finds words of other languages. */
-  public KnownWords with(List<ForeignWords> others) {
+  /** Returns the same, which also finds words of other languages, made when a text needs them. */
+  public KnownWords with(Supplier<List<ForeignWords>> others) {
     return new KnownWords(analysis, vocabulary, others);
   }
 
+  /** Returns the words of other languages, by language. */
   public List<ForeignWords> foreign() {
-    return foreign;
+    return foreign.languages();
   }
 
   public TextAnalysis analysis() {
@@ -90,97 +97,31 @@ public final class KnownWords {
   }
 
   /**
-   * A word of a text.
-   *
-   * @param written the word as it stands there
-   * @param place its place in the vocabulary, empty where that lacks it
-   * @param as a word of another language as words of the vocabulary, the strongest first
-   */
-  public record Found(String written, OptionalInt place, List<Translated> as) {
-
-    public Found {
-      as = List.copyOf(as);
-    }
-
-    Found(String written, OptionalInt place) {
-      this(written, place, List.of());
-    }
-
-    public boolean isKnown() {
-      return place.isPresent() || !as.isEmpty();
-    }
-
-    /** Returns the place of the word or of the strongest word that it is translated to. */
-    public OptionalInt strongest() {
-      return place.isPresent() || as.isEmpty() ? place : OptionalInt.of(as.getFirst().place());
-    }
-  }
-
-  /** A word of the vocabulary with its share of a word of another language. */
-  public record Translated(int place, float share) {}
-
-  /**
    * Returns the words of a text and the n-grams they make, in the order of the text. Stop words are
    * left out, and so are unknown words within a known n-gram. A text is read in the language in
    * which the fewest of its words are unknown.
    */
-  public List<Found> in(String text) {
+  public List<FoundWord> in(String text) {
     Reading known = last;
     if (known.text().equals(text)) {
       return known.found();
     }
-    List<Found> found = List.copyOf(inAnyLanguage(text));
+    List<FoundWord> found =
+        List.copyOf(foreign.of(text).map(Translation::found).orElseGet(() -> found(text)));
     if (text.length() <= SHORT) {
       last = new Reading(text, found);
     }
     return found;
   }
 
-  private List<Found> inAnyLanguage(String text) {
-    List<Found> fewest = found(text);
-    long unknown = unknown(fewest);
-    for (ForeignWords language : foreign) {
-      if (unknown > 0) {
-        List<Found> translated = translated(text, language);
-        if (unknown(translated) < unknown) {
-          fewest = translated;
-          unknown = unknown(translated);
-        }
-      }
-    }
-    return fewest;
+  /** Returns the other language that a text is read in; empty for the vocabulary's own. */
+  public Optional<ForeignWords> language(String text) {
+    return foreign.of(text).map(Translation::language);
   }
 
-  private static long unknown(List<Found> found) {
-    return found.stream().filter(each -> !each.isKnown()).count();
-  }
-
-  /** A word that the other language lacks may be one of the vocabulary. */
-  private List<Found> translated(String text, ForeignWords language) {
-    List<Found> all = new ArrayList<>();
-    for (ForeignWords.Read word : language.read(text)) {
-      if (word.isKnown()) {
-        all.add(new Found(word.written(), OptionalInt.empty(), as(language, word.row())));
-      } else {
-        all.addAll(found(word.written()));
-      }
-    }
-    return all;
-  }
-
-  private static List<Translated> as(ForeignWords language, int row) {
-    List<Translated> as = new ArrayList<>();
-    language.weights().row(row).forEach((place, share) -> as.add(new Translated(place, share)));
-    as.sort(
-        Comparator.comparing(Translated::share)
-            .reversed()
-            .thenComparing(Translated::place));
-    return as;
-  }
-
-  private List<Found> found(String text) {
+  private List<FoundWord> found(String text) {
     List<Slot> slots = slots(text);
-    List<Found> found = new ArrayList<>();
+    List<FoundWord> found = new ArrayList<>();
     int covered = 0;
     int next = 0;
     while (next < slots.size()) {
@@ -190,7 +131,7 @@ public final class KnownWords {
         OptionalInt place = phrase(phrase);
         if (place.isPresent()) {
           found.add(
-              new Found(String.join(" ", phrase.stream().map(Slot::written).toList()), place));
+              new FoundWord(String.join(" ", phrase.stream().map(Slot::written).toList()), place));
           covered = Math.max(covered, next + length);
           if (length > analysis.longest()) {
             taken = length;
@@ -200,7 +141,7 @@ public final class KnownWords {
       }
       Slot slot = slots.get(next);
       if (taken == 1 && (slot.place().isPresent() || next >= covered && slot.means(analysis))) {
-        found.add(new Found(slot.written(), slot.place()));
+        found.add(new FoundWord(slot.written(), slot.place()));
       }
       next += taken;
     }
@@ -211,7 +152,7 @@ public final class KnownWords {
   public List<String> unknown(String text) {
     return in(text).stream()
         .filter(found -> !found.isKnown())
-        .map(Found::written)
+        .map(FoundWord::written)
         .distinct()
         .toList();
   }
@@ -240,7 +181,8 @@ public final class KnownWords {
   }
 
   private Slot slot(Token token) {
-    OptionalInt place = place(token.term());
+    String number = NUMBERS.getOrDefault(token.term(), "");
+    OptionalInt place = place(vocabulary.contains(number) ? number : token.term());
     return new Slot(
         token.term(),
         token.term(),
@@ -275,12 +217,12 @@ public final class KnownWords {
     return other instanceof KnownWords that
         && analysis.equals(that.analysis)
         && vocabulary.equals(that.vocabulary)
-        && foreign.equals(that.foreign);
+        && (foreign == that.foreign || foreign().equals(that.foreign()));
   }
 
   @Override
   public int hashCode() {
-    return 31 * (31 * analysis.hashCode() + vocabulary.hashCode()) + foreign.hashCode();
+    return 31 * analysis.hashCode() + vocabulary.hashCode();
   }
 
   @Override

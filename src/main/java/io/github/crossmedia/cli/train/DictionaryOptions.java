@@ -45,8 +45,7 @@ final class DictionaryOptions {
   @Option(
       names = "--list",
       paramLabel = "FILE",
-      description =
-          "Only write the pairs of words of --dictionary to this file, a line each.")
+      description = "Only write the pairs of words of --dictionary to this file, a line each.")
   private Optional<Path> list;
 
   @Option(
@@ -85,7 +84,7 @@ final class DictionaryOptions {
         .filter(other -> !replaced.contains(other.language()))
         .forEach(all::add);
     lists.forEach(each -> all.add(TranslatedWords.of(each, encoder)));
-    return model.withForeignWords(all);
+    return model.withForeignWords(() -> all);
   }
 
   private List<BilingualList> lists() throws IOException {

@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
     name = "words",
     description =
         "Gives a model words that none of its pictures showed: each is a weighted sum of words that"
-            + " it knows from pictures, learned from texts or word vectors. Words of other languages"
-            + " come from bilingual lists.")
+            + " it knows from pictures, learned from texts or word vectors. Words of other"
+            + " languages come from bilingual lists.")
 public final class WordsCommand implements Callable<Integer> {
 
   private static final int EXAMPLES = 5;

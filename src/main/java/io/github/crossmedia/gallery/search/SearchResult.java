@@ -3,6 +3,7 @@ package io.github.crossmedia.gallery.search;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -35,11 +36,21 @@ public record SearchResult(
   /**
    * How many of the pictures have a word among their strongest, or were taken near a place.
    *
+   * @param shown the word in the language of the query
    * @param isPlace whether it is the name of a place
    */
-  public record Facet(String word, int count, boolean isPlace) {
+  public record Facet(String word, String shown, int count, boolean isPlace) {
+
+    Facet(String word, int count, boolean isPlace) {
+      this(word, word, count, isPlace);
+    }
+
     Facet counted(int pictures) {
-      return new Facet(word, pictures, isPlace);
+      return new Facet(word, shown, pictures, isPlace);
+    }
+
+    private Facet in(UnaryOperator<String> language) {
+      return isPlace ? this : new Facet(word, language.apply(word), count, false);
     }
   }
 
@@ -70,8 +81,17 @@ public record SearchResult(
 
   /** Returns the same result of a query that was typed so. */
   SearchResult of(Typed query) {
+    return with(query, facets);
+  }
+
+  /** Returns the same result with facets that are shown in the language of the query. */
+  SearchResult in(UnaryOperator<String> language) {
+    return with(typed, facets.stream().map(facet -> facet.in(language)).toList());
+  }
+
+  private SearchResult with(Typed query, List<Facet> words) {
     return new SearchResult(
-        reading, query, isRanked, verdict, total, tiers, hits, facets, timeline, folders);
+        reading, query, isRanked, verdict, total, tiers, hits, words, timeline, folders);
   }
 
   /** Returns sentences about everything that was not searched as typed. */

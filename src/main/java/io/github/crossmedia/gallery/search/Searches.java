@@ -68,7 +68,9 @@ public final class Searches {
     Optional<Query> written = options.readsTexts() ? WrittenWords.query(reading) : Optional.empty();
     TickedPictures ticked = options.readsTexts() ? ticked(reading) : TickedPictures.NONE;
     Query query = queries.text(reading, limited);
-    return search(reading, query, written, ticked, grades(reading), limited).of(typed);
+    return search(reading, query, written, ticked, grades(reading), limited)
+        .of(typed)
+        .in(reader.inLanguageOf(typed.words()));
   }
 
   /** The query vector that the model makes of a text. */

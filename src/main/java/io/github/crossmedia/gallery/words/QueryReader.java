@@ -6,19 +6,23 @@ import io.github.crossmedia.gallery.words.QueryReading.Unknown;
 import io.github.crossmedia.gallery.words.QuerySyntax.Piece;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.BilingualList;
+import io.github.crossmedia.text.ForeignWords;
+import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.text.KnownWords;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,19 +35,11 @@ import java.util.stream.Stream;
 public final class QueryReader {
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}_'’-]+");
-  private static final int SUGGESTIONS = 3;
-
-  /** Shorter words have too many neighbours to say which one was meant. */
-  private static final int SHORTEST_TO_REPAIR = 5;
-
-  /** In a shorter word two letters changed make another word, as "playing" and "plain". */
-  private static final int SHORTEST_FOR_TWO_SLIPS = 8;
-
-  private static final int SHORTEST_PART = 3;
 
   private static final Set<String> ENGLISH = Set.of("whitespace", "simple", "standard", "english");
 
   private final KnownWords known;
+  private final Spelling spelling;
   private final TextAnalysis stems;
   private final Vocabulary vocabulary;
   private final Map<String, String> stemmed = new HashMap<>();
@@ -60,6 +56,7 @@ public final class QueryReader {
     this.readsAll = readsAll;
     this.known = encoder.words();
     this.vocabulary = encoder.vocabulary();
+    this.spelling = new Spelling(vocabulary);
     String language = encoder.analysis().language();
     this.stems = TextAnalysis.of(ENGLISH.contains(language) ? "english" : language);
     for (String word : vocabulary.words()) {
@@ -151,17 +148,17 @@ public final class QueryReader {
         Stream.of(text.strip()).filter(all -> !all.isEmpty()).forEach(read::add);
         return;
       }
-      for (KnownWords.Found found : known.in(text)) {
+      for (FoundWord found : known.in(text)) {
         String asked = found.written().toLowerCase(Locale.ROOT);
         Optional<String> meant = word(found).or(() -> literally ? Optional.empty() : byStem(asked));
         if (meant.isEmpty() && !literally && StopWords.saysNothing(asked)) {
           common.add(asked);
         } else if (meant.isEmpty()) {
-          String likely = literally ? "" : slip(asked);
-          unknown.add(new Unknown(asked, likely, nearest(asked)));
+          String likely = literally ? "" : spelling.slip(asked);
+          unknown.add(new Unknown(asked, likely, spelling.nearest(asked)));
         } else {
           read.add(meant.get());
-          if (found.place().isEmpty()) {
+          if (found.place().isEmpty() && !meant.get().equals(asked)) {
             mapped.add(new Mapped(asked, meant.get()));
           }
         }
@@ -172,7 +169,7 @@ public final class QueryReader {
   /** The closest word of the model, if any. */
   public Optional<String> find(String asked) {
     return known.in(asked).stream()
-        .flatMap(found -> word(found).stream())
+        .flatMap(found -> entry(found.strongest()).stream())
         .findFirst()
         .or(() -> byStem(asked));
   }
@@ -182,64 +179,50 @@ public final class QueryReader {
    * merely similar.
    */
   public Optional<String> same(String phrase) {
-    List<KnownWords.Found> found = known.in(phrase);
+    List<FoundWord> found = known.in(phrase);
     if (found.size() != 1) {
       return Optional.empty();
     }
-    return word(found.getFirst())
+    return entry(found.getFirst().place())
         .or(() -> phrase.contains(" ") ? Optional.empty() : stem(phrase).map(stemmed::get));
   }
 
-  private Optional<String> word(KnownWords.Found found) {
-    return found.place().isPresent()
-        ? Optional.of(vocabulary.word(found.place().getAsInt()))
-        : Optional.empty();
+  /**
+   * A word of another language stays as it is written, if it is read in the same way by itself;
+   * else the word that it means most stands for it, as boat for the Boot of "ein Boot".
+   */
+  private Optional<String> word(FoundWord found) {
+    String written = found.written().toLowerCase(Locale.ROOT);
+    List<FoundWord> alone = found.as().isEmpty() ? List.of() : known.in(written);
+    return alone.size() == 1 && alone.getFirst().as().equals(found.as())
+        ? Optional.of(written)
+        : entry(found.strongest());
+  }
+
+  private Optional<String> entry(OptionalInt place) {
+    return place.stream().mapToObj(vocabulary::word).findFirst();
+  }
+
+  /** Returns common words of the model in the language of a text, others as they are. */
+  public UnaryOperator<String> inLanguageOf(String text) {
+    Optional<String> language =
+        readsAll ? Optional.empty() : known.language(text).map(ForeignWords::language);
+    Map<String, String> names = new HashMap<>();
+    language
+        .filter(BilingualList.SHIPPED::contains)
+        .map(BilingualList::common)
+        .ifPresent(
+            list ->
+                list.pairs()
+                    .forEach(
+                        pair ->
+                            same(pair.meaning())
+                                .ifPresent(word -> names.putIfAbsent(word, pair.foreign()))));
+    return word -> names.getOrDefault(word, word);
   }
 
   private Optional<String> byStem(String asked) {
     return stem(asked).map(stemmed::get);
-  }
-
-  /** The word of the vocabulary that one slip of the pen makes this one, if there is just one. */
-  private String slip(String asked) {
-    if (asked.length() < SHORTEST_TO_REPAIR) {
-      return "";
-    }
-    EditDistance distance = new EditDistance(asked, 1);
-    List<String> near =
-        vocabulary.words().stream()
-            .filter(word -> word.length() >= SHORTEST_TO_REPAIR - 1)
-            .filter(word -> distance.to(word) == 1)
-            .toList();
-    return near.size() == 1 ? near.getFirst() : "";
-  }
-
-  /** Words of the model that this one contains or resembles. */
-  private List<String> nearest(String asked) {
-    int most = asked.length() < SHORTEST_FOR_TWO_SLIPS ? 1 : 2;
-    Stream<String> parts =
-        vocabulary.words().stream()
-            .filter(word -> isPart(word, asked) || isPart(asked, word))
-            .sorted(Comparator.comparing(String::length).reversed());
-    EditDistance distance = new EditDistance(asked, most);
-    Stream<String> looks =
-        vocabulary.words().stream()
-            .map(word -> Map.entry(word, distance.to(word)))
-            .filter(entry -> entry.getValue() <= most && shareABeginning(asked, entry.getKey()))
-            .sorted(
-                Comparator.comparing(Map.Entry<String, Integer>::getValue)
-                    .thenComparing(Map.Entry::getKey))
-            .map(Map.Entry::getKey);
-    return Stream.concat(parts, looks).distinct().limit(SUGGESTIONS).toList();
-  }
-
-  /** Whether a word begins or ends another, as "snow" begins "snowman". */
-  private static boolean isPart(String part, String whole) {
-    return part.length() >= SHORTEST_PART && (whole.startsWith(part) || whole.endsWith(part));
-  }
-
-  private static boolean shareABeginning(String one, String other) {
-    return one.codePointAt(0) == other.codePointAt(0);
   }
 
   /** The stem of one word: "white-tailed" has two, neither of which represents it. */

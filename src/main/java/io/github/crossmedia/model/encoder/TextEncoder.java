@@ -3,6 +3,7 @@ package io.github.crossmedia.model.encoder;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.text.ForeignWords;
+import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.text.KnownWords;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Counts the vocabulary's words in a text and weighs the counts. */
 public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder {
@@ -40,7 +42,7 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
   }
 
   /** Returns this encoder, which also reads words of other languages. */
-  public TextEncoder with(List<ForeignWords> foreign) {
+  public TextEncoder with(Supplier<List<ForeignWords>> foreign) {
     return new TextEncoder(words.with(foreign), steps);
   }
 
@@ -77,7 +79,7 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
   /** Returns the number of occurrences of each word, in any spelling. */
   public SparseVector read(String text) {
     Map<Integer, Float> counts = new HashMap<>();
-    for (KnownWords.Found found : words.in(text)) {
+    for (FoundWord found : words.in(text)) {
       found.place().ifPresent(index -> counts.merge(index, 1f, Float::sum));
       found.as().forEach(word -> counts.merge(word.place(), word.share(), Float::sum));
     }
@@ -140,7 +142,11 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
             in.has(WRITTEN) && in.flag(WRITTEN) ? analysis.written() : analysis,
             Vocabulary.of(in.texts("words")),
             in.parts("steps", Step.KINDS));
-    return in.has(LANGUAGES) ? encoder.with(foreign(in, encoder.vocabulary())) : encoder;
+    return in.has(LANGUAGES) ? encoder.with(all(foreign(in, encoder.vocabulary()))) : encoder;
+  }
+
+  private static Supplier<List<ForeignWords>> all(List<ForeignWords> foreign) {
+    return () -> foreign;
   }
 
   private static List<ForeignWords> foreign(PartReader in, Vocabulary vocabulary) {

@@ -14,7 +14,6 @@ import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.model.projection.IdentityProjection;
-import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.Vocabulary;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -110,11 +109,12 @@ public final class GrownModel {
     for (Step step : textEncoder.steps()) {
       steps.add(step instanceof Weights weights ? grown(weights.weights(), vocabulary) : step);
     }
-    List<ForeignWords> foreign =
-        textEncoder.words().foreign().stream()
-            .map(language -> language.over(vocabulary.size()))
-            .toList();
-    return new TextEncoder(textEncoder.analysis(), vocabulary, steps).with(foreign);
+    return new TextEncoder(textEncoder.analysis(), vocabulary, steps)
+        .with(
+            () ->
+                textEncoder.words().foreign().stream()
+                    .map(language -> language.over(vocabulary.size()))
+                    .toList());
   }
 
   private static Weights grown(float[] weights, Vocabulary vocabulary) {

@@ -5,7 +5,7 @@ import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.WordOrigin.Source;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.CommonForms;
-import io.github.crossmedia.text.KnownWords.Found;
+import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.teach.GrownModel;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ final class TextVocabulary {
     }
     Map<String, List<Map.Entry<String, Integer>>> others = new LinkedHashMap<>();
     for (Map.Entry<String, Integer> form : written.frequent()) {
-      List<Found> found = encoder.words().in(form.getKey());
+      List<FoundWord> found = encoder.words().in(form.getKey());
       if (found.size() == 1 && found.getFirst().place().isPresent()) {
         String word = encoder.vocabulary().word(found.getFirst().place().getAsInt());
         add(form, places.getOrDefault(word, NONE));

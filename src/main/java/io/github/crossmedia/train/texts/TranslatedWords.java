@@ -6,17 +6,15 @@ import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.ForeignWords;
-import io.github.crossmedia.text.KnownWords.Found;
+import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -34,7 +32,7 @@ public final class TranslatedWords {
   private final Map<String, List<Integer>> read = new HashMap<>();
 
   private TranslatedWords(TextEncoder encoder) {
-    this.encoder = encoder.with(List.of());
+    this.encoder = encoder.with(List::of);
     this.frequencies = frequencies(encoder);
   }
 
@@ -57,29 +55,39 @@ public final class TranslatedWords {
   }
 
   private ForeignWords of(BilingualList list) {
-    SortedMap<String, Map<List<Integer>, Double>> meanings = new TreeMap<>();
+    Map<String, Head> heads = new TreeMap<>();
     for (Pair pair : list.pairs()) {
+      String lowered = pair.foreign().toLowerCase(Locale.ROOT);
+      Head head = heads.computeIfAbsent(lowered, missing -> new Head(pair.foreign()));
       List<Integer> words = read.computeIfAbsent(pair.meaning(), this::places);
       if (!words.isEmpty()) {
         double evidence = words.stream().mapToDouble(word -> frequencies[word]).min().orElse(0);
-        meanings
-            .computeIfAbsent(pair.foreign().toLowerCase(Locale.ROOT), missing -> new HashMap<>())
-            .merge(words, evidence, Double::sum);
+        head.meanings.merge(words, evidence, Double::sum);
       }
     }
-    List<SparseVector> rows = new ArrayList<>();
-    meanings.values().forEach(some -> rows.add(row(some)));
+    List<Head> known = heads.values().stream().filter(head -> !head.meanings.isEmpty()).toList();
     return new ForeignWords(
         list.language(),
-        List.copyOf(meanings.keySet()),
-        SparseMatrix.of(encoder.vocabulary().size(), rows));
+        known.stream().map(head -> head.written).toList(),
+        SparseMatrix.of(
+            encoder.vocabulary().size(), known.stream().map(head -> row(head.meanings)).toList()));
+  }
+
+  /** A word of the list. */
+  private static final class Head {
+    private final String written;
+    private final Map<List<Integer>, Double> meanings = new HashMap<>();
+
+    Head(String written) {
+      this.written = written;
+    }
   }
 
   /** The model's words of a meaning; none unless it knows all. */
   private List<Integer> places(String meaning) {
     String bare = meaning.startsWith("to ") ? meaning.substring(3) : meaning;
-    List<Found> found = encoder.words().in(bare);
-    return found.stream().allMatch(Found::isKnown)
+    List<FoundWord> found = encoder.words().in(bare);
+    return found.stream().allMatch(FoundWord::isKnown)
         ? found.stream().map(word -> word.place().getAsInt()).distinct().sorted().toList()
         : List.of();
   }

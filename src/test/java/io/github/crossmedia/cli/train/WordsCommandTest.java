@@ -73,6 +73,26 @@ class WordsCommandTest extends CommandOnMadeUpPictures {
   }
 
   @Test
+  void wordsOfOtherLanguagesFindWhatTheyMean() throws IOException {
+    Path model = trained("model.safetensors");
+    Path larger = folder.resolve("larger.safetensors");
+    Path own = Files.writeString(folder.resolve("nl.tsv"), "zee\tsea\nhemel\tsky\nkat\tcat\n");
+
+    assertEquals(
+        0, words(model, larger, "--dictionary", "de", own, "--language", "nl"), err.toString());
+
+    CrossMediaModel read = ModelFile.read(larger);
+    assertEquals(List.of("sky"), read.origin("Himmel").as());
+    assertEquals(score(read, "sky", 1), score(read, "Himmels", 1));
+    assertEquals(score(read, "sea", 0), score(read, "de zee", 0));
+    assertTrue(out.toString().contains("2 words of dutch mean words that the model knows"));
+
+    Path list = folder.resolve("list.tsv");
+    assertEquals(0, crossMedia("words", "--dictionary", own, "--language", "nl", "--list", list));
+    assertEquals("zee\tsea\nhemel\tsky\nkat\tcat\n", Files.readString(list));
+  }
+
+  @Test
   void badInputIsOneSentence() throws IOException {
     Path model = trained("model.safetensors");
     Path larger = folder.resolve("larger.safetensors");
@@ -84,12 +104,20 @@ class WordsCommandTest extends CommandOnMadeUpPictures {
     assertEquals(1, words(model, larger, "--texts", folder.resolve("none.txt")));
     assertEquals(1, words(model, larger, "--texts", french));
     assertEquals(1, words(model, larger, "--vectors", broken));
+    assertEquals(1, words(model, larger, "--dictionary", "klingon"));
+    assertEquals(2, words(model, larger, "--dictionary", french));
+    assertEquals(2, words(model, larger, "--dictionary", french, "--language", "klingon"));
+    assertEquals(1, words(model, larger, "--dictionary", french, "--language", "fr"));
 
     String said = err.toString();
-    assertTrue(said.contains("Missing --texts, --url or --vectors"), said);
+    assertTrue(said.contains("Missing --texts, --url, --vectors or --dictionary"), said);
     assertTrue(said.contains("--url needs --index and --field"), said);
     assertTrue(said.contains("no such file or folder of texts"), said);
     assertTrue(said.contains("at least 3 are needed"), said);
+    assertTrue(said.contains("there is no file klingon, and lists are shipped of spanish"), said);
+    assertTrue(said.contains("a file needs its --language"), said);
+    assertTrue(said.contains("unknown language \"klingon\""), said);
+    assertTrue(said.contains("fr.txt has no pair of words"), said);
     assertTrue(said.contains("v.txt, line 1: not a word and its numbers"), said);
   }
 

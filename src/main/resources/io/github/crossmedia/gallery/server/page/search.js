@@ -156,9 +156,9 @@ function showFacets(result) {
   $("facets").replaceChildren(...(place.q || ranked() ? facets : []).map((facet) =>
     make("button", { type: "button", "aria-pressed": place.within === facet.word,
       onclick: () => facet.isPlace ? limitTo("place", facet.word) : go({ within: place.within === facet.word ? "" : facet.word }) },
-      facet.word, make("small", {}, facet.count))));
+      facet.shown ?? facet.word, make("small", {}, facet.count))));
   if (!ranked()) $("starters").replaceChildren(...result.facets.map((facet) =>
-    make("button", { type: "button", onclick: () => facet.isPlace ? limitTo("place", facet.word) : search(facet.word) }, facet.word, make("small", {}, facet.count))));
+    make("button", { type: "button", onclick: () => facet.isPlace ? limitTo("place", facet.word) : search(facet.word) }, facet.shown ?? facet.word, make("small", {}, facet.count))));
 }
 
 function showWays(ways) {

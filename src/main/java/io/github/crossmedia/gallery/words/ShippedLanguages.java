@@ -1,0 +1,47 @@
+package io.github.crossmedia.gallery.words;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.BilingualList;
+import io.github.crossmedia.text.ForeignWords;
+import io.github.crossmedia.train.texts.TranslatedWords;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The languages besides English in which the pictures of a folder can be searched without further
+ * ado. Words that are written like English ones are left out.
+ */
+public final class ShippedLanguages {
+
+  private static final Set<String> OF_ENGLISH =
+      Set.of("english", "whitespace", "simple", "standard");
+
+  private ShippedLanguages() {}
+
+  /** Returns a model that reads these languages unless it reads others or no English words. */
+  public static CrossMediaModel addTo(CrossMediaModel model) {
+    if (!model.canReadForeignWords()) {
+      return model;
+    }
+    TextEncoder encoder = model.textEncoder().orElseThrow();
+    return OF_ENGLISH.contains(encoder.analysis().language()) && encoder.words().foreign().isEmpty()
+        ? model.withForeignWords(() -> all(encoder))
+        : model;
+  }
+
+  /** The language of the system first. */
+  private static List<ForeignWords> all(TextEncoder encoder) {
+    List<String> languages = new ArrayList<>(BilingualList.SHIPPED);
+    String own = Locale.getDefault().getDisplayLanguage(Locale.ENGLISH).toLowerCase(Locale.ROOT);
+    if (languages.remove(own)) {
+      languages.addFirst(own);
+    }
+    return languages.stream()
+        .map(BilingualList::shipped)
+        .map(list -> TranslatedWords.of(list.unambiguous(), encoder))
+        .toList();
+  }
+}

@@ -1,0 +1,69 @@
+package io.github.crossmedia.gallery.words;
+
+import io.github.crossmedia.text.Vocabulary;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Words of a vocabulary that an unknown word may be a slip for, or resembles. */
+final class Spelling {
+
+  private static final int SUGGESTIONS = 3;
+
+  /** Shorter words have too many neighbours to say which one was meant. */
+  private static final int SHORTEST_TO_REPAIR = 5;
+
+  /** In a shorter word two letters changed make another word, as "playing" and "plain". */
+  private static final int SHORTEST_FOR_TWO_SLIPS = 8;
+
+  private static final int SHORTEST_PART = 3;
+
+  private final Vocabulary vocabulary;
+
+  Spelling(Vocabulary vocabulary) {
+    this.vocabulary = vocabulary;
+  }
+
+  /** The word of the vocabulary that one slip of the pen makes this one, if there is just one. */
+  String slip(String asked) {
+    if (asked.length() < SHORTEST_TO_REPAIR) {
+      return "";
+    }
+    EditDistance distance = new EditDistance(asked, 1);
+    List<String> near =
+        vocabulary.words().stream()
+            .filter(word -> word.length() >= SHORTEST_TO_REPAIR - 1)
+            .filter(word -> distance.to(word) == 1)
+            .toList();
+    return near.size() == 1 ? near.getFirst() : "";
+  }
+
+  /** Words of the model that this one contains or resembles. */
+  List<String> nearest(String asked) {
+    int most = asked.length() < SHORTEST_FOR_TWO_SLIPS ? 1 : 2;
+    Stream<String> parts =
+        vocabulary.words().stream()
+            .filter(word -> isPart(word, asked) || isPart(asked, word))
+            .sorted(Comparator.comparing(String::length).reversed());
+    EditDistance distance = new EditDistance(asked, most);
+    Stream<String> looks =
+        vocabulary.words().stream()
+            .map(word -> Map.entry(word, distance.to(word)))
+            .filter(entry -> entry.getValue() <= most && shareABeginning(asked, entry.getKey()))
+            .sorted(
+                Comparator.comparing(Map.Entry<String, Integer>::getValue)
+                    .thenComparing(Map.Entry::getKey))
+            .map(Map.Entry::getKey);
+    return Stream.concat(parts, looks).distinct().limit(SUGGESTIONS).toList();
+  }
+
+  /** Whether a word begins or ends another, as "snow" begins "snowman". */
+  private static boolean isPart(String part, String whole) {
+    return part.length() >= SHORTEST_PART && (whole.startsWith(part) || whole.endsWith(part));
+  }
+
+  private static boolean shareABeginning(String one, String other) {
+    return one.codePointAt(0) == other.codePointAt(0);
+  }
+}

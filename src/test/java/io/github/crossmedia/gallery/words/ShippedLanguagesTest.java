@@ -1,0 +1,80 @@
+package io.github.crossmedia.gallery.words;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.BilingualList;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.texts.TranslatedWords;
+import io.github.crossmedia.train.texts.WordModels;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ShippedLanguagesTest {
+
+  private final CrossMediaModel model =
+      ShippedLanguages.addTo(
+          WordModels.reading(
+              new TextEncoder(
+                  TextAnalysis.of("english").written(),
+                  Vocabulary.of(List.of("dog", "snow", "boat", "boot", "red", "sky")),
+                  List.of())));
+
+  private QueryReading read(String text) {
+    return QueryReader.of(model).read(text).madeBy(model::origin);
+  }
+
+  @Test
+  void aWordOfAnotherLanguageIsFoundAndSaid() {
+    assertEquals(List.of("hund", "schnee"), read("Hund im Schnee").known());
+    assertEquals(
+        List.of(
+            "\"hund\" is known from a dictionary: as dog.",
+            "\"schnee\" is known from a dictionary: as snow."),
+        read("Hund im Schnee").notes());
+    assertEquals(List.of("\"perros\" is known from a dictionary: as dog."), read("perros").notes());
+    assertEquals(List.of("chien", "neige"), read("un chien dans la neige").known());
+    assertEquals(List.of("schnee", "hund"), read("Schneehund").known());
+  }
+
+  @Test
+  void anEnglishWordStaysEnglish() {
+    assertEquals(List.of("boot"), read("boot").known());
+    assertEquals(List.of("red", "dog"), read("the red dog").known());
+    assertEquals("pain", read("pain").unknown().getFirst().asked());
+  }
+
+  @Test
+  void facetsAreInTheLanguageOfTheQuery() {
+    assertEquals("Schnee", QueryReader.of(model).inLanguageOf("Hund").apply("snow"));
+    assertEquals("neige", QueryReader.of(model).inLanguageOf("chien").apply("snow"));
+    assertEquals("snow", QueryReader.of(model).inLanguageOf("dog").apply("snow"));
+  }
+
+  @Test
+  void aModelInAnotherLanguageReadsThatAlone() {
+    CrossMediaModel german =
+        WordModels.reading(
+            new TextEncoder(TextAnalysis.of("german"), Vocabulary.of(List.of("hund")), List.of()));
+
+    assertTrue(
+        ShippedLanguages.addTo(german).textEncoder().orElseThrow().words().foreign().isEmpty());
+  }
+
+  @Test
+  void aWordThatIsReadInAnotherWayByItselfIsTheEnglishOne() {
+    CrossMediaModel all =
+        model.withForeignWords(
+            () ->
+                List.of(
+                    TranslatedWords.of(
+                        BilingualList.shipped("german"), model.textEncoder().orElseThrow())));
+    QueryReading reading = QueryReader.of(all).read("ein Boot, rotes");
+
+    assertEquals(List.of("boat", "rotes"), reading.known());
+    assertEquals(List.of(new QueryReading.Mapped("boot", "boat")), reading.mapped());
+  }
+}

@@ -1,0 +1,92 @@
+package io.github.crossmedia.train.texts;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.WordOrigin;
+import io.github.crossmedia.model.WordOrigin.Source;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.Weights;
+import io.github.crossmedia.text.BilingualList;
+import io.github.crossmedia.text.BilingualList.Pair;
+import io.github.crossmedia.text.ForeignWords;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.teach.GrownModel;
+import io.github.crossmedia.train.texts.CombinedWords.Added;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class TranslatedWordsTest {
+
+  private static final BilingualList GERMAN =
+      new BilingualList(
+          "german",
+          List.of(
+              new Pair("Ufer", "sea"),
+              new Pair("Ufer", "sky"),
+              new Pair("Meer", "the sea"),
+              new Pair("Seehimmel", "sea sky"),
+              new Pair("Katze", "cat")));
+
+  /** Words that one in ten and one in a hundred captions have. */
+  private static TextEncoder encoder() {
+    return new TextEncoder(
+        TextAnalysis.of("english"),
+        Vocabulary.of(List.of("sky", "sea")),
+        List.of(new Weights(new float[] {(float) Math.log(10), (float) Math.log(100)})));
+  }
+
+  @Test
+  void meaningsShareByHowManyCaptionsHaveThem() {
+    ForeignWords words = TranslatedWords.of(GERMAN, encoder());
+
+    assertEquals(List.of("Meer", "Seehimmel", "Ufer"), words.heads());
+    // 0.1 and 0.01 of all captions: ten elevenths and one
+    assertArrayEquals(new float[] {10 / 11f, 1 / 11f}, words.weights().row(2).toArray(), 1e-6f);
+    assertArrayEquals(new float[] {0, 1}, words.weights().row(0).toArray(), 0);
+    assertArrayEquals(new float[] {1, 1}, words.weights().row(1).toArray(), 0);
+  }
+
+  @Test
+  void aModelReadsThemAndKeepsThemInItsFileAndWithMoreWords() throws IOException {
+    CrossMediaModel base = WordModels.reading(encoder());
+    CrossMediaModel model =
+        base.withForeignWords(() -> List.of(TranslatedWords.of(GERMAN, encoder())));
+
+    assertArrayEquals(
+        base.textToImage().query(Medium.ofText("sea")),
+        model.textToImage().query(Medium.ofText("Meere")),
+        1e-6f);
+    assertEquals(
+        base.textToImage().calibration(Medium.ofText("sea")),
+        model.textToImage().calibration(Medium.ofText("Meer")));
+    assertEquals(new WordOrigin(Source.DICTIONARY, List.of("sky", "sea")), model.origin("Ufer"));
+
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ModelFile.write(model, out);
+    CrossMediaModel read = ModelFile.read(ByteBuffer.wrap(out.toByteArray()));
+    assertEquals(model, read);
+
+    SparseVector half = SparseVector.of(2, Map.of(1, 0.5f));
+    Added boat =
+        new Added(
+            half,
+            new WordOrigin(Source.TEXTS, List.of("sea")),
+            Calibration.of(new float[] {0, 10}, new float[] {0.1f, 0.2f}));
+    CrossMediaModel larger =
+        CombinedWords.with(GrownModel.on(read).orElseThrow(), new TreeMap<>(Map.of("boat", boat)));
+    assertEquals(List.of("sea"), larger.origin("Meer").as());
+    assertEquals(3, larger.textToImage().query(Medium.ofText("Meer")).length);
+  }
+}
