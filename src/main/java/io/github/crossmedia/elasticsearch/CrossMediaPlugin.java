@@ -15,6 +15,7 @@ import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessor;
 import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
+import io.github.crossmedia.elasticsearch.mapper.TranslatingAnalyzers;
 import io.github.crossmedia.elasticsearch.project.ProjectAction;
 import io.github.crossmedia.elasticsearch.project.TransportProjectAction;
 import io.github.crossmedia.elasticsearch.query.CrossMediaFunctionBuilder;
@@ -36,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.apache.lucene.analysis.Analyzer;
 import org.elasticsearch.action.admin.indices.validate.query.ValidateQueryAction;
 import org.elasticsearch.action.bulk.TransportBulkAction;
 import org.elasticsearch.action.explain.TransportExplainAction;
@@ -47,10 +49,13 @@ import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.features.NodeFeature;
+import org.elasticsearch.index.analysis.AnalyzerProvider;
 import org.elasticsearch.index.mapper.Mapper;
+import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
 import org.elasticsearch.indices.breaker.BreakerSettings;
 import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.plugins.ActionPlugin;
+import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.CircuitBreakerPlugin;
 import org.elasticsearch.plugins.IngestPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
@@ -62,7 +67,12 @@ import org.elasticsearch.threadpool.ExecutorBuilder;
 
 /** The plugin that a node loads: everything that Cross Media adds to Elasticsearch. */
 public final class CrossMediaPlugin extends Plugin
-    implements ActionPlugin, CircuitBreakerPlugin, IngestPlugin, MapperPlugin, SearchPlugin {
+    implements ActionPlugin,
+        AnalysisPlugin,
+        CircuitBreakerPlugin,
+        IngestPlugin,
+        MapperPlugin,
+        SearchPlugin {
 
   private final NodeComponents node = new NodeComponents();
 
@@ -76,6 +86,11 @@ public final class CrossMediaPlugin extends Plugin
     return Map.of(
         CrossMediaProcessor.TYPE,
         new CrossMediaProcessor.Factory(node::models, node::extractions, node::decoder));
+  }
+
+  @Override
+  public Map<String, AnalysisProvider<AnalyzerProvider<? extends Analyzer>>> getAnalyzers() {
+    return TranslatingAnalyzers.all();
   }
 
   @Override

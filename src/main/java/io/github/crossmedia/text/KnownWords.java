@@ -159,9 +159,11 @@ public final class KnownWords {
 
   /** One word of a text: as the vocabulary may spell it, after analysis, and as written. */
   private record Slot(String spelled, String form, String written, OptionalInt place) {
+    /** A single letter says nothing, such as the first of "t-shirt". */
     boolean means(TextAnalysis analysis) {
-      return !PLAIN.contains(analysis.language())
-          || !EnglishAnalyzer.getDefaultStopSet().contains(form);
+      return !form.matches("[a-zA-Z]")
+          && (!PLAIN.contains(analysis.language())
+              || !EnglishAnalyzer.getDefaultStopSet().contains(form));
     }
   }
 

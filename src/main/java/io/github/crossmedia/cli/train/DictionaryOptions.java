@@ -10,6 +10,7 @@ import io.github.crossmedia.text.Languages;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,6 +86,20 @@ final class DictionaryOptions {
         .forEach(all::add);
     lists.forEach(each -> all.add(TranslatedWords.of(each, encoder)));
     return model.withForeignWords(() -> all);
+  }
+
+  /** Prints how many words of other languages a model reads. */
+  void print(Path file, CrossMediaModel model) {
+    PrintWriter to = spec.commandLine().getOut();
+    for (ForeignWords language : model.textEncoder().orElseThrow().words().foreign()) {
+      to.printf(
+          Locale.ROOT,
+          "%s: %,d words of %s mean words that the model knows%n",
+          file,
+          language.heads().size(),
+          language.language());
+    }
+    to.flush();
   }
 
   private List<BilingualList> lists() throws IOException {

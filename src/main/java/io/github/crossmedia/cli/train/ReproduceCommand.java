@@ -6,6 +6,7 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.experiment.clicks.ClicksRun;
 import io.github.crossmedia.experiment.human.HumanJudgmentsRun;
+import io.github.crossmedia.experiment.languages.LanguagesRun;
 import io.github.crossmedia.experiment.pair.PairRun;
 import io.github.crossmedia.experiment.photographs.PhotographsRun;
 import io.github.crossmedia.experiment.published.AskedPictures;
@@ -45,8 +46,8 @@ public final class ReproduceCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "EXPERIMENT",
       description =
-          "The experiment, such as corel5k-blobs, human-judgments, photographs, pair, words or"
-              + " clicks.")
+          "The experiment, such as corel5k-blobs, human-judgments, photographs, pair, words,"
+              + " languages or clicks.")
   private String name;
 
   @Option(
@@ -155,6 +156,10 @@ public final class ReproduceCommand implements Callable<Integer> {
       try (ProgressLine progress = progress()) {
         WordsRun.run(data, features, docs, view, remarks, progress);
       }
+      return 0;
+    }
+    if (name.equals(LanguagesRun.NAME)) {
+      LanguagesRun.run(data, shipped, docs, (done, total) -> {});
       return 0;
     }
     if (name.equals(ClicksRun.NAME)) {

@@ -8,7 +8,6 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
-import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.train.teach.GrownModel;
 import io.github.crossmedia.train.texts.ScoredPictures;
 import io.github.crossmedia.train.texts.TextReader;
@@ -122,7 +121,7 @@ public final class WordsCommand implements Callable<Integer> {
     CrossMediaModel model = areTexts ? withTexts(file, base, larger) : base;
     if (!dictionaries.isEmpty()) {
       model = dictionaries.addTo(model);
-      print(larger, model);
+      dictionaries.print(larger, model);
     }
     ModelFile.write(model, larger);
     return 0;
@@ -133,19 +132,6 @@ public final class WordsCommand implements Callable<Integer> {
         .getOut()
         .printf(Locale.ROOT, "%s: %,d pairs of words%n", list, dictionaries.write(list));
     return 0;
-  }
-
-  private void print(Path larger, CrossMediaModel model) {
-    PrintWriter to = spec.commandLine().getOut();
-    for (ForeignWords language : model.textEncoder().orElseThrow().words().foreign()) {
-      to.printf(
-          Locale.ROOT,
-          "%s: %,d words of %s mean words that the model knows%n",
-          larger,
-          language.heads().size(),
-          language.language());
-    }
-    to.flush();
   }
 
   private CrossMediaModel withTexts(Path file, CrossMediaModel base, Path larger)

@@ -1,0 +1,146 @@
+package io.github.crossmedia.text;
+
+import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+
+/**
+ * Analyses English as the analyzer {@code english} does, and adds to each word of another language
+ * the English words that it means, at the same position. The list is read when a text is first
+ * analysed.
+ */
+public final class TranslatingAnalyzer extends Analyzer {
+
+  private static final TextAnalysis ENGLISH = TextAnalysis.of("english");
+
+  private final Supplier<BilingualList> list;
+  private Dictionary dictionary;
+
+  /** An analyzer by a list. */
+  public TranslatingAnalyzer(Supplier<BilingualList> list) {
+    this.list = list;
+  }
+
+  /** The words of a list over the English terms that they mean. */
+  private record Dictionary(ForeignWords words, List<String> terms) {
+
+    static Dictionary of(BilingualList list) {
+      SortedMap<String, Set<String>> heads = new TreeMap<>();
+      for (BilingualList.Pair pair : list.pairs()) {
+        List<String> terms = ENGLISH.terms(pair.meaning());
+        if (terms.size() == 1) {
+          heads
+              .computeIfAbsent(pair.foreign().toLowerCase(Locale.ROOT), missing -> new TreeSet<>())
+              .add(terms.getFirst());
+        }
+      }
+      Map<String, Integer> places = new LinkedHashMap<>();
+      heads.values().forEach(all -> all.forEach(t -> places.putIfAbsent(t, places.size())));
+      List<SparseVector> rows = new ArrayList<>();
+      for (Set<String> meanings : heads.values()) {
+        Map<Integer, Float> row = new TreeMap<>();
+        meanings.forEach(term -> row.put(places.get(term), 1f));
+        rows.add(SparseVector.of(places.size(), row));
+      }
+      return new Dictionary(
+          new ForeignWords(
+              list.language(), List.copyOf(heads.keySet()), SparseMatrix.of(places.size(), rows)),
+          List.copyOf(places.keySet()));
+    }
+
+    /** For each word of a text its own term and those it means. */
+    List<List<String>> positions(String text) {
+      List<List<String>> positions = new ArrayList<>();
+      for (ForeignWords.Read read : words.read(text)) {
+        Set<String> terms = new LinkedHashSet<>(ENGLISH.terms(read.written()));
+        if (read.isKnown()) {
+          words.weights().row(read.row()).forEach((place, one) -> terms.add(this.terms.get(place)));
+        }
+        if (!terms.isEmpty()) {
+          positions.add(List.copyOf(terms));
+        }
+      }
+      return positions;
+    }
+  }
+
+  private synchronized Dictionary dictionary() {
+    if (dictionary == null) {
+      dictionary = Dictionary.of(list.get());
+    }
+    return dictionary;
+  }
+
+  @Override
+  protected TokenStreamComponents createComponents(String field) {
+    return new TokenStreamComponents(new WholeText());
+  }
+
+  /** Reads the whole text, as words may be phrases. */
+  private final class WholeText extends Tokenizer {
+
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+    private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
+    private final PositionIncrementAttribute increment =
+        addAttribute(PositionIncrementAttribute.class);
+    private Iterator<List<String>> positions = List.<List<String>>of().iterator();
+    private Iterator<String> here = List.<String>of().iterator();
+    private int end;
+
+    @Override
+    public boolean incrementToken() {
+      boolean isNext = !here.hasNext();
+      if (isNext) {
+        if (!positions.hasNext()) {
+          return false;
+        }
+        here = positions.next().iterator();
+      }
+      clearAttributes();
+      term.setEmpty().append(here.next());
+      increment.setPositionIncrement(isNext ? 1 : 0);
+      offset.setOffset(0, end);
+      return true;
+    }
+
+    @Override
+    public void reset() throws IOException {
+      super.reset();
+      String text = read(input);
+      end = correctOffset(text.length());
+      positions = dictionary().positions(text).iterator();
+      here = List.<String>of().iterator();
+    }
+
+    @Override
+    public void end() throws IOException {
+      super.end();
+      offset.setOffset(end, end);
+    }
+  }
+
+  private static String read(Reader input) throws IOException {
+    StringWriter text = new StringWriter();
+    input.transferTo(text);
+    return text.toString();
+  }
+}
