@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,7 +51,10 @@ final class TranslatedQueries {
     this.model = model;
     this.pictures = pictures;
     this.candidates =
-        Candidates.of(IntStream.range(0, pictures.size()).mapToObj("p%06d"::formatted).toList());
+        Candidates.of(
+            IntStream.range(0, pictures.size())
+                .mapToObj(place -> String.format(Locale.ROOT, "p%06d", place))
+                .toList());
     this.showing = new HashMap<>();
     for (int place = 0; place < captions.size(); place++) {
       for (String word : encoder().knownWords(captions.get(place))) {
