@@ -143,4 +143,28 @@ class KnownWordsTest {
     }
     return String.join(" ", words);
   }
+
+  @Test
+  void englishIsReadAsPeopleTypeIt() {
+    KnownWords words =
+        KnownWords.of(
+            TextAnalysis.of("english").written(),
+            Vocabulary.of(List.of("dog", "two", "shirt", "ice cream", "black", "ice")));
+
+    for (String text : List.of("dog's", "dogs'", "Dog’s", "dogs")) {
+      assertEquals(List.of("dog"), read(words, text), text);
+    }
+    for (String text : List.of("2 dogs", "two dogs", "two-dogs")) {
+      assertEquals(List.of("two", "dog"), read(words, text), text);
+    }
+    for (String text : List.of("ice cream", "ice-cream", "Ice-Creams")) {
+      assertEquals(List.of("ice cream"), read(words, text), text);
+    }
+    for (String text : List.of("t-shirt", "T shirt", "T-Shirts")) {
+      assertEquals(List.of("shirt"), read(words, text), text);
+      assertEquals(List.of(), words.unknown(text), text);
+    }
+    assertEquals(List.of("7"), words.unknown("7 dogs"));
+    assertEquals(List.of("2"), known("english", "dog").unknown("2 dogs"));
+  }
 }

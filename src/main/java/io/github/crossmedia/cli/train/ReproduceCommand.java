@@ -24,6 +24,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -120,11 +121,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     AskedPictures asked = asked();
     PrintWriter err = spec.commandLine().getErr();
-    Consumer<String> remarks =
-        remark -> {
-          err.println(remark);
-          err.flush();
-        };
+    Consumer<String> remarks = remark -> err.printf(Locale.ROOT, "%s%n", remark).flush();
     if (name.equals(HumanJudgmentsRun.NAME)) {
       try (ProgressLine progress = progress()) {
         HumanJudgmentsRun.run(data, features, docs, methods, remarks, progress);

@@ -1,0 +1,63 @@
+package io.github.crossmedia.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.crossmedia.text.BilingualList.Pair;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.junit.jupiter.api.Test;
+
+class TranslatingAnalyzerTest {
+
+  private final TranslatingAnalyzer analyzer =
+      new TranslatingAnalyzer(
+          () ->
+              new BilingualList(
+                  "german",
+                  List.of(
+                      new Pair("Hund", "dog"),
+                      new Pair("Hund", "hounds"),
+                      new Pair("Schnee", "snow"),
+                      new Pair("Boot", "boat", true))));
+
+  /** Words at the same position are joined by a bar. */
+  private List<String> read(String text) throws IOException {
+    List<String> read = new ArrayList<>();
+    try (TokenStream stream = analyzer.tokenStream("field", text)) {
+      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        if (increment.getPositionIncrement() == 0) {
+          read.add(read.removeLast() + "|" + term);
+        } else {
+          read.add(term.toString());
+        }
+      }
+      stream.end();
+    }
+    return read;
+  }
+
+  @Test
+  void meaningsStandBesideAWord() throws IOException {
+    assertEquals(List.of("hund|dog|hound"), read("Hund"));
+    assertEquals(List.of("hund|dog|hound", "schnee|snow"), read("Hunde im Schnee"));
+    assertEquals(List.of("boot|boat"), read("Boot"));
+  }
+
+  @Test
+  void aCompoundIsItsParts() throws IOException {
+    assertEquals(List.of("schnee|snow", "hund|dog|hound"), read("Schneehund"));
+  }
+
+  @Test
+  void englishIsAnalysedAsEnglish() throws IOException {
+    assertEquals(List.of("dog", "snow"), read("the dogs in the snow"));
+    assertEquals(List.of(), read(""));
+  }
+}
