@@ -157,7 +157,7 @@ final class TranslatedQueries {
   private static double same(float[] english, float[] translated) {
     Set<Integer> both = first(english);
     both.retainAll(first(translated));
-    return both.size() / (double) FIRST;
+    return both.size() / (double) Math.min(FIRST, english.length);
   }
 
   private static Set<Integer> first(float[] scores) {
