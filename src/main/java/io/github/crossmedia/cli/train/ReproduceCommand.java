@@ -5,6 +5,7 @@ import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.experiment.clicks.ClicksRun;
+import io.github.crossmedia.experiment.few.FewCaptionsRun;
 import io.github.crossmedia.experiment.human.HumanJudgmentsRun;
 import io.github.crossmedia.experiment.languages.LanguagesRun;
 import io.github.crossmedia.experiment.pair.PairRun;
@@ -48,7 +49,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "EXPERIMENT",
       description =
           "The experiment, such as corel5k-blobs, human-judgments, photographs, pair, words,"
-              + " languages or clicks.")
+              + " few-captions, languages or clicks.")
   private String name;
 
   @Option(
@@ -108,8 +109,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       names = "--network",
       paramLabel = "NAME",
       description =
-          "For words, the network of pictures (default: mobilenet-v2). For pair, the pair of"
-              + " networks, or a network of pictures to learn one on. The model of"
+          "For words and few-captions, the network of pictures (default: mobilenet-v2). For pair,"
+              + " the pair of networks, or a network of pictures to learn one on. The model of"
               + " photographs is learned on it. In flickr8k-network, corel5k-network and"
               + " corel5k-series-network it takes the place of mobilenet-v2, and no page is"
               + " written.")
@@ -148,10 +149,14 @@ public final class ReproduceCommand implements Callable<Integer> {
       pair(remarks);
       return 0;
     }
-    if (name.equals(WordsRun.NAME)) {
+    if (name.equals(WordsRun.NAME) || name.equals(FewCaptionsRun.NAME)) {
       String view = NetworkNames.required(network.orElse(NETWORK));
       try (ProgressLine progress = progress()) {
-        WordsRun.run(data, features, docs, view, remarks, progress);
+        if (name.equals(WordsRun.NAME)) {
+          WordsRun.run(data, features, docs, view, remarks, progress);
+        } else {
+          FewCaptionsRun.run(data, features, docs, view, remarks, progress);
+        }
       }
       return 0;
     }
@@ -198,7 +203,9 @@ public final class ReproduceCommand implements Callable<Integer> {
             : named.withNetwork(NetworkNames.required(network.orElse(named.network())));
     List<Item> items = items(experiment, remarks);
     Report report = ExperimentRunner.run(experiment, items, asked, remarks);
-    print(report);
+    PrintWriter out = spec.commandLine().getOut();
+    ReproductionTables.print(report, out);
+    out.flush();
     if (json.isPresent()) {
       WholeFile.write(json.get(), ReproductionJson.of(report).toPrettyString() + "\n");
     }
@@ -239,11 +246,5 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   private static ProgressLine progress() {
     return new ProgressLine("Processing pictures");
-  }
-
-  private void print(Report report) {
-    PrintWriter out = spec.commandLine().getOut();
-    ReproductionTables.print(report, out);
-    out.flush();
   }
 }

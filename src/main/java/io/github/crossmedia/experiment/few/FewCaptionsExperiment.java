@@ -1,0 +1,168 @@
+package io.github.crossmedia.experiment.few;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.advise.CaptionAdvice;
+import io.github.crossmedia.train.advise.LearningCurve;
+import io.github.crossmedia.train.linear.KernelRidgeTrainer;
+import io.github.crossmedia.train.method.CarriedPictures;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.task.AverageOverQueries;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+
+/**
+ * Learns from few captions of a collection and asks test pictures for single words. Kernel ridge
+ * has its default parameters, so nothing is tuned.
+ */
+final class FewCaptionsExperiment {
+
+  static final List<Integer> PERCENTS = List.of(1, 5, 10, 20, 50, 100);
+  static final int DRAWS = 10;
+
+  /** Half of a collection is drawn less often, as it takes long and draws hardly differ. */
+  static final int DRAWS_OF_HALVES = 5;
+
+  static final int HALF = 50;
+
+  /** The numbers of captions that {@link CaptionAdvice} is compared at. */
+  static final List<Integer> CAPTIONS = List.of(45, 90, 225, 450, 900);
+
+  /** The numbers of captions whose doubling is estimated. */
+  static final List<Integer> ESTIMATED = List.of(45, 450);
+
+  static final int SEEDS_OF_ESTIMATES = 3;
+
+  private static final int ALL = 100;
+  private static final int MOST_CARRIED = 10_000;
+
+  /** Words of fewer test captions are not asked for. */
+  static final int RAREST_ASKED = 2;
+
+  private final List<Item> train;
+  private final Settings settings;
+  private final Parameters parameters =
+      new KernelRidgeTrainer().searchSpace().first().with(CarriedPictures.CAP, MOST_CARRIED);
+
+  private final List<Item> test;
+
+  FewCaptionsExperiment(List<Item> train, List<Item> test, Settings given) {
+    this.train = train;
+    this.test = test;
+    this.settings =
+        given
+            .withQueries(CaptionQueries.Limits.NONE.withLongest(1))
+            .withRarestAsked(RAREST_ASKED)
+            .withVocabulary(TrainingData.of(train, given).words().vocabulary());
+  }
+
+  /** Returns how many captions all are. */
+  int captions() {
+    return train.size();
+  }
+
+  /** Returns the average precision of a random order. */
+  double byChance() {
+    return new AverageOverQueries(TrainingData.of(train, settings).heldOut(test))
+        .directions()
+        .getFirst()
+        .chance();
+  }
+
+  /** Returns the average precision by the share of pictures with captions, in percent. */
+  TreeMap<Integer, SummaryStatistics> curve() {
+    TreeMap<Integer, SummaryStatistics> curve = new TreeMap<>();
+    for (int percent : PERCENTS) {
+      SummaryStatistics reached = new SummaryStatistics();
+      for (int draw = 1; draw <= draws(percent); draw++) {
+        reached.addValue(reached(shuffled(draw).subList(0, captions() * percent / ALL)));
+      }
+      curve.put(percent, reached);
+    }
+    return curve;
+  }
+
+  static int draws(int percent) {
+    return percent == ALL ? 1 : percent == HALF ? DRAWS_OF_HALVES : DRAWS;
+  }
+
+  /**
+   * Average precision by the number of captions.
+   *
+   * @param random of pictures drawn at random
+   * @param advised of those that {@link CaptionAdvice} names
+   * @param difference of the two in each draw
+   * @param estimated what {@link LearningCurve} says that twice as many add
+   */
+  record Advised(
+      TreeMap<Integer, SummaryStatistics> random,
+      TreeMap<Integer, SummaryStatistics> advised,
+      TreeMap<Integer, SummaryStatistics> difference,
+      TreeMap<Integer, SummaryStatistics> estimated) {
+
+    Advised() {
+      this(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    }
+  }
+
+  /** Compares advice with chance; each draw takes half of the pictures as a collection. */
+  Advised advised() {
+    Advised outcome = new Advised();
+    for (int draw = 1; draw <= DRAWS; draw++) {
+      List<Item> folder = shuffled(draw).subList(0, captions() / 2);
+      List<Item> advised = advised(folder, draw);
+      for (int captions : CAPTIONS) {
+        double random = reached(folder.subList(0, captions));
+        double named = reached(advised.subList(0, captions));
+        add(outcome.random(), captions, random);
+        add(outcome.advised(), captions, named);
+        add(outcome.difference(), captions, named - random);
+      }
+      if (draw <= SEEDS_OF_ESTIMATES) {
+        for (int captions : ESTIMATED) {
+          LearningCurve curve =
+              LearningCurve.of(folder.subList(0, captions), settings.withSeed(draw));
+          add(outcome.estimated(), captions, curve.doubled());
+        }
+      }
+    }
+    return outcome;
+  }
+
+  private List<Item> shuffled(int draw) {
+    List<Item> drawn = new ArrayList<>(train);
+    Collections.shuffle(drawn, new Random(draw));
+    return drawn;
+  }
+
+  /** Nothing has a caption at first; what is named first is named first of fewer, too. */
+  private List<Item> advised(List<Item> folder, int seed) {
+    Map<String, Item> byId = new HashMap<>();
+    List<Item> untold = new ArrayList<>();
+    for (Item item : folder) {
+      byId.put(item.id(), item);
+      untold.add(new Item(item.id(), "", "", "", List.of(), item.views()));
+    }
+    return CaptionAdvice.of(untold, settings.withSeed(seed), CAPTIONS.getLast()).stream()
+        .map(item -> byId.get(item.id()))
+        .toList();
+  }
+
+  private double reached(List<Item> captioned) {
+    TrainingData data = TrainingData.of(captioned, settings);
+    return new AverageOverQueries(data.heldOut(test))
+        .of(new KernelRidgeTrainer().train(data, parameters));
+  }
+
+  private static void add(TreeMap<Integer, SummaryStatistics> to, int captions, double value) {
+    to.computeIfAbsent(captions, number -> new SummaryStatistics()).addValue(value);
+  }
+}
