@@ -43,8 +43,6 @@ import picocli.CommandLine.Spec;
     footer = {"", "The exit code is 1 if a number falls below its guard."})
 public final class ReproduceCommand implements Callable<Integer> {
 
-  private static final String NETWORK = "mobilenet-v2";
-
   @Parameters(
       paramLabel = "EXPERIMENT",
       description =
@@ -123,15 +121,14 @@ public final class ReproduceCommand implements Callable<Integer> {
     AskedPictures asked = asked();
     PrintWriter err = spec.commandLine().getErr();
     Consumer<String> remarks = remark -> err.printf(Locale.ROOT, "%s%n", remark).flush();
-    if (name.equals(HumanJudgmentsRun.NAME)) {
+    boolean isCorel = name.equals(HumanJudgmentsRun.COREL);
+    if (isCorel || name.equals(HumanJudgmentsRun.NAME)) {
       try (ProgressLine progress = progress()) {
-        HumanJudgmentsRun.run(data, features, docs, methods, remarks, progress);
-      }
-      return 0;
-    }
-    if (name.equals(HumanJudgmentsRun.COREL)) {
-      try (ProgressLine progress = progress()) {
-        HumanJudgmentsRun.corel(data, features, docs, methods, remarks, progress);
+        if (isCorel) {
+          HumanJudgmentsRun.corel(data, features, docs, methods, remarks, progress);
+        } else {
+          HumanJudgmentsRun.run(data, features, docs, methods, remarks, progress);
+        }
       }
       return 0;
     }
@@ -150,7 +147,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       return 0;
     }
     if (name.equals(WordsRun.NAME) || name.equals(FewCaptionsRun.NAME)) {
-      String view = NetworkNames.required(network.orElse(NETWORK));
+      String view = NetworkNames.required(network.orElse("mobilenet-v2"));
       try (ProgressLine progress = progress()) {
         if (name.equals(WordsRun.NAME)) {
           WordsRun.run(data, features, docs, view, remarks, progress);
