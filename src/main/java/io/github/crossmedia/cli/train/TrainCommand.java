@@ -76,7 +76,7 @@ public final class TrainCommand implements Callable<Integer> {
       description = "The methods of a fusion or of by-direction, as --members pamir,nearest.")
   private List<String> members = List.of();
 
-  @Mixin private LearnedFrom collections;
+  @Mixin private TrainingFiles collections;
 
   @Mixin private FolderOptions folder;
 

@@ -99,7 +99,7 @@ record FoundPictures(
     Overview.Counts all = overview(found, options.limits(), isRanked);
     return new SearchResult(
         reading,
-        Typed.NOTHING,
+        TypedQuery.NOTHING,
         isRanked,
         verdict,
         top.totalHits.value(),

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 public record SearchResult(
     QueryReading reading,
-    Typed typed,
+    TypedQuery typed,
     boolean isRanked,
     Verdict verdict,
     long total,
@@ -80,7 +80,7 @@ public record SearchResult(
   }
 
   /** Returns the same result of a query that was typed so. */
-  SearchResult of(Typed query) {
+  SearchResult of(TypedQuery query) {
     return with(query, facets);
   }
 
@@ -89,7 +89,7 @@ public record SearchResult(
     return with(typed, facets.stream().map(facet -> facet.in(language)).toList());
   }
 
-  private SearchResult with(Typed query, List<Facet> words) {
+  private SearchResult with(TypedQuery query, List<Facet> words) {
     return new SearchResult(
         reading, query, isRanked, verdict, total, tiers, hits, words, timeline, folders);
   }

@@ -44,11 +44,11 @@ public final class Searches {
     return words(typed(text));
   }
 
-  private QueryReading words(Typed typed) {
+  private QueryReading words(TypedQuery typed) {
     return reader.read(typed.words()).madeBy(projector.model()::origin);
   }
 
-  private Typed typed(String text) throws IOException {
+  private TypedQuery typed(String text) throws IOException {
     return index.with(searcher -> TypedFilters.read(text, searcher, reader));
   }
 
@@ -59,7 +59,7 @@ public final class Searches {
    * what is found.
    */
   public SearchResult byText(String text, SearchOptions options) throws IOException {
-    Typed typed = typed(text);
+    TypedQuery typed = typed(text);
     SearchOptions limited = options.and(typed.chips());
     if (typed.isLimitOnly()) {
       return browse(limited).of(typed);

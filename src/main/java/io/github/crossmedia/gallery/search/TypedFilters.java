@@ -49,7 +49,8 @@ final class TypedFilters {
   }
 
   /** Reads a query. */
-  static Typed read(String text, IndexSearcher searcher, QueryReader reader) throws IOException {
+  static TypedQuery read(String text, IndexSearcher searcher, QueryReader reader)
+      throws IOException {
     TypedFilters filters = new TypedFilters(searcher, reader);
     Matcher piece = PIECE.matcher(text);
     while (piece.find()) {
@@ -59,7 +60,7 @@ final class TypedFilters {
       at += filters.take(at);
     }
     boolean isPlain = filters.chips.isEmpty();
-    return new Typed(
+    return new TypedQuery(
         filters.chips, filters.offers, isPlain ? text : String.join(" ", filters.words));
   }
 

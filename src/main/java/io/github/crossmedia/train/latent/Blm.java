@@ -5,9 +5,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
-import io.github.crossmedia.train.task.Need;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The bilinear model (Tenenbaum and Freeman, 2000) as Sharma et al. (2012) write it: directions of
@@ -21,11 +19,6 @@ final class Blm implements LatentMethod {
   @Override
   public String name() {
     return "blm";
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of();
   }
 
   @Override

@@ -5,9 +5,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
-import io.github.crossmedia.train.task.Need;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Canonical correlation analysis (Hotelling, 1936; Hardoon, Szedmak and Shawe-Taylor, 2004): the
@@ -21,11 +19,6 @@ final class Cca implements LatentMethod {
   @Override
   public String name() {
     return "cca";
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of();
   }
 
   @Override

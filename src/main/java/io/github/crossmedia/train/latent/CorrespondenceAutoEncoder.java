@@ -8,10 +8,8 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
-import io.github.crossmedia.train.task.Need;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
@@ -38,11 +36,6 @@ final class CorrespondenceAutoEncoder implements LatentMethod {
   @Override
   public String name() {
     return "correspondence-auto-encoder";
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of();
   }
 
   @Override

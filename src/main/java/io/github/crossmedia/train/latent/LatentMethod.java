@@ -11,7 +11,9 @@ interface LatentMethod {
 
   String name();
 
-  Set<Need> needs();
+  default Set<Need> needs() {
+    return Set.of();
+  }
 
   /** Returns its own parameters, without the similarity. */
   SearchSpace searchSpace();

@@ -5,9 +5,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
-import io.github.crossmedia.train.task.Need;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Partial least squares in its singular value form (Wegelin, 2000): the directions of length one
@@ -20,11 +18,6 @@ final class Pls implements LatentMethod {
   @Override
   public String name() {
     return "pls";
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of();
   }
 
   @Override

@@ -9,7 +9,7 @@ import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.demo.Demo.Outcome;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchResult;
-import io.github.crossmedia.gallery.search.Typed;
+import io.github.crossmedia.gallery.search.TypedQuery;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import java.io.IOException;
@@ -114,7 +114,7 @@ class DemoTest {
     QueryReading reading = QueryReading.NONE;
     return new SearchResult(
         reading,
-        Typed.NOTHING,
+        TypedQuery.NOTHING,
         true,
         Verdict.LIKELY,
         hits.size(),

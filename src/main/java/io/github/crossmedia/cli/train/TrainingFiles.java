@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** The collections to learn from, whose items become one. */
-final class LearnedFrom {
+final class TrainingFiles {
 
   @Option(
       names = "--collection",

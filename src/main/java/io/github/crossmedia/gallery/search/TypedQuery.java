@@ -9,12 +9,12 @@ import java.util.List;
  * @param offers parts that could be chips but are words that the model knows, too
  * @param words the rest, for the model and for captions and names
  */
-public record Typed(List<Chip> chips, List<Chip> offers, String words) {
+public record TypedQuery(List<Chip> chips, List<Chip> offers, String words) {
 
   /** Nothing typed. */
-  public static final Typed NOTHING = new Typed(List.of(), List.of(), "");
+  public static final TypedQuery NOTHING = new TypedQuery(List.of(), List.of(), "");
 
-  public Typed {
+  public TypedQuery {
     chips = List.copyOf(chips);
     offers = List.copyOf(offers);
   }
