@@ -99,7 +99,9 @@ class OtherAddressIT {
   private static void until(RemoteWebDriver driver, String script) throws InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (!Boolean.TRUE.equals(driver.executeScript(script))) {
-      assertTrue(System.nanoTime() < end, () -> "waited in vain for: " + script);
+      assertTrue(
+          System.nanoTime() < end,
+          () -> "waited in vain for: " + script + "\n" + driver.getPageSource());
       Thread.sleep(50);
     }
   }

@@ -5,6 +5,7 @@ import io.github.crossmedia.cli.cluster.ClusterCommand;
 import io.github.crossmedia.cli.console.DirectError;
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.evaluate.EvaluateCommand;
+import io.github.crossmedia.cli.evaluate.EvidenceCommand;
 import io.github.crossmedia.cli.evaluate.RunCommand;
 import io.github.crossmedia.cli.evaluate.TruncationCommand;
 import io.github.crossmedia.cli.features.CodebookCommand;
@@ -95,6 +96,7 @@ public final class CrossMedia implements Runnable {
           RunCommand.class,
           ReproduceCommand.class,
           TruncationCommand.class,
+          EvidenceCommand.class,
           ModelCommand.class,
           NetworkCommand.class);
 

@@ -116,6 +116,11 @@ public final class HitReasons {
    */
   public static Optional<BufferedImage> evidence(
       Gallery gallery, QueryReading reading, Picture picture) {
+    List<PartShares> parts = parts(gallery, reading, picture);
+    return parts.isEmpty() ? Optional.empty() : Optional.of(EvidencePicture.draw(picture, parts));
+  }
+
+  private static List<PartShares> parts(Gallery gallery, QueryReading reading, Picture picture) {
     PictureViews views = gallery.pictureEncoder().views();
     WordEvidence evidence =
         WordEvidence.of(
@@ -123,20 +128,27 @@ public final class HitReasons {
             Medium.ofText(reading.text()),
             views.medium(picture),
             views.books().keySet());
-    List<PartShares> parts = PartShares.of(views, evidence, picture);
-    return parts.isEmpty() ? Optional.empty() : Optional.of(EvidencePicture.draw(picture, parts));
+    return PartShares.of(views, evidence, picture);
   }
 
-  /** Covers one part of the picture after the other and measures how far its score falls. */
-  public static Regions regions(Gallery gallery, float[] query, Picture whole) {
-    CoveredParts parts = CoveredParts.of(whole);
-    double[] falls = parts.falls(picture -> dot(query, gallery.point(picture)));
-    double most = Arrays.stream(falls).max().orElse(0);
+  /**
+   * Distributes the score over a grid: by what each region and key point adds or, where the model
+   * reads none, by covering one cell after the other.
+   */
+  public static Regions regions(Gallery gallery, QueryReading reading, Picture whole)
+      throws IOException {
+    List<PartShares> parts = parts(gallery, reading, whole);
+    float[] query = gallery.searches().point(reading);
+    LitGrid grid =
+        parts.isEmpty()
+            ? CoveredParts.of(whole, picture -> dot(query, gallery.point(picture)))
+            : LitGrid.of(whole, parts);
+    double most = Arrays.stream(grid.shares()).max().orElse(0);
     List<Float> shares = new ArrayList<>();
-    for (double fall : falls) {
-      shares.add(most > 0 ? (float) (Math.max(0, fall) / most) : 0f);
+    for (double share : grid.shares()) {
+      shares.add(most > 0 ? (float) (Math.max(0, share) / most) : 0f);
     }
-    return new Regions(parts.rows(), parts.columns(), shares);
+    return new Regions(grid.rows(), grid.columns(), shares);
   }
 
   private static double dot(float[] query, float[] point) {

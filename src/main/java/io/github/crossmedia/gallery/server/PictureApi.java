@@ -45,7 +45,7 @@ final class PictureApi {
   /**
    * The parts of a picture that count for the query.
    *
-   * @param regions the effect of covering parts of it; none where {@code evidence} shows more
+   * @param regions the shares of the cells of a grid; none where {@code evidence} shows more
    * @param evidence the address of a copy that shows regions and key points; empty where the model
    *     reads none
    */
@@ -62,8 +62,7 @@ final class PictureApi {
       String query = URLEncoder.encode(reading.text(), StandardCharsets.UTF_8);
       return Response.json(new Where(none, "/evidence/" + id + "?q=" + query));
     }
-    float[] query = gallery.searches().point(reading);
-    return Response.json(new Where(HitReasons.regions(gallery, query, picture(id)), ""));
+    return Response.json(new Where(HitReasons.regions(gallery, reading, picture(id)), ""));
   }
 
   private Hit hit(Request request, String id) throws IOException {

@@ -1,0 +1,106 @@
+package io.github.crossmedia.gallery.evidence;
+
+import io.github.crossmedia.picture.PartLocation;
+import io.github.crossmedia.picture.Picture;
+import java.util.BitSet;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * The light that evidence casts on the pixels of a picture.
+ *
+ * @param lights of the pixels, row by row
+ */
+public record LitPicture(Picture picture, float[] lights) {
+
+  /** Points light at least so many pixels around them. */
+  private static final double SMALLEST_RADIUS = 4;
+
+  /** Returns the light of a grid, smoothed between the middles of its cells as browsers do. */
+  public static LitPicture ofGrid(Picture picture, int rows, int columns, double[] shares) {
+    float[] lights = new float[picture.size()];
+    for (int i = 0; i < lights.length; i++) {
+      double row = between(i / picture.width(), picture.height(), rows);
+      double column = between(i % picture.width(), picture.width(), columns);
+      int top = (int) row;
+      int left = (int) column;
+      int below = Math.min(rows - 1, top + 1);
+      int right = Math.min(columns - 1, left + 1);
+      double above =
+          mixed(shares[top * columns + left], shares[top * columns + right], column - left);
+      double under =
+          mixed(shares[below * columns + left], shares[below * columns + right], column - left);
+      lights[i] = (float) mixed(above, under, row - top);
+    }
+    return new LitPicture(picture, lights);
+  }
+
+  private static double between(int pixel, int pixels, int cells) {
+    return Math.clamp((pixel + 0.5) * cells / pixels - 0.5, 0, cells - 1);
+  }
+
+  private static double mixed(double first, double second, double share) {
+    return (1 - share) * first + share * second;
+  }
+
+  /** Returns the light of regions and key points. */
+  public static LitPicture ofParts(Picture picture, List<PartShares> evidence) {
+    float[] lights = new float[picture.size()];
+    for (PartShares shares : evidence) {
+      for (int i = 0; i < shares.shares().size(); i++) {
+        PartLocation location = shares.parts().members().get(i);
+        for (int pixel = 0; pixel < lights.length; pixel++) {
+          int x = pixel % picture.width() * shares.parts().width() / picture.width();
+          int y = pixel / picture.width() * shares.parts().height() / picture.height();
+          if (isIn(location, x, y, shares.parts().width())) {
+            lights[pixel] += shares.shares().get(i);
+          }
+        }
+      }
+    }
+    return new LitPicture(picture, lights);
+  }
+
+  private static boolean isIn(PartLocation location, int x, int y, int width) {
+    return switch (location) {
+      case PartLocation.Region region -> region.pixels().get(y * width + x);
+      case PartLocation.Point point ->
+          Math.hypot(point.x() - x, point.y() - y) <= Math.max(SMALLEST_RADIUS, point.radius());
+    };
+  }
+
+  /** Returns the picture without a share of its pixels, the brightest ones. */
+  public Picture withoutBrightest(double share) {
+    return CoveredPixels.of(picture, brightest(share, 1));
+  }
+
+  /** Returns the picture without a share of its pixels, the darkest ones. */
+  public Picture withoutDarkest(double share) {
+    return CoveredPixels.of(picture, brightest(share, -1));
+  }
+
+  /** Returns the picture without the shape of its brightest pixels, moved to a random place. */
+  public Picture withoutElsewhere(double share, SplittableRandom random) {
+    int right = random.nextInt(picture.width());
+    int down = random.nextInt(picture.height());
+    BitSet moved = new BitSet(picture.size());
+    brightest(share, 1).stream()
+        .map(
+            pixel ->
+                (pixel / picture.width() + down) % picture.height() * picture.width()
+                    + (pixel % picture.width() + right) % picture.width())
+        .forEach(moved::set);
+    return CoveredPixels.of(picture, moved);
+  }
+
+  private BitSet brightest(double share, int sign) {
+    BitSet brightest = new BitSet(picture.size());
+    IntStream.range(0, lights.length)
+        .boxed()
+        .sorted((a, b) -> Float.compare(sign * lights[b], sign * lights[a]))
+        .limit(Math.round(share * lights.length))
+        .forEach(brightest::set);
+    return brightest;
+  }
+}
