@@ -74,6 +74,7 @@ class ContainerFilesTest {
         Arrays.stream(command.split("\\s+")).filter(word -> word.startsWith("--")).toList();
     assertTrue(options.size() > 1, command);
     options.forEach(
-        option -> assertNotNull(known.getCommandSpec().findOption(option), option + ": " + command));
+        option ->
+            assertNotNull(known.getCommandSpec().findOption(option), option + ": " + command));
   }
 }
