@@ -12,6 +12,9 @@ import io.github.crossmedia.elasticsearch.features.FeaturesPhase;
 import io.github.crossmedia.elasticsearch.features.FeaturesQueryBuilder;
 import io.github.crossmedia.elasticsearch.features.RestFeatureSets;
 import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessor;
+import io.github.crossmedia.elasticsearch.interleave.DraftedDoc;
+import io.github.crossmedia.elasticsearch.interleave.InterleaveRetrieverBuilder;
+import io.github.crossmedia.elasticsearch.interleave.TeamsPhase;
 import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
@@ -46,6 +49,7 @@ import org.elasticsearch.action.search.TransportSearchAction;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.features.NodeFeature;
@@ -63,6 +67,7 @@ import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
 import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.search.fetch.FetchSubPhase;
+import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 
 /** The plugin that a node loads: everything that Cross Media adds to Elasticsearch. */
@@ -121,7 +126,19 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return List.of(new ReasonsPhase(), new FeaturesPhase());
+    return List.of(new ReasonsPhase(), new FeaturesPhase(), new TeamsPhase());
+  }
+
+  @Override
+  public List<RetrieverSpec<?>> getRetrievers() {
+    return List.of(
+        new RetrieverSpec<>(InterleaveRetrieverBuilder.NAME, InterleaveRetrieverBuilder::parse));
+  }
+
+  @Override
+  public List<NamedWriteableRegistry.Entry> getNamedWriteables() {
+    return List.of(
+        new NamedWriteableRegistry.Entry(RankDoc.class, DraftedDoc.NAME, DraftedDoc::new));
   }
 
   @Override

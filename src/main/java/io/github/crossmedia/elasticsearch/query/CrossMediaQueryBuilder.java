@@ -107,6 +107,11 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     return form;
   }
 
+  /** Returns this query with another model or version. */
+  public CrossMediaQueryBuilder ofModel(String model) {
+    return with(form.withModel(model), progress);
+  }
+
   /** Filters are rewritten at the same time, which keeps the rounds of rewriting few. */
   @Override
   protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {

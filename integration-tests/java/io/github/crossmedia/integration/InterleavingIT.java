@@ -1,0 +1,167 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Two versions of a model, or any two rankings, share one list of hits. */
+@OnElasticsearch
+final class InterleavingIT {
+
+  private static final int DOCUMENTS = 12;
+  private static final String BODY =
+      """
+      {"retriever":{"cross_media_interleave":{
+         "query":{"cross_media":{"field":"picture","text":"tiger","plan":"visual_words"}},
+         "interleave":["twisted@1","twisted@2"],"seed":"%s"%s}},"_source":false%s}
+      """;
+
+  /** Blob 0 is a tiger to the first version, and blob 1 to the second one. */
+  @BeforeAll
+  static void index(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("twisted", TestModels.words(List.of("tiger", "snow", "sea", "city"), 0.5f)).ok();
+    api.putModel("twisted", TestModels.words(List.of("snow", "tiger", "sea", "city"), 0.5f)).ok();
+    Photos photos = Photos.create(api, "twisted", 2);
+    List<String> documents = new ArrayList<>();
+    for (int i = 0; i < DOCUMENTS; i++) {
+      documents.add("p" + i);
+      documents.add("{\"blobs\":{\"0\":%d,\"1\":%d}}".formatted(i + 1, DOCUMENTS - i));
+    }
+    photos.bulk(documents.toArray(String[]::new));
+  }
+
+  private static JsonNode search(Api api, String seed, String retriever, String more)
+      throws IOException {
+    return api.search("twisted", BODY.formatted(seed, retriever, more)).ok().json();
+  }
+
+  private static List<String> list(JsonNode answer) {
+    List<String> list = new ArrayList<>();
+    answer
+        .at("/hits/hits")
+        .forEach(
+            hit ->
+                list.add(
+                    hit.path("_id").textValue()
+                        + " "
+                        + hit.at("/fields/_cross_media_team/0").asText("-")));
+    return list;
+  }
+
+  private static List<String> ranked(Api api, String version) throws IOException {
+    return api.search(
+            "twisted",
+            "{\"size\":%d,\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"plan\":\"visual_words\",\"model\":\"%s\"}}}"
+                .formatted(DOCUMENTS, version))
+        .ids();
+  }
+
+  @Test
+  void eachHitTellsTheVersionThatDraftedIt(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    List<String> first = ranked(api, "twisted@1");
+    List<String> second = ranked(api, "twisted@2");
+    assertEquals(DOCUMENTS, first.size());
+    assertTrue(!first.equals(second), "the versions disagree");
+
+    JsonNode answer = search(api, "s1", "", ",\"size\":4");
+
+    List<String> list = list(answer);
+    assertEquals(4, list.size());
+    assertEquals(
+        Set.of(first.getFirst() + " twisted@1", second.getFirst() + " twisted@2"),
+        new HashSet<>(list.subList(0, 2)));
+    assertEquals(
+        Set.of(first.get(1) + " twisted@1", second.get(1) + " twisted@2"),
+        new HashSet<>(list.subList(2, 4)));
+    assertEquals(DOCUMENTS, answer.at("/hits/total/value").intValue());
+    for (int i = 0; i < 4; i++) {
+      assertEquals(1.0 / (i + 1), answer.at("/hits/hits/" + i + "/_score").doubleValue(), 1e-6);
+    }
+  }
+
+  @Test
+  void pagesOfOneSeedAreOneList(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    Set<List<String>> lists = new HashSet<>();
+    for (int seed = 0; seed < 6; seed++) {
+      List<String> whole = list(search(api, "s" + seed, "", ",\"size\":" + DOCUMENTS));
+      assertEquals(DOCUMENTS, whole.size());
+      List<String> pages = new ArrayList<>();
+      for (int from = 0; from < DOCUMENTS; from += 5) {
+        pages.addAll(list(search(api, "s" + seed, "", ",\"size\":5,\"from\":" + from)));
+      }
+      assertEquals(whole, pages);
+      assertEquals(
+          whole.subList(0, 6),
+          list(search(api, "s" + seed, ",\"rank_window_size\":6", ",\"size\":6")));
+      lists.add(whole);
+    }
+    assertTrue(lists.size() > 1, "other sessions see other lists");
+  }
+
+  @Test
+  void explanationsFiltersAndAggregationsWork(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    JsonNode answer =
+        search(
+            api,
+            "s1",
+            ",\"filter\":{\"ids\":{\"values\":[\"p1\",\"p5\",\"p9\"]}}",
+            ",\"explain\":true,\"track_total_hits\":false,"
+                + "\"aggs\":{\"words\":{\"terms\":{\"field\":\"picture\"}}}");
+
+    List<String> list = list(answer);
+    assertEquals(3, list.size());
+    assertEquals(
+        Set.of("p1", "p5", "p9"),
+        new HashSet<>(list.stream().map(hit -> hit.split(" ")[0]).toList()));
+    String explained = answer.at("/hits/hits/0/_explanation").toString();
+    assertTrue(explained.contains("rank [1], drafted by [twisted@"), explained);
+    assertEquals(3, answer.at("/aggregations/words/buckets/0/doc_count").intValue());
+  }
+
+  @Test
+  void anyTwoRetrieversShareAList(ElasticsearchCluster cluster) throws IOException {
+    String body =
+        """
+        {"retriever":{"cross_media_interleave":{"seed":"s1","_name":"night","retrievers":[
+          {"name":"learned","retriever":{"standard":{"query":{"match":{"picture":"tiger"}}}}},
+          {"name":"by id","retriever":{"standard":{"query":{"ids":{"values":["p3"]}}}}}]}}}
+        """;
+
+    JsonNode answer = Api.of(cluster).search("twisted", body).ok().json();
+
+    List<String> list = list(answer);
+    assertTrue(list.subList(0, 2).contains("p3 by id"), list::toString);
+    assertTrue(list.getLast().endsWith(" -"), "the other ranking has only one document: " + list);
+    assertEquals("night", answer.at("/hits/hits/0/matched_queries/0").textValue());
+  }
+
+  @Test
+  void badRequestsAreRefused(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    for (String[] bad :
+        new String[][] {
+          {BODY.formatted("s1", ",\"min_score\":0.1", ""), "takes no [min_score]"},
+          {BODY.formatted("s1", ",\"rank_window_size\":3", ""), "rank_window_size"},
+          {BODY.formatted("s1", "", "").replace("twisted@2", "twisted@7"), "twisted@7"},
+          {BODY.formatted("s1", "", "").replace("twisted@2", "Twisted 7"), "Twisted 7"},
+          {BODY.formatted("s1", "", "").replace("\"seed\":\"s1\"", "\"seed\":\"\""), "[seed]"},
+        }) {
+      Api.Answer answer = api.search("twisted", bad[0]);
+      assertTrue(answer.status() == 400 || answer.status() == 404, answer.json()::toString);
+      assertTrue(answer.json().toString().contains(bad[1]), answer.json()::toString);
+    }
+  }
+}

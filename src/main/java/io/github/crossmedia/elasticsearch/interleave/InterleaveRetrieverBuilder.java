@@ -1,0 +1,225 @@
+package io.github.crossmedia.elasticsearch.interleave;
+
+import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
+import io.github.crossmedia.serve.TeamDraft;
+import io.github.crossmedia.serve.TeamDraft.Drafted;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.lucene.search.ScoreDoc;
+import org.elasticsearch.action.ActionRequestValidationException;
+import org.elasticsearch.action.ValidateActions;
+import org.elasticsearch.index.query.AbstractQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.rank.RankDoc;
+import org.elasticsearch.search.rank.RankDoc.RankKey;
+import org.elasticsearch.search.retriever.CompoundRetrieverBuilder;
+import org.elasticsearch.search.retriever.RetrieverBuilder;
+import org.elasticsearch.search.retriever.RetrieverParserContext;
+import org.elasticsearch.search.retriever.StandardRetrieverBuilder;
+import org.elasticsearch.xcontent.ConstructingObjectParser;
+import org.elasticsearch.xcontent.ParseField;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
+
+/**
+ * The retriever {@code cross_media_interleave}. It interleaves two rankings by {@link TeamDraft},
+ * and each hit tells the team that drafted it. The score of the n-th hit is 1 / n.
+ */
+public final class InterleaveRetrieverBuilder
+    extends CompoundRetrieverBuilder<InterleaveRetrieverBuilder> {
+
+  public static final String NAME = "cross_media_interleave";
+
+  private static final int USUAL_WINDOW = 100;
+
+  /** The limit that Elasticsearch sets. */
+  private static final int LARGEST_WINDOW = 10_000;
+
+  private static final ParseField QUERY = new ParseField("query");
+  private static final ParseField INTERLEAVE = new ParseField("interleave");
+  private static final ParseField RETRIEVERS = new ParseField("retrievers");
+  private static final ParseField RETRIEVER = new ParseField("retriever");
+  private static final ParseField TEAM = new ParseField("name");
+  private static final ParseField SEED = new ParseField("seed");
+
+  /** A ranking with its name. */
+  private record Named(String name, RetrieverBuilder ranking) {}
+
+  private static final ConstructingObjectParser<Named, RetrieverParserContext> RANKING =
+      new ConstructingObjectParser<>(
+          RETRIEVERS.getPreferredName(),
+          false,
+          read -> new Named((String) read[0], (RetrieverBuilder) read[1]));
+
+  @SuppressWarnings("unchecked")
+  private static final ConstructingObjectParser<InterleaveRetrieverBuilder, RetrieverParserContext>
+      PARSER =
+          new ConstructingObjectParser<>(
+              NAME,
+              false,
+              read ->
+                  of(
+                      (String) read[0],
+                      read[1] == null ? USUAL_WINDOW : (Integer) read[1],
+                      Optional.ofNullable((QueryBuilder) read[2]),
+                      Optional.ofNullable((List<String>) read[3]),
+                      Optional.ofNullable((List<Named>) read[4])));
+
+  static {
+    RANKING.declareString(ConstructingObjectParser.constructorArg(), TEAM);
+    RANKING.declareNamedObject(
+        ConstructingObjectParser.constructorArg(),
+        (parser, context, name) -> {
+          RetrieverBuilder ranking = parser.namedObject(RetrieverBuilder.class, name, context);
+          context.trackRetrieverUsage(ranking);
+          return ranking;
+        },
+        RETRIEVER);
+    PARSER.declareString(ConstructingObjectParser.constructorArg(), SEED);
+    PARSER.declareInt(ConstructingObjectParser.optionalConstructorArg(), RANK_WINDOW_SIZE_FIELD);
+    PARSER.declareObject(
+        ConstructingObjectParser.optionalConstructorArg(),
+        (parser, context) ->
+            AbstractQueryBuilder.parseTopLevelQuery(parser, context::trackQueryUsage),
+        QUERY);
+    PARSER.declareStringArray(ConstructingObjectParser.optionalConstructorArg(), INTERLEAVE);
+    PARSER.declareObjectArray(
+        ConstructingObjectParser.optionalConstructorArg(), RANKING, RETRIEVERS);
+    declareBaseParserFields(PARSER);
+  }
+
+  private final Contest contest;
+
+  private InterleaveRetrieverBuilder(
+      List<RetrieverSource> rankings, int rankWindowSize, Contest contest) {
+    super(rankings, rankWindowSize);
+    this.contest = contest;
+    this.retrieverName = NAME; // by which the fetch phase finds the drafted documents
+  }
+
+  /** Parses a retriever. */
+  public static InterleaveRetrieverBuilder parse(
+      XContentParser parser, RetrieverParserContext context) throws IOException {
+    return PARSER.apply(parser, context);
+  }
+
+  private static InterleaveRetrieverBuilder of(
+      String seed,
+      int window,
+      Optional<QueryBuilder> query,
+      Optional<List<String>> versions,
+      Optional<List<Named>> rankings) {
+    if (window < 1 || window > LARGEST_WINDOW) {
+      throw new IllegalArgumentException(
+          "[rank_window_size] must be from 1 to " + LARGEST_WINDOW + ", but is " + window);
+    }
+    if (query.isPresent() != versions.isPresent() || query.isPresent() == rankings.isPresent()) {
+      throw new IllegalArgumentException(
+          "["
+              + NAME
+              + "] requires either [query] with the two versions to [interleave], or two"
+              + " [retrievers]");
+    }
+    return of(seed, window, rankings.orElseGet(() -> rankings(query.get(), versions.get())));
+  }
+
+  private static InterleaveRetrieverBuilder of(String seed, int window, List<Named> rankings) {
+    List<RetrieverBuilder> asked = rankings.stream().map(Named::ranking).toList();
+    Contest contest = Contest.of(rankings.stream().map(Named::name).toList(), seed, asked);
+    List<RetrieverSource> sources = new ArrayList<>();
+    asked.forEach(ranking -> sources.add(RetrieverSource.from(ranking)));
+    return new InterleaveRetrieverBuilder(sources, window, contest);
+  }
+
+  private static List<Named> rankings(QueryBuilder query, List<String> versions) {
+    if (!(query instanceof CrossMediaQueryBuilder learned)) {
+      throw new IllegalArgumentException(
+          "[interleave] takes the query [cross_media]; give other rankings as [retrievers]");
+    }
+    if (versions.size() != Contest.TEAMS) {
+      throw new IllegalArgumentException("[interleave] takes two versions of a model");
+    }
+    return versions.stream()
+        .map(version -> new Named(version, new StandardRetrieverBuilder(learned.ofModel(version))))
+        .toList();
+  }
+
+  @Override
+  protected InterleaveRetrieverBuilder clone(
+      List<RetrieverSource> rankings, List<QueryBuilder> filters) {
+    InterleaveRetrieverBuilder changed =
+        new InterleaveRetrieverBuilder(rankings, rankWindowSize, contest);
+    changed.preFilterQueryBuilders = filters;
+    changed.retrieverName = retrieverName;
+    return changed;
+  }
+
+  @Override
+  protected RankDoc[] combineInnerRetrieverResults(List<ScoreDoc[]> results, boolean explain) {
+    List<Drafted<RankKey>> list =
+        TeamDraft.of(keys(results.get(0)), keys(results.get(1)), rankWindowSize, contest.coins());
+    RankDoc[] docs = new RankDoc[list.size()];
+    for (int i = 0; i < docs.length; i++) {
+      Drafted<RankKey> drafted = list.get(i);
+      Optional<String> team =
+          switch (drafted.team()) {
+            case FIRST -> Optional.of(contest.teams().get(0));
+            case SECOND -> Optional.of(contest.teams().get(1));
+            case NONE -> Optional.empty();
+          };
+      docs[i] = new DraftedDoc(drafted.item().doc(), drafted.item().shardIndex(), i + 1, team);
+    }
+    return docs;
+  }
+
+  private static List<RankKey> keys(ScoreDoc[] docs) {
+    return Arrays.stream(docs).map(doc -> new RankKey(doc.doc, doc.shardIndex)).toList();
+  }
+
+  @Override
+  public ActionRequestValidationException validate(
+      SearchSourceBuilder source,
+      ActionRequestValidationException errors,
+      boolean isScroll,
+      boolean allowPartialSearchResults) {
+    ActionRequestValidationException found =
+        super.validate(source, errors, isScroll, allowPartialSearchResults);
+    return minScore == null
+        ? found
+        : ValidateActions.addValidationError(
+            "[" + NAME + "] takes no [min_score]: give it to the query", found);
+  }
+
+  @Override
+  public String getName() {
+    return NAME;
+  }
+
+  @Override
+  protected void doToXContent(XContentBuilder builder, Params params) throws IOException {
+    builder.startArray(RETRIEVERS.getPreferredName());
+    for (int i = 0; i < innerRetrievers.size(); i++) {
+      builder.startObject().field(TEAM.getPreferredName(), contest.teams().get(i));
+      builder.field(RETRIEVER.getPreferredName(), innerRetrievers.get(i).retriever());
+      builder.endObject();
+    }
+    builder.endArray();
+    builder.field(SEED.getPreferredName(), contest.seed());
+    builder.field(RANK_WINDOW_SIZE_FIELD.getPreferredName(), rankWindowSize);
+  }
+
+  @Override
+  public boolean doEquals(Object other) {
+    return super.doEquals(other) && contest.equals(((InterleaveRetrieverBuilder) other).contest);
+  }
+
+  @Override
+  public int doHashCode() {
+    return Objects.hash(super.doHashCode(), contest);
+  }
+}
