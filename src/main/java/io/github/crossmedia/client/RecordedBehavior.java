@@ -1,11 +1,14 @@
 package io.github.crossmedia.client;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.collection.clicks.InterleavedSearches;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The searches and clicks that applications recorded in a cluster as User Behavior Insights.
@@ -27,13 +30,25 @@ public record RecordedBehavior(Cluster cluster, String queries, String events) {
    * @param until the end, inclusive
    */
   public UserBehavior read(Optional<Instant> after, Instant until) throws IOException {
+    UserBehavior behavior = new UserBehavior();
+    forEach(after, until, behavior::add);
+    return behavior;
+  }
+
+  /** Returns the interleaved searches that were recorded after a moment, and the clicks on them. */
+  public InterleavedSearches interleaved(Optional<Instant> after) throws IOException {
+    InterleavedSearches searches = new InterleavedSearches();
+    forEach(after, Instant.now(), searches::add);
+    return searches;
+  }
+
+  private void forEach(Optional<Instant> after, Instant until, Consumer<JsonNode> documents)
+      throws IOException {
     ObjectNode span = new JsonMapper().createObjectNode();
     ObjectNode times = span.withObject("/range/timestamp").put("lte", until.toString());
     after.ifPresent(moment -> times.put("gt", moment.toString()));
-    UserBehavior behavior = new UserBehavior();
     for (String index : new String[] {queries, events}) {
-      new DocumentScan(cluster, index).forEach(span, (id, document) -> behavior.add(document));
+      new DocumentScan(cluster, index).forEach(span, (id, document) -> documents.accept(document));
     }
-    return behavior;
   }
 }

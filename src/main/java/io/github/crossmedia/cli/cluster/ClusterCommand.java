@@ -8,11 +8,14 @@ import picocli.CommandLine.Spec;
 /** {@code crossmedia cluster}: commands on an index of a cluster. */
 @Command(
     name = "cluster",
-    description = "Fills an index of a cluster, evaluates its results, and learns from its clicks.",
+    description =
+        "Fills an index of a cluster, evaluates its results, learns from its clicks, and compares"
+            + " versions.",
     subcommands = {
       ClusterIndexCommand.class,
       ClusterEvaluateCommand.class,
-      ClusterLearnCommand.class
+      ClusterLearnCommand.class,
+      ClusterCompareCommand.class
     })
 public final class ClusterCommand implements Runnable {
 
@@ -21,6 +24,6 @@ public final class ClusterCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Missing subcommand: index, evaluate or learn");
+        spec.commandLine(), "Missing subcommand: index, evaluate, learn or compare");
   }
 }

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -49,34 +50,38 @@ public final class SearchLogReader {
    */
   public static UserBehavior readBehavior(Path file, Optional<Instant> after, Instant until)
       throws IOException {
-    return readBehavior(
+    return readBehavior(file, node -> isWithin(node, after, until));
+  }
+
+  private static boolean isWithin(JsonNode node, Optional<Instant> after, Instant until) {
+    Optional<Instant> at = timestamp(node);
+    return at.isEmpty()
+        ? after.isEmpty()
+        : !at.get().isAfter(until) && after.map(at.get()::isAfter).orElse(true);
+  }
+
+  /** Adds the interleaved searches that were recorded after a moment, and the clicks on them. */
+  public static void readInterleaved(
+      Path file, Optional<Instant> after, InterleavedSearches searches) throws IOException {
+    read(
         file,
         node -> {
-          Optional<Instant> at = timestamp(node);
-          return at.isEmpty()
-              ? after.isEmpty()
-              : !at.get().isAfter(until) && after.map(at.get()::isAfter).orElse(true);
+          if (isWithin(node, after, Instant.MAX)) {
+            searches.add(node);
+          }
         });
   }
 
   private static UserBehavior readBehavior(Path file, Predicate<JsonNode> chosen)
       throws IOException {
     UserBehavior behavior = new UserBehavior();
-    int number = 0;
-    try (BufferedReader lines = Files.newBufferedReader(file)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        number++;
-        if (!line.isBlank()) {
-          add(line, chosen, behavior);
-        }
-      }
-    } catch (NoSuchFileException e) {
-      throw new CollectionException("no such log of clicks: " + file, e);
-    } catch (MalformedInputException e) {
-      throw new CollectionException(file + ", line " + (number + 1) + ": not UTF-8", e);
-    } catch (IllegalArgumentException e) {
-      throw new CollectionException(file + ", line " + number + ": " + e.getMessage(), e);
-    }
+    read(
+        file,
+        node -> {
+          if (chosen.test(node)) {
+            add(node, behavior);
+          }
+        });
     if (behavior.unseenSearches() > 0) {
       LOG.log(
           Level.WARNING,
@@ -88,16 +93,28 @@ public final class SearchLogReader {
     return behavior;
   }
 
-  private static void add(String line, Predicate<JsonNode> chosen, UserBehavior behavior) {
-    JsonNode node;
-    try {
-      node = JSON.readTree(line);
+  private static void read(Path file, Consumer<JsonNode> documents) throws IOException {
+    int number = 0;
+    try (BufferedReader lines = Files.newBufferedReader(file)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        number++;
+        if (!line.isBlank()) {
+          documents.accept(JSON.readTree(line));
+        }
+      }
+    } catch (NoSuchFileException e) {
+      throw new CollectionException("no such log of clicks: " + file, e);
+    } catch (MalformedInputException e) {
+      throw new CollectionException(file + ", line " + (number + 1) + ": not UTF-8", e);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
+      throw new CollectionException(
+          file + ", line " + number + ": not JSON: " + e.getOriginalMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw new CollectionException(file + ", line " + number + ": " + e.getMessage(), e);
     }
-    if (!chosen.test(node)) {
-      return;
-    }
+  }
+
+  private static void add(JsonNode node, UserBehavior behavior) {
     if (UserBehavior.isPart(node)) {
       behavior.add(node);
     } else {

@@ -48,6 +48,12 @@ public final class UserBehavior {
     return document.has("action_name") || document.has("query_id");
   }
 
+  /** Returns true if an event is a click. */
+  static boolean isClick(JsonNode event) {
+    String action = event.path("action_name").asText();
+    return action.equals(CLICK) || action.endsWith("_" + CLICK);
+  }
+
   /** Adds a count. */
   public void add(ClickCount count) {
     counts.add(count);
@@ -76,10 +82,10 @@ public final class UserBehavior {
   }
 
   private void addEvent(JsonNode document) {
-    String action = document.path("action_name").asText();
-    boolean isClick = action.equals(CLICK) || action.endsWith("_" + CLICK);
+    boolean isClick = isClick(document);
     String picture = document.at("/event_attributes/object/object_id").asText("");
-    if (picture.isEmpty() || !isClick && !action.equals(IMPRESSION)) {
+    if (picture.isEmpty()
+        || !isClick && !document.path("action_name").asText().equals(IMPRESSION)) {
       return;
     }
     events.add(

@@ -1,0 +1,140 @@
+package io.github.crossmedia.cli.cluster;
+
+import io.github.crossmedia.cli.options.JsonOption;
+import io.github.crossmedia.cli.options.LoginOptions;
+import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.RecordedBehavior;
+import io.github.crossmedia.collection.clicks.InterleavedSearches;
+import io.github.crossmedia.collection.clicks.InterleavedSearches.Session;
+import io.github.crossmedia.collection.clicks.SearchLogReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia cluster compare}: which of two interleaved versions people prefer. */
+@Command(
+    name = "compare",
+    description = "Tells which of two interleaved versions people prefer, by their clicks.",
+    footer = {
+      "",
+      "Reads searches by the retriever cross_media_interleave and the clicks on them from",
+      "ubi_queries and ubi_events, or from files. The interval holds however often you look, so",
+      "stop as soon as a version is preferred.",
+    })
+public final class ClusterCompareCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = "The cluster that recorded the searches and clicks.")
+  private Optional<String> url = Optional.empty();
+
+  @Mixin private LoginOptions login;
+
+  @Option(
+      names = "--clicks",
+      paramLabel = "FILE",
+      description = "A log of searches and clicks, JSON Lines; may be repeated.")
+  private List<Path> files = List.of();
+
+  @Option(
+      names = "--versions",
+      split = ",",
+      paramLabel = "VERSION",
+      description = "The two versions, such as corel@2,corel@3 (default: those of the log).")
+  private List<String> versions = List.of();
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      description = "Only searches and clicks after this time, such as 2026-01-31T12:00:00Z.")
+  private Optional<String> since = Optional.empty();
+
+  @Option(
+      names = "--difference",
+      paramLabel = "SHARE",
+      defaultValue = "0.05",
+      description =
+          "The difference of credit to plan for: 0.05 is 52.5 %% against 47.5 %%"
+              + " (default: ${DEFAULT-VALUE}).")
+  private double difference;
+
+  @Mixin private JsonOption json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (url.isPresent() == !files.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "Give either --url or --clicks");
+    }
+    if (!(difference > 0 && difference < 1)) {
+      throw new ParameterException(
+          spec.commandLine(), "--difference must be above 0 and below 1, got " + difference);
+    }
+    Map<List<String>, List<Session>> all = searches().sessions();
+    List<String> chosen = chosen(all.keySet());
+    ComparisonReport report = ComparisonReport.of(chosen, all.get(chosen), difference);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json.isGiven()) {
+      out.println(report.json());
+    } else {
+      report.sentences().forEach(out::println);
+    }
+    out.flush();
+    return 0;
+  }
+
+  private InterleavedSearches searches() throws IOException {
+    Optional<Instant> after = since();
+    if (url.isPresent()) {
+      try (Cluster cluster = login.connect(url.get())) {
+        return RecordedBehavior.in(cluster).interleaved(after);
+      }
+    }
+    InterleavedSearches searches = new InterleavedSearches();
+    for (Path file : files) {
+      SearchLogReader.readInterleaved(file, after, searches);
+    }
+    return searches;
+  }
+
+  private Optional<Instant> since() {
+    try {
+      return since.map(Instant::parse);
+    } catch (DateTimeParseException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--since must be like 2026-01-31T12:00:00Z, got " + since.get(), e);
+    }
+  }
+
+  private List<String> chosen(Set<List<String>> logged) {
+    if (logged.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the log has no interleaved searches: query_attributes.interleaved names their versions");
+    }
+    if (versions.isEmpty() && logged.size() > 1) {
+      throw new IllegalArgumentException(
+          "the log compares " + logged + ": choose with --versions, such as corel@2,corel@3");
+    }
+    List<String> chosen = versions.isEmpty() ? logged.iterator().next() : versions;
+    if (!logged.contains(chosen)) {
+      throw new IllegalArgumentException(
+          "the log does not compare " + chosen + " in this order, only " + logged);
+    }
+    return chosen;
+  }
+}

@@ -1,0 +1,155 @@
+package io.github.crossmedia.collection.clicks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Searches that showed interleaved results, and the clicks on them, in the form of User Behavior
+ * Insights. {@code query_attributes.interleaved} of a search names the two versions, {@code
+ * query_attributes.teams} the one that drafted each of its {@code query_response_hit_ids}. Other
+ * documents are ignored.
+ *
+ * <p>The version with more clicked hits wins a search; with equally many, each gets half of the
+ * credit (Chapelle, Joachims, Radlinski and Yue, "Large-scale validation and analysis of
+ * interleaved search evaluation", 2012).
+ */
+public final class InterleavedSearches {
+
+  private static final int VERSIONS = 2;
+
+  private final Map<String, Search> searches = new LinkedHashMap<>();
+  private final Map<String, Set<String>> clicked = new HashMap<>();
+  private final Map<String, String> sessionsOfClicks = new HashMap<>();
+
+  /** The hits of a search by their versions, 0 or 1. */
+  private record Search(
+      List<String> versions, String session, String moment, Map<String, Integer> teams) {}
+
+  /**
+   * A session.
+   *
+   * @param searches the number of its interleaved searches
+   * @param counted the number of those in which a click gave credit
+   * @param credit the second version's mean credit in those, from 0 to 1
+   */
+  public record Session(int searches, int counted, double credit) {}
+
+  /** Adds a document of {@code ubi_queries} or {@code ubi_events}. */
+  public void add(JsonNode document) {
+    String id = document.path("query_id").asText("");
+    if (document.has("action_name")) {
+      String picture = document.at("/event_attributes/object/object_id").asText("");
+      if (UserBehavior.isClick(document) && !picture.isEmpty()) {
+        clicked.computeIfAbsent(id, key -> new HashSet<>()).add(picture);
+        String session = document.path("session_id").asText("");
+        if (!session.isEmpty()) {
+          sessionsOfClicks.putIfAbsent(id, session);
+        }
+      }
+    } else if (document.at("/query_attributes").has("interleaved")) {
+      addSearch(id, document);
+    }
+  }
+
+  /** Adds a search; several pages of one search have one id. */
+  private void addSearch(String id, JsonNode document) {
+    List<String> versions = texts(document.at("/query_attributes/interleaved"));
+    List<String> teams = texts(document.at("/query_attributes/teams"));
+    List<String> hits = texts(document.path("query_response_hit_ids"));
+    if (versions.size() != VERSIONS || new HashSet<>(versions).size() != VERSIONS) {
+      throw new IllegalArgumentException(
+          "search " + id + ": query_attributes.interleaved must name two versions");
+    }
+    if (teams.size() != hits.size()) {
+      throw new IllegalArgumentException(
+          "search "
+              + id
+              + ": query_attributes.teams must name the version of each hit, but has "
+              + teams.size()
+              + " for "
+              + hits.size()
+              + " hits");
+    }
+    Search search =
+        searches.computeIfAbsent(
+            id,
+            key ->
+                new Search(
+                    versions,
+                    document.path("session_id").asText(document.path("client_id").asText("")),
+                    document.path("timestamp").asText(""),
+                    new HashMap<>()));
+    for (int i = 0; i < hits.size(); i++) {
+      int team = search.versions().indexOf(teams.get(i));
+      if (team >= 0) {
+        search.teams().put(hits.get(i), team);
+      }
+    }
+  }
+
+  /** Returns the texts of a list; null is an empty text. */
+  private static List<String> texts(JsonNode list) {
+    List<String> texts = new ArrayList<>();
+    list.forEach(each -> texts.add(each.isNull() ? "" : each.asText()));
+    return texts;
+  }
+
+  /**
+   * Returns the sessions that compare each two versions, in the order of their first searches. A
+   * search without a session and a client is a session of its own.
+   */
+  public Map<List<String>, List<Session>> sessions() {
+    record Key(List<String> versions, String session) {}
+    Map<Key, List<Double>> credit = new LinkedHashMap<>();
+    Map<Key, Integer> counts = new HashMap<>();
+    searches.entrySet().stream()
+        .sorted(Comparator.comparing(search -> search.getValue().moment()))
+        .forEach(
+            each -> {
+              Search search = each.getValue();
+              Key key = new Key(search.versions(), session(each.getKey(), search));
+              counts.merge(key, 1, Integer::sum);
+              List<Double> all = credit.computeIfAbsent(key, one -> new ArrayList<>());
+              int[] clicks = clicks(each.getKey(), search);
+              if (clicks[0] + clicks[1] > 0) {
+                all.add((1 + Math.signum((double) clicks[1] - clicks[0])) / 2);
+              }
+            });
+    Map<List<String>, List<Session>> sessions = new LinkedHashMap<>();
+    credit.forEach(
+        (key, all) ->
+            sessions
+                .computeIfAbsent(key.versions(), versions -> new ArrayList<>())
+                .add(
+                    new Session(
+                        counts.get(key),
+                        all.size(),
+                        all.stream().mapToDouble(Double::doubleValue).average().orElse(0.5))));
+    return sessions;
+  }
+
+  private String session(String id, Search search) {
+    if (!search.session().isEmpty()) {
+      return search.session();
+    }
+    return sessionsOfClicks.getOrDefault(id, "\n" + id); // which is no session's id
+  }
+
+  private int[] clicks(String id, Search search) {
+    int[] clicks = new int[VERSIONS];
+    for (String hit : clicked.getOrDefault(id, Set.of())) {
+      Integer team = search.teams().get(hit);
+      if (team != null) {
+        clicks[team]++;
+      }
+    }
+    return clicks;
+  }
+}
