@@ -154,7 +154,7 @@ final class InterleavingIT {
     for (String[] bad :
         new String[][] {
           {BODY.formatted("s1", ",\"min_score\":0.1", ""), "takes no [min_score]"},
-          {BODY.formatted("s1", ",\"rank_window_size\":3", ""), "rank_window_size"},
+          {BODY.formatted("s1", ",\"rank_window_size\":3", ",\"size\":4"), "rank_window_size"},
           {BODY.formatted("s1", "", "").replace("twisted@2", "twisted@7"), "twisted@7"},
           {BODY.formatted("s1", "", "").replace("twisted@2", "Twisted 7"), "Twisted 7"},
           {BODY.formatted("s1", "", "").replace("\"seed\":\"s1\"", "\"seed\":\"\""), "[seed]"},

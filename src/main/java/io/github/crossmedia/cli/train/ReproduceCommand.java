@@ -7,6 +7,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.experiment.clicks.ClicksRun;
 import io.github.crossmedia.experiment.few.FewCaptionsRun;
 import io.github.crossmedia.experiment.human.HumanJudgmentsRun;
+import io.github.crossmedia.experiment.interleaving.InterleavingRun;
 import io.github.crossmedia.experiment.languages.LanguagesRun;
 import io.github.crossmedia.experiment.pair.PairRun;
 import io.github.crossmedia.experiment.photographs.PhotographsRun;
@@ -43,11 +44,13 @@ import picocli.CommandLine.Spec;
     footer = {"", "The exit code is 1 if a number falls below its guard."})
 public final class ReproduceCommand implements Callable<Integer> {
 
+  private final Path home = Path.of(System.getProperty("crossmedia.home", "."));
+
   @Parameters(
       paramLabel = "EXPERIMENT",
       description =
           "The experiment, such as corel5k-blobs, human-judgments, photographs, pair, words,"
-              + " few-captions, languages or clicks.")
+              + " few-captions, languages, clicks or interleaving.")
   private String name;
 
   @Option(
@@ -80,20 +83,16 @@ public final class ReproduceCommand implements Callable<Integer> {
       description =
           "Where extracted views are kept; missing ones are extracted"
               + " (default: target/features of the project).")
-  private Path features = Path.of(System.getProperty("crossmedia.home", "."), "target", "features");
+  private Path features = home.resolve("target/features");
 
   @Option(
       names = "--docs",
       paramLabel = "DIR",
       description = "Where to write the page (default: docs/reproduce of the project).")
-  private Path docs = Path.of(System.getProperty("crossmedia.home", "."), "docs", "reproduce");
+  private Path docs = home.resolve("docs/reproduce");
 
   /** The model file whose code book the experiment "photographs" uses. */
-  private final Path shipped =
-      Path.of(
-          System.getProperty("crossmedia.home", "."),
-          "models",
-          PhotographsRun.NAME + ".safetensors");
+  private final Path shipped = home.resolve("models/" + PhotographsRun.NAME + ".safetensors");
 
   @Option(
       names = "--methods",
@@ -163,6 +162,10 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
     if (name.equals(ClicksRun.NAME)) {
       return ClicksRun.run(data, features, docs, methods, remarks) ? 0 : 1;
+    }
+    if (name.equals(InterleavingRun.NAME)) {
+      InterleavingRun.run(data, docs, remarks);
+      return 0;
     }
     if (name.equals(ClicksRun.SUBSPACES)) {
       ClicksRun.subspaces(data, docs, remarks);

@@ -53,7 +53,7 @@ public record Behavior(String name, double power, double noise, double trust, do
   }
 
   /** Returns the probability of a click on a picture of a grade, 0 to 3, at a position. */
-  double clicked(int grade, int position) {
+  public double clicked(int grade, int position) {
     double attraction = attraction(grade);
     return Math.pow(position, -power) * (attraction + (1 - attraction) * trust / position);
   }

@@ -1,0 +1,60 @@
+package io.github.crossmedia.experiment.interleaving;
+
+import io.github.crossmedia.train.clicks.simulation.SimulatedQuery;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * A version of a model of a known quality: it ranks by the true grade plus noise.
+ *
+ * @param noise the deviation of the noise, 0 for the ideal ranking
+ */
+record SimulatedVersion(String name, double noise) {
+
+  /** How many pictures a search shows. */
+  static final int SHOWN = 10;
+
+  private static final int RELEVANT = 10;
+  private static final int CANDIDATES = 60;
+
+  /** A picture of a ranking. */
+  record Shown(String id, int grade) {}
+
+  /** Returns the pictures that versions rank for a query, at most {@value #RELEVANT} relevant. */
+  static List<Shown> candidates(
+      SimulatedQuery query, List<String> pictures, SplittableRandom random) {
+    List<String> relevant = new ArrayList<>(new TreeMap<>(query.grades()).keySet());
+    Map<String, Integer> grades = new TreeMap<>();
+    for (int i = 0; i < RELEVANT && !relevant.isEmpty(); i++) {
+      String id = relevant.remove(random.nextInt(relevant.size()));
+      grades.put(id, query.grades().get(id));
+    }
+    while (grades.size() < Math.min(CANDIDATES, pictures.size() - relevant.size())) {
+      String id = pictures.get(random.nextInt(pictures.size()));
+      if (!query.grades().containsKey(id)) {
+        grades.put(id, 0);
+      }
+    }
+    return grades.entrySet().stream().map(e -> new Shown(e.getKey(), e.getValue())).toList();
+  }
+
+  /** Returns the best candidates of each query. */
+  List<List<Shown>> rank(List<List<Shown>> candidates, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<List<Shown>> rankings = new ArrayList<>();
+    for (List<Shown> each : candidates) {
+      Map<Shown, Double> scores = new HashMap<>();
+      each.forEach(shown -> scores.put(shown, shown.grade() + noise * random.nextGaussian()));
+      Comparator<Shown> byScore = Comparator.comparing(scores::get);
+      List<Shown> best = new ArrayList<>(each);
+      best.sort(byScore.reversed().thenComparing(Shown::id));
+      rankings.add(List.copyOf(best.subList(0, Math.min(SHOWN, best.size()))));
+    }
+    return rankings;
+  }
+}
