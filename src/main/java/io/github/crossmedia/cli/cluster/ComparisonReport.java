@@ -133,6 +133,6 @@ record ComparisonReport(
                     Locale.ROOT,
                     "a difference of %s %% takes more than %d sessions",
                     percent,
-                    SessionsNeeded.MOST));
+                    SessionsNeeded.MAX_SESSIONS));
   }
 }

@@ -18,8 +18,8 @@ record Contest(List<String> teams, String seed, long coins) {
 
   static final int TEAMS = 2;
 
-  private static final int LONGEST_NAME = 100;
-  private static final int LONGEST_SEED = 256;
+  private static final int MAX_NAME_LENGTH = 100;
+  private static final int MAX_SEED_LENGTH = 256;
 
   Contest {
     teams = List.copyOf(teams);
@@ -31,15 +31,15 @@ record Contest(List<String> teams, String seed, long coins) {
               + shown(teams));
     }
     for (String team : teams) {
-      if (team.isBlank() || team.length() > LONGEST_NAME) {
+      if (team.isBlank() || team.length() > MAX_NAME_LENGTH) {
         throw new IllegalArgumentException(
-            "a ranking needs a [name] of 1 to " + LONGEST_NAME + " characters");
+            "a ranking needs a [name] of 1 to " + MAX_NAME_LENGTH + " characters");
       }
     }
-    if (seed.isBlank() || seed.length() > LONGEST_SEED) {
+    if (seed.isBlank() || seed.length() > MAX_SEED_LENGTH) {
       throw new IllegalArgumentException(
           "[seed] must be the id of the search or its session, 1 to "
-              + LONGEST_SEED
+              + MAX_SEED_LENGTH
               + " characters");
     }
   }

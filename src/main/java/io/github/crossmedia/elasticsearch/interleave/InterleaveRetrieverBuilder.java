@@ -35,10 +35,10 @@ public final class InterleaveRetrieverBuilder
 
   public static final String NAME = "cross_media_interleave";
 
-  private static final int USUAL_WINDOW = 100;
+  private static final int DEFAULT_WINDOW = 100;
 
   /** The limit that Elasticsearch sets. */
-  private static final int LARGEST_WINDOW = 10_000;
+  private static final int MAX_WINDOW = 10_000;
 
   private static final ParseField QUERY = new ParseField("query");
   private static final ParseField INTERLEAVE = new ParseField("interleave");
@@ -65,7 +65,7 @@ public final class InterleaveRetrieverBuilder
               read ->
                   of(
                       (String) read[0],
-                      read[1] == null ? USUAL_WINDOW : (Integer) read[1],
+                      read[1] == null ? DEFAULT_WINDOW : (Integer) read[1],
                       Optional.ofNullable((QueryBuilder) read[2]),
                       Optional.ofNullable((List<String>) read[3]),
                       Optional.ofNullable((List<Named>) read[4])));
@@ -114,9 +114,9 @@ public final class InterleaveRetrieverBuilder
       Optional<QueryBuilder> query,
       Optional<List<String>> versions,
       Optional<List<Named>> rankings) {
-    if (window < 1 || window > LARGEST_WINDOW) {
+    if (window < 1 || window > MAX_WINDOW) {
       throw new IllegalArgumentException(
-          "[rank_window_size] must be from 1 to " + LARGEST_WINDOW + ", but is " + window);
+          "[rank_window_size] must be from 1 to " + MAX_WINDOW + ", but is " + window);
     }
     if (query.isPresent() != versions.isPresent() || query.isPresent() == rankings.isPresent()) {
       throw new IllegalArgumentException(

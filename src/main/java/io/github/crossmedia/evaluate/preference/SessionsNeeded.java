@@ -17,7 +17,7 @@ public final class SessionsNeeded {
   public static final double POWER = 0.8;
 
   /** More sessions than this are not tried. */
-  public static final int MOST = 200_000;
+  public static final int MAX_SESSIONS = 200_000;
 
   private static final int DRAWS = 200;
   private static final double STEEPEST = 50;
@@ -32,7 +32,7 @@ public final class SessionsNeeded {
   }
 
   /**
-   * Returns the number of sessions, empty for more than {@link #MOST}.
+   * Returns the number of sessions, empty for more than {@link #MAX_SESSIONS}.
    *
    * @param seen the shares of credit of one version in the sessions of a log; may be empty
    * @param difference the share of one version minus that of the other, above 0 and below 1
@@ -57,7 +57,7 @@ public final class SessionsNeeded {
     int late = 0;
     for (int draw = 0; draw < DRAWS; draw++) {
       stops[draw] = stop(random);
-      late += stops[draw] > MOST ? 1 : 0;
+      late += stops[draw] > MAX_SESSIONS ? 1 : 0;
       if (late > (1 - POWER) * DRAWS) {
         return OptionalLong.empty();
       }
@@ -69,8 +69,8 @@ public final class SessionsNeeded {
   private long stop(SplittableRandom random) {
     FairBets bets = new FairBets();
     while (!bets.areDecided()) {
-      if (bets.sessions() == MOST) {
-        return MOST + 1L;
+      if (bets.sessions() == MAX_SESSIONS) {
+        return MAX_SESSIONS + 1L;
       }
       int drawn = Arrays.binarySearch(cumulative, random.nextDouble());
       bets.add(credit[drawn < 0 ? Math.min(-drawn - 1, credit.length - 1) : drawn]);

@@ -39,7 +39,7 @@ public final class InterleavingRun {
   private static final int EARLY = 500;
   private static final int SEARCHES_FOR_TRUTH = 100_000;
   private static final int QUERIES = 300;
-  private static final int FEWEST_RELEVANT = 3;
+  private static final int MIN_RELEVANT = 3;
 
   private final List<List<Shown>> candidates = new ArrayList<>();
 
@@ -47,7 +47,7 @@ public final class InterleavingRun {
     List<String> pictures = items.stream().map(Item::id).toList();
     SplittableRandom random = new SplittableRandom(1);
     for (SimulatedQuery query :
-        SimulatedQuery.draw(items, new CaptionGrades(items), QUERIES, FEWEST_RELEVANT, 1)) {
+        SimulatedQuery.draw(items, new CaptionGrades(items), QUERIES, MIN_RELEVANT, 1)) {
       candidates.add(SimulatedVersion.candidates(query, pictures, random));
     }
   }

@@ -19,18 +19,20 @@ record SimulatedVersion(String name, double noise) {
   /** How many pictures a search shows. */
   static final int SHOWN = 10;
 
-  private static final int RELEVANT = 10;
+  private static final int MAX_RELEVANT = 10;
   private static final int CANDIDATES = 60;
 
   /** A picture of a ranking. */
   record Shown(String id, int grade) {}
 
-  /** Returns the pictures that versions rank for a query, at most {@value #RELEVANT} relevant. */
+  /**
+   * Returns the pictures that versions rank for a query, at most {@value #MAX_RELEVANT} relevant.
+   */
   static List<Shown> candidates(
       SimulatedQuery query, List<String> pictures, SplittableRandom random) {
     List<String> relevant = new ArrayList<>(new TreeMap<>(query.grades()).keySet());
     Map<String, Integer> grades = new TreeMap<>();
-    for (int i = 0; i < RELEVANT && !relevant.isEmpty(); i++) {
+    for (int i = 0; i < MAX_RELEVANT && !relevant.isEmpty(); i++) {
       String id = relevant.remove(random.nextInt(relevant.size()));
       grades.put(id, query.grades().get(id));
     }
