@@ -42,8 +42,8 @@ final class PairScoresPage {
         .paragraph(
             "The table goes over all pairs of a sentence and a picture. Brier skill is 1 less the"
                 + " Brier score as a share of that of the base rate; below 0, a score is worse than"
-                + " the base rate. The column `1 word` is of all sentences: it gives the mean of the"
-                + " 200 highest scores and the share of them that is relevant.")
+                + " the base rate. The column `1 word` is of all sentences: it gives the mean of"
+                + " the 200 highest scores and the share of them that is relevant.")
         .plot(
             "Scores against the share of relevant pictures",
             "reliability",
