@@ -112,12 +112,17 @@ final class NetworkNamespace implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
-    if (driver != null) {
-      driver.descendants().forEach(ProcessHandle::destroy);
-      driver.destroy();
-      driver.waitFor();
+  public void close() throws IOException {
+    try {
+      if (driver != null) {
+        driver.descendants().forEach(ProcessHandle::destroy);
+        driver.destroy();
+        driver.waitFor();
+      }
+      run("netns", "delete", name);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while the namespace " + name + " is removed", e);
     }
-    run("netns", "delete", name);
   }
 }
