@@ -100,7 +100,8 @@ final class NetworkNamespace implements AutoCloseable {
   private void await() throws IOException, InterruptedException {
     long end = System.currentTimeMillis() + MOST_MILLIS;
     while (true) {
-      try (Socket connected = new Socket(guest(), DRIVER_PORT)) {
+      try {
+        new Socket(guest(), DRIVER_PORT).close();
         return;
       } catch (IOException notYet) {
         if (System.currentTimeMillis() > end || !driver.isAlive()) {
