@@ -7,7 +7,6 @@ import io.github.crossmedia.integration.NodeBenchmark;
 import io.github.crossmedia.lucene.QueryBenchmark;
 import io.github.crossmedia.picture.decode.DecodingBenchmark;
 import io.github.crossmedia.picture.descriptor.PictureBenchmark;
-import io.github.crossmedia.train.teach.TeachingExperiment;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.Collection;
@@ -43,7 +42,6 @@ import picocli.CommandLine.Spec;
       DecodingBenchmark.class,
       TeachBenchmark.class,
       FolderBenchmark.class,
-      TeachingExperiment.class,
       ElasticsearchBenchmark.class,
       NodeBenchmark.class
     },

@@ -18,6 +18,7 @@ import io.github.crossmedia.experiment.published.ExperimentRunner;
 import io.github.crossmedia.experiment.published.Report;
 import io.github.crossmedia.experiment.published.ReproductionJson;
 import io.github.crossmedia.experiment.published.ReproductionPage;
+import io.github.crossmedia.experiment.teach.TeachingRun;
 import io.github.crossmedia.experiment.words.WordsRun;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.train.distil.NetworkPair;
@@ -50,7 +51,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "EXPERIMENT",
       description =
           "The experiment, such as corel5k-blobs, human-judgments, photographs, pair, words,"
-              + " few-captions, languages, clicks or interleaving.")
+              + " few-captions, teaching, languages, clicks or interleaving.")
   private String name;
 
   @Option(
@@ -106,9 +107,9 @@ public final class ReproduceCommand implements Callable<Integer> {
       names = "--network",
       paramLabel = "NAME",
       description =
-          "For words and few-captions, the network of pictures (default: mobilenet-v2). For pair,"
-              + " the pair of networks, or a network of pictures to learn one on. The model of"
-              + " photographs is learned on it. In flickr8k-network, corel5k-network and"
+          "For words, few-captions and teaching, the network of pictures (default: mobilenet-v2)."
+              + " For pair, the pair of networks, or a network of pictures to learn one on. The"
+              + " model of photographs is learned on it. In flickr8k-network, corel5k-network and"
               + " corel5k-series-network it takes the place of mobilenet-v2, and no page is"
               + " written.")
   private Optional<String> network;
@@ -128,8 +129,8 @@ public final class ReproduceCommand implements Callable<Integer> {
         } else {
           HumanJudgmentsRun.run(data, features, docs, methods, remarks, progress);
         }
+        return 0;
       }
-      return 0;
     }
     if (name.equals(PhotographsRun.NAME)) {
       try (ProgressLine progress = progress()) {
@@ -145,35 +146,31 @@ public final class ReproduceCommand implements Callable<Integer> {
       pair(remarks);
       return 0;
     }
-    if (name.equals(WordsRun.NAME) || name.equals(FewCaptionsRun.NAME)) {
+    if (List.of(WordsRun.NAME, FewCaptionsRun.NAME, TeachingRun.NAME).contains(name)) {
       String view = NetworkNames.required(network.orElse("mobilenet-v2"));
       try (ProgressLine progress = progress()) {
-        if (name.equals(WordsRun.NAME)) {
-          WordsRun.run(data, features, docs, view, remarks, progress);
-        } else {
-          FewCaptionsRun.run(data, features, docs, view, remarks, progress);
+        switch (name) {
+          case WordsRun.NAME -> WordsRun.run(data, features, docs, view, remarks, progress);
+          case FewCaptionsRun.NAME ->
+              FewCaptionsRun.run(data, features, docs, view, remarks, progress);
+          default ->
+              new TeachingRun(data, features, remarks, progress)
+                  .run(shipped, view, Optional.of(docs).filter(d -> asked == AskedPictures.TEST));
         }
       }
       return 0;
     }
-    if (name.equals(LanguagesRun.NAME)) {
-      LanguagesRun.run(data, shipped, docs, (done, total) -> {});
-      return 0;
-    }
-    if (name.equals(ClicksRun.NAME)) {
-      return ClicksRun.run(data, features, docs, methods, remarks) ? 0 : 1;
-    }
-    if (name.equals(InterleavingRun.NAME)) {
-      InterleavingRun.run(data, docs, remarks);
-      return 0;
-    }
-    if (name.equals(ClicksRun.SUBSPACES)) {
-      ClicksRun.subspaces(data, docs, remarks);
-      return 0;
-    }
     boolean isReached = true;
-    for (String part : Experiment.parts(name)) {
-      isReached &= reproduce(part, asked, remarks);
+    switch (name) {
+      case LanguagesRun.NAME -> LanguagesRun.run(data, shipped, docs, (done, total) -> {});
+      case InterleavingRun.NAME -> InterleavingRun.run(data, docs, remarks);
+      case ClicksRun.SUBSPACES -> ClicksRun.subspaces(data, docs, remarks);
+      case ClicksRun.NAME -> isReached = ClicksRun.run(data, features, docs, methods, remarks);
+      default -> {
+        for (String part : Experiment.parts(name)) {
+          isReached &= reproduce(part, asked, remarks);
+        }
+      }
     }
     return isReached ? 0 : 1;
   }

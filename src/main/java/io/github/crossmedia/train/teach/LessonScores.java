@@ -17,10 +17,8 @@ final class LessonScores {
   private final WordTeacher teacher;
   private final Lesson lesson;
   private final BackgroundMetric metric;
-  private final List<float[]> ofExamples = new ArrayList<>();
-  private final float[] ofCounterExamples;
-  private final double[][] byExample;
-  private final double[] byCounterExamples;
+  private final List<float[]> directions;
+  private final double[][] byDirection;
   private final double[] before;
   private final List<Sample> all = new ArrayList<>();
   private final double spreadBefore;
@@ -37,20 +35,18 @@ final class LessonScores {
     metric = BackgroundMetric.of(others, dimension, ridge(others.size()));
     before = all.stream().mapToDouble(Sample::score).toArray();
     spreadBefore = spread(before);
-    for (Sample example : lesson.examples()) {
-      ofExamples.add(applied(example.point().toArray()));
-    }
-    byExample = ofExamples.stream().map(this::scores).toArray(double[][]::new);
-    ofCounterExamples =
-        lesson.counterExamples().isEmpty()
-            ? new float[dimension]
-            : applied(BackgroundMetric.mean(points(lesson.counterExamples()), dimension));
-    byCounterExamples = scores(ofCounterExamples);
+    directions =
+        lesson.examples().isEmpty()
+            ? lesson.counterExamples().stream().map(marked -> applied(marked, -1)).toList()
+            : lesson.examples().stream().map(marked -> applied(marked, 1)).toList();
+    byDirection = directions.stream().map(this::scores).toArray(double[][]::new);
     words = new RelatedWords(others, spreadBefore > 0 ? 0 : lesson.words());
   }
 
-  private float[] applied(float[] point) {
-    return metric.applied(BackgroundMetric.less(point, metric.mean()));
+  /** The direction from other pictures to a marked one, or away from it. */
+  private float[] applied(Sample marked, float sign) {
+    float[] from = BackgroundMetric.less(marked.point().toArray(), metric.mean());
+    return metric.applied(DenseVector.of(from).scaled(sign).toArray());
   }
 
   private double[] scores(float[] direction) {
@@ -76,10 +72,6 @@ final class LessonScores {
       sum += (scores[i] - mean) * (scores[i] - mean);
     }
     return count < 2 ? 0 : Math.sqrt(sum / count);
-  }
-
-  private double doubted(int examples) {
-    return examples == 0 ? 1 : teacher.doubt() * examples / (examples + WordTeacher.SOME);
   }
 
   /** The related word of the examples but one, or of all of them. */
@@ -111,15 +103,12 @@ final class LessonScores {
 
   /** The same without a related word. */
   private double[] directed(int left) {
-    int count = byExample.length - (left < 0 ? 0 : 1);
+    int count = byDirection.length - (left < 0 ? 0 : 1);
     double[] scores = new double[all.size()];
-    for (int example = 0; example < byExample.length; example++) {
-      for (int i = 0; example != left && i < scores.length; i++) {
-        scores[i] += byExample[example][i] / count;
+    for (int marked = 0; marked < byDirection.length; marked++) {
+      for (int i = 0; marked != left && i < scores.length; i++) {
+        scores[i] += byDirection[marked][i] / count;
       }
-    }
-    for (int i = 0; i < scores.length; i++) {
-      scores[i] -= doubted(count) * byCounterExamples[i];
     }
     return scores;
   }
@@ -150,33 +139,36 @@ final class LessonScores {
   }
 
   private int[] ranks(double known) {
-    int[] ranks = new int[byExample.length];
+    int[] ranks = new int[examples()];
     for (int left = 0; left < ranks.length; left++) {
       double[] sums = sumsWithout(left, known);
-      double own = sums[all.size() - byExample.length + left];
+      double own = sums[all.size() - examples() + left];
       ranks[left] = 1 + (int) Arrays.stream(sums, 0, unticked()).filter(s -> s >= own).count();
     }
     return ranks;
   }
 
+  private int examples() {
+    return lesson.examples().size();
+  }
+
   private int unticked() {
-    return all.size() - byExample.length;
+    return all.size() - examples();
   }
 
   LearnedWord learned(double known, boolean isWorse) {
     double[] scores = scoresWithout(-1);
     double factor = isWorse ? 0 : factor(known, scores);
-    float[] weights = new float[ofCounterExamples.length];
-    for (float[] direction : ofExamples) {
-      add(weights, direction, factor / ofExamples.size());
+    float[] weights = new float[metric.mean().length];
+    for (float[] direction : directions) {
+      add(weights, direction, factor / directions.size());
     }
-    add(weights, ofCounterExamples, -factor * doubted(ofExamples.size()));
     OptionalInt word = related(-1);
     if (word.isPresent()) {
       double beside = factor * factor(word.getAsInt(), directed(-1));
       weights[word.getAsInt()] += (float) beside;
     }
-    double[] left = new double[byExample.length > 1 ? byExample.length : 0];
+    double[] left = new double[examples() > 1 ? examples() : 0];
     double reach = isWorse ? Double.POSITIVE_INFINITY : known;
     for (int example = 0; example < left.length; example++) {
       left[example] = sumsWithout(example, reach)[unticked() + example];
@@ -188,8 +180,8 @@ final class LessonScores {
     return new LearnedWord(
         weights,
         isWorse,
-        byExample.length > 1 ? ranks(reach) : new int[0],
-        byExample.length > 1 && spreadBefore > 0 ? ranks(Double.POSITIVE_INFINITY) : new int[0],
+        examples() > 1 ? ranks(reach) : new int[0],
+        examples() > 1 && spreadBefore > 0 ? ranks(Double.POSITIVE_INFINITY) : new int[0],
         left,
         unmarked,
         word.isPresent() && words.finds(points(lesson.examples()), word.getAsInt())

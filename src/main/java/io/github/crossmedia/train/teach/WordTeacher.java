@@ -9,20 +9,22 @@ import java.util.List;
  * Ramanan, Discriminative decorrelation for clustering and classification, ECCV 2012). The pictures
  * are given by what is known of them, such as a model's guesses of words.
  *
+ * <p>Beside examples, counter-examples turn no direction: they are what the lesson confuses with
+ * the examples and share much with them, so that taking any part of them off ranks other pictures
+ * worse. A lesson without examples takes away the direction to its counter-examples.
+ *
  * <p>Where pictures have scores for the word already, the new direction is added to these. How much
  * they count is tuned by leaving examples out, one after the other. If they rank the examples
  * better than any such sum, nothing is added. A word without scores starts from the known word that
  * stands out the most in its examples.
  *
  * @param ridge of the metric, in multiples of the mean variance
- * @param doubt how much counter-examples count beside many examples
  * @param trust how much scores from before count beside one example, in the spread of scores
  * @param related how much the scores of a related word count, in the spread of scores
  * @param caution by how much the examples must be ranked better for the scores from before to count
  *     half as much: the sum of the logarithms of their ranks
  */
-public record WordTeacher(
-    double ridge, double doubt, double trust, double related, double caution) {
+public record WordTeacher(double ridge, double trust, double related, double caution) {
 
   /** Beside so many examples, what depends on their number is half of its range. */
   static final double SOME = 5;
@@ -31,7 +33,7 @@ public record WordTeacher(
 
   /** Settings tuned on validation pictures of Corel 5k and Flickr8k. */
   public static WordTeacher standard() {
-    return new WordTeacher(3, 0.15, 8, 0.4, 2);
+    return new WordTeacher(3, 8, 0.4, 2);
   }
 
   /** A picture: a point that is known of it, and its raw score for the word before the lesson. */

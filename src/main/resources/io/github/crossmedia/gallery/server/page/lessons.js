@@ -1,6 +1,6 @@
 // The lessons, each of which can be undone, at once or later.
 import { ask, guarded, send } from "./ask.js";
-import { $, make, toast } from "./elements.js";
+import { $, counted, make, toast } from "./elements.js";
 
 let taught = async () => {};
 
@@ -25,9 +25,13 @@ export async function showLessons() {
   $("lessons").replaceChildren(...lessons.map((lesson) =>
     make("li", {},
       make("b", {}, lesson.word),
-      make("span", {}, `${lesson.examples.length} ✓ ${lesson.counterExamples.length} ✗`),
+      make("span", {}, marked(lesson)),
       make("button", { type: "button", class: "quiet", "aria-label": `Undo the lesson ${lesson.word}`, onclick: () => guarded(() => undo(lesson)) }, "Undo"))));
 }
+
+const marked = ({ examples, counterExamples, clicked }) =>
+  clicked ? `from clicks on ${counted(examples.length, "picture", "pictures")}`
+    : `${counted(examples.length, "picture shows", "pictures show")} it` + (counterExamples.length ? `, ${counterExamples.length} ${counterExamples.length === 1 ? "does" : "do"} not` : "");
 
 /** Clicks change the words that they improve, each a lesson that can be undone. */
 export async function learnFromClicks() {

@@ -14,6 +14,7 @@ let turn = 0;
 let timer = 0;
 let estimate = null;
 let related = null;
+let isLearning = false;
 
 /** Opens or closes, as the address says. */
 export async function showTeacher() {
@@ -102,8 +103,8 @@ function show() {
   $("preview-hint").textContent = previewed.length ? judged()
     : yes < ENOUGH ? `Tick ${ENOUGH - yes} more to see what “${word}” would find.` : "Looking …";
   $("ticked").textContent = `${counted(yes, "picture shows", "pictures show")} it${no ? `, ${no} ${no === 1 ? "does" : "do"} not` : ""}`;
-  $("learn").textContent = `Teach “${word}”`;
-  $("learn").disabled = !yes;
+  $("learn").textContent = isLearning ? "Learning …" : `Teach “${word}”`;
+  $("learn").disabled = isLearning || !yes;
   if (focused) document.querySelector(`.choice[data-id="${focused}"] .open`)?.focus();
 }
 
@@ -140,12 +141,13 @@ function tile(hit) {
 }
 
 async function finish() {
-  $("learn").disabled = true;
-  $("learn").textContent = "Learning …";
+  isLearning = true;
+  show();
   try {
     const lesson = await learn(word, ticked("yes"), ticked("no"));
     go({ q: lesson.word, like: "", upload: "", within: "", teach: "" }, true);
   } finally {
+    isLearning = false;
     show();
   }
 }

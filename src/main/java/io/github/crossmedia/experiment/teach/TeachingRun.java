@@ -1,0 +1,92 @@
+package io.github.crossmedia.experiment.teach;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.experiment.published.ViewFiles;
+import io.github.crossmedia.model.CodeBookFile;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.encoder.Quantiser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** {@code crossmedia reproduce teaching}. */
+public final class TeachingRun {
+
+  public static final String NAME = "teaching";
+
+  private static final List<String> VIEWS =
+      List.of("jcd-pyramid", "auto-color-correlogram", "close-sift");
+
+  /** Those of the default model. */
+  private static final Map<String, String> OF_VIEWS =
+      Map.of("lambda", "1.6", "balance", "0.25", "rank", "0", "normalised", "true");
+
+  private static final Map<String, String> OF_NETWORK =
+      Map.of("lambda", "12.8", "balance", "0.5", "rank", "0", "normalised", "true");
+
+  private final Path data;
+  private final Path features;
+  private final Consumer<String> remarks;
+  private final IndexProgress progress;
+
+  /**
+   * A run.
+   *
+   * @param data the folder with {@code flickr8k} and {@code corel5k}
+   * @param features the folder that keeps views
+   */
+  public TeachingRun(Path data, Path features, Consumer<String> remarks, IndexProgress progress) {
+    this.data = data;
+    this.features = features;
+    this.remarks = remarks;
+    this.progress = progress;
+  }
+
+  /**
+   * Teaches words and writes their page.
+   *
+   * @param model the default model
+   * @param network the full name of the network that sees pictures in the second table
+   * @param docs where the page goes; empty for the validation pictures instead of the test pictures
+   */
+  public void run(Path model, String network, Optional<Path> docs) throws IOException {
+    Map<String, Quantiser> books = CodeBookFile.read(model);
+    String split = docs.isPresent() ? "test" : "valid";
+    TeachingExperiment experiment = new TeachingExperiment(remarks);
+    Map<String, TeachingReport> newWords = new LinkedHashMap<>();
+    List<String> mapped = VIEWS.stream().map(view -> view + ":hellinger").toList();
+    newWords.put(
+        "Views of the default model",
+        experiment.newWords(
+            items("corel5k", "photographs", VIEWS, books), mapped, OF_VIEWS, split));
+    List<Item> seen = items("corel5k", "words", List.of(network), Map.of());
+    newWords.put(
+        "The network `" + network + "`",
+        experiment.newWords(seen, List.of(network + ":plain"), OF_NETWORK, split));
+    List<Item> flickr =
+        items("flickr8k", "photographs", VIEWS, books).stream()
+            .filter(item -> item.split().equals("valid"))
+            .toList();
+    TeachingReport weak = experiment.weakWords(ModelFile.read(model), flickr);
+    if (docs.isPresent()) {
+      TeachingPage.of(newWords, weak).write(docs.get());
+    }
+  }
+
+  /** Views are kept where other experiments keep theirs. */
+  private List<Item> items(
+      String collection, String kept, List<String> views, Map<String, Quantiser> books)
+      throws IOException {
+    Path folder = data.resolve(collection).toAbsolutePath();
+    Path cache = Files.createDirectories(features.resolve(kept).resolve(collection));
+    return new ViewFiles(folder, cache, remarks, progress)
+        .of(CollectionReader.readAll(folder.resolve("collection.jsonl")), views, books);
+  }
+}
