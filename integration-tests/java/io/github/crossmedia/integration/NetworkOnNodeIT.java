@@ -1,20 +1,31 @@
 package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.network.NetworkDescriptor;
 import io.github.crossmedia.network.NetworkLibrary;
+import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.network.NetworkSettings;
+import io.github.crossmedia.vector.Vector;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.lucene.util.VectorUtil;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -25,20 +36,15 @@ final class NetworkOnNodeIT {
 
   @Test
   void aNodeSeesPicturesAsTheCommandLineDoes(ElasticsearchCluster cluster) throws Exception {
-    ElasticsearchNode node = cluster.nodes().getFirst();
-    node.stop();
-    NetworkLibrary library = new NetworkLibrary(node.config().resolve("networks"));
-    Path file = Files.write(node.folder().resolve("means.onnx"), TinyNetwork.means(8, 8));
     String name =
-        library.add(
-            "means",
-            file,
-            new NetworkSettings(8, 8, null, null, 0, null, false, false, null, 0, false));
-    Path options = Files.createDirectories(node.config().resolve("jvm.options.d"));
-    Files.writeString(
-        options.resolve("networks.options"), "-Dcrossmedia.networks=" + library.folder() + "\n");
-    ServerUser.own(node.folder());
-    cluster.start();
+        look(
+            cluster,
+            library ->
+                library.add(
+                    "means",
+                    Files.write(library.folder().resolve("means.onnx"), TinyNetwork.means(8, 8)),
+                    new NetworkSettings(8, 8, null, null, 0, null, false, false, null, 0, false)));
+    NetworkLibrary library = library(cluster);
     CrossMediaModel model = PixelModels.of(name, 3);
     Api api = Api.of(cluster);
     api.putModel("looks", model).ok();
@@ -58,5 +64,88 @@ final class NetworkOnNodeIT {
       }
     }
     assertEquals(1, pixels.ask("\"text\":\"tiger\",\"plan\":\"exact\"").hits().size());
+  }
+
+  /**
+   * A classifier of a million photographs, the shipped model that was learned on it, a photograph.
+   */
+  @Test
+  @SharedData("networks/squeezenet-fp16.onnx")
+  void aPublishedNetworkAndItsShippedModelFindAPhotograph(ElasticsearchCluster cluster)
+      throws Exception {
+    Path file = Path.of("../shared/data/networks/squeezenet-fp16.onnx");
+    Path folder = Path.of("../shared/data/flickr8k/images");
+    assumeTrue(Files.isDirectory(folder), folder + " is not here");
+    String name =
+        look(
+            cluster,
+            library ->
+                library.add(
+                    "squeezenet", file, PublishedNetwork.at(file).withFeatures().settings()));
+    CrossMediaModel model = ModelFile.read(Path.of("models/photographs-squeezenet.safetensors"));
+    Api api = Api.of(cluster);
+    api.putModel("squeezed", model).ok();
+    Pixels pixels = Pixels.create(api, "squeezed", "");
+    List<Path> photographs;
+    try (Stream<Path> files = Files.list(folder)) {
+      photographs = files.sorted().limit(5).toList();
+    }
+
+    PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+    try (NetworkDescriptor network = library(cluster).open(name)) {
+      for (int i = 0; i < photographs.size(); i++) {
+        byte[] bytes = Files.readAllBytes(photographs.get(i));
+        pixels.put("pixels" + i, bytes).ok();
+        Vector view = network.extract(reader.read("photograph", bytes));
+        String json = new JsonMapper().writeValueAsString(Map.of(name, view.toArray()));
+        pixels.put("views" + i, "\"views\":" + json).ok();
+        float[] expected = model.textToImage().document(Medium.ofViews(Map.of(name, view)));
+        float[] seen = vector(pixels.source("pixels" + i));
+        // the network computes in half precision by ONNX Runtime, in single precision on the node
+        assertTrue(cosine(expected, seen) > .9999, photographs.get(i) + " seen on the node");
+        float[] sent = vector(pixels.source("views" + i));
+        assertTrue(cosine(expected, sent) > .999999, photographs.get(i) + " as a view");
+      }
+    }
+    assertEquals(
+        2 * photographs.size(), pixels.ask("\"text\":\"dog\",\"plan\":\"exact\"").hits().size());
+  }
+
+  private static float[] vector(JsonNode source) {
+    JsonNode vector = source.at("/picture/vector");
+    float[] values = new float[vector.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = vector.get(i).floatValue();
+    }
+    return values;
+  }
+
+  private static double cosine(float[] one, float[] other) {
+    assertEquals(one.length, other.length);
+    return VectorUtil.cosine(one, other);
+  }
+
+  @FunctionalInterface
+  private interface Added {
+    String to(NetworkLibrary library) throws IOException;
+  }
+
+  private static NetworkLibrary library(ElasticsearchCluster cluster) {
+    return new NetworkLibrary(cluster.nodes().getFirst().config().resolve("networks"));
+  }
+
+  /** Restarts the node with one more network in its configuration. */
+  private static String look(ElasticsearchCluster cluster, Added added) throws Exception {
+    ElasticsearchNode node = cluster.nodes().getFirst();
+    node.stop();
+    NetworkLibrary library = library(cluster);
+    Files.createDirectories(library.folder());
+    String name = added.to(library);
+    Path options = Files.createDirectories(node.config().resolve("jvm.options.d"));
+    Files.writeString(
+        options.resolve("networks.options"), "-Dcrossmedia.networks=" + library.folder() + "\n");
+    ServerUser.own(node.folder());
+    cluster.start();
+    return name;
   }
 }
