@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+import org.apache.commons.math.MathException;
+import org.apache.commons.math.distribution.TDistributionImpl;
+import org.apache.commons.math.stat.descriptive.SummaryStatistics;
 
 /** The page about how many captions are needed, and of which pictures. */
 final class FewCaptionsPage {
@@ -176,10 +177,16 @@ final class FewCaptionsPage {
       return mean;
     }
     double half =
-        new TDistribution(values.getN() - 1).inverseCumulativeProbability(UPPER)
-            * values.getStandardDeviation()
-            / Math.sqrt(values.getN());
+        quantile(values.getN() - 1) * values.getStandardDeviation() / Math.sqrt(values.getN());
     return String.format(
         Locale.ROOT, "%s (%.3f to %.3f)", mean, values.getMean() - half, values.getMean() + half);
+  }
+
+  private static double quantile(long degrees) {
+    try {
+      return new TDistributionImpl(degrees).inverseCumulativeProbability(UPPER);
+    } catch (MathException e) {
+      throw new IllegalStateException("no quantile for " + degrees + " degrees of freedom", e);
+    }
   }
 }
