@@ -98,7 +98,7 @@ public final class LanguagesRun {
             FEWEST)
         .paragraph(
             "The numbers are average precision of one-word queries over the words that have a"
-                + " translation. In parentheses are 95 %% intervals over words. The pictures with"
+                + " translation. In parentheses are 95 % intervals over words. The pictures with"
                 + " the English word in a caption are relevant. A translation can't find them"
                 + " better than the English word but by chance. \"Read back\" is the share of"
                 + " translations that mean the word above all others.")
