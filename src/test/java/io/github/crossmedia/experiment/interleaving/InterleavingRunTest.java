@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Simulated people, several click models and bots: how often a comparison is right. */
+@Tag("experiments")
 final class InterleavingRunTest {
 
   private static final int LOGS = 60;
