@@ -45,19 +45,18 @@ class SilentMergesTest {
           LuceneIndex.settings().setMaxBufferedDocs(2).setRAMBufferSizeMB(16);
       IndexWriter writer = new IndexWriter(full, config);
       // That it is closed, or, of a flush that it met, that this can't be finished.
-      IllegalStateException refused =
-          assertThrows(
-              IllegalStateException.class,
-              () -> {
-                for (int i = 0; i < MOST_SEGMENTS; i++) {
-                  Document document = new Document();
-                  document.add(new StringField("id", Integer.toString(i), Field.Store.YES));
-                  writer.addDocument(document);
-                  writer.flush();
-                }
-              });
+      assertThrows(
+          IllegalStateException.class,
+          () -> {
+            for (int i = 0; i < MOST_SEGMENTS; i++) {
+              Document document = new Document();
+              document.add(new StringField("id", Integer.toString(i), Field.Store.YES));
+              writer.addDocument(document);
+              writer.flush();
+            }
+          });
       config.getMergeScheduler().close();
-      assertEquals("No space left on device", refused.getCause().getMessage());
+      assertEquals("No space left on device", writer.getTragicException().getMessage());
     } finally {
       Thread.setDefaultUncaughtExceptionHandler(before);
     }
