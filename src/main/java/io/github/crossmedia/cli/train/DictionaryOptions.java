@@ -117,7 +117,7 @@ final class DictionaryOptions {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "--dictionary: there is no file %s, and lists are shipped of %s",
+              "--dictionary: the file %s does not exist; the shipped lists are %s",
               name,
               String.join(", ", BilingualList.SHIPPED)));
     }

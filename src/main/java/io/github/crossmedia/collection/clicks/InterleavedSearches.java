@@ -139,7 +139,9 @@ public final class InterleavedSearches {
     if (!search.session().isEmpty()) {
       return search.session();
     }
-    return sessionsOfClicks.getOrDefault(id, "\n" + id); // which is no session's id
+    // Without a session, a search counts alone. The line break keeps its id apart from those of
+    // sessions.
+    return sessionsOfClicks.getOrDefault(id, "\n" + id);
   }
 
   private int[] clicks(String id, Search search) {

@@ -121,7 +121,7 @@ public final class InterleavingRun {
    * @param covered how many intervals contain it
    * @param early how many logs are decided rightly within the first searches
    * @param right how many are decided rightly in the end
-   * @param wrong how many are decided wrongly, or although there is no difference
+   * @param wrong how many are decided for the worse version, or for either of two equal ones
    * @param searches the median of those after which a log is decided, 0 for none
    */
   record Row(

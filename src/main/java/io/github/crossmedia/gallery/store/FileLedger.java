@@ -83,7 +83,7 @@ public final class FileLedger {
     return record != null && record.isOf(file);
   }
 
-  /** Returns why there is no picture in the file of this name, empty where nothing is wrong. */
+  /** Returns why the file of this name was left out, or an empty string if it was read. */
   public synchronized String problem(String name) {
     FileRecord record = records.get(name);
     return record == null ? "" : record.problem();

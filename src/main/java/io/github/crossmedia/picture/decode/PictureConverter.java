@@ -10,7 +10,7 @@ public interface PictureConverter {
   PictureConverter NONE = (name, kind, file) -> Optional.empty();
 
   /**
-   * Returns an upright JPEG of a file, empty if there is no converter for it.
+   * Returns the file as an upright JPEG, or nothing if no installed program can convert it.
    *
    * @param name what errors call the file
    * @throws UnreadablePictureException if the file cannot be converted

@@ -114,7 +114,8 @@ class WordsCommandTest extends CommandOnMadeUpPictures {
     assertTrue(said.contains("--url needs --index and --field"), said);
     assertTrue(said.contains("no such file or folder of texts"), said);
     assertTrue(said.contains("at least 3 are needed"), said);
-    assertTrue(said.contains("there is no file klingon, and lists are shipped of spanish"), said);
+    assertTrue(
+        said.contains("the file klingon does not exist; the shipped lists are spanish"), said);
     assertTrue(said.contains("a file needs its --language"), said);
     assertTrue(said.contains("unknown language \"klingon\""), said);
     assertTrue(said.contains("fr.txt has no pair of words"), said);
