@@ -89,6 +89,11 @@ public final class CollectionReader {
     }
   }
 
+  /** Returns the item of one line. */
+  public static Item parsed(String line) {
+    return ItemParser.parse(line);
+  }
+
   private Item item(String line, int number) {
     try {
       return ItemParser.parse(number == 1 ? withoutMark(line) : line);

@@ -66,7 +66,7 @@ public final class CommonForms {
   }
 
   /** Returns the most frequent form; of equally frequent forms, the alphabetically first. */
-  private static String most(Map<String, Integer> written) {
+  static String most(Map<String, Integer> written) {
     String most = "";
     int count = 0;
     for (Map.Entry<String, Integer> one : written.entrySet()) {
@@ -124,7 +124,7 @@ public final class CommonForms {
         && written.codePoints().anyMatch(Character::isLetter);
   }
 
-  private static String lowered(Token token) {
+  static String lowered(Token token) {
     return token.written().toLowerCase(Locale.ROOT).replaceFirst("['’]s$", "");
   }
 }

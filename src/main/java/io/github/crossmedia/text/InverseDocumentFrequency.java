@@ -30,6 +30,15 @@ public final class InverseDocumentFrequency {
 
   /** Returns the weight of each term. */
   public float[] weights() {
+    return weights(documents, documentsWith);
+  }
+
+  /**
+   * Returns the weight of each term.
+   *
+   * @param documentsWith how many of the documents hold each term
+   */
+  public static float[] weights(double documents, double[] documentsWith) {
     float[] weights = new float[documentsWith.length];
     for (int i = 0; i < weights.length; i++) {
       weights[i] =

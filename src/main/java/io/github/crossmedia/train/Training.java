@@ -9,9 +9,7 @@ import io.github.crossmedia.train.method.CarriedPictures;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
-import io.github.crossmedia.train.method.Tuner;
 import io.github.crossmedia.train.method.Tuner.Fold;
-import io.github.crossmedia.train.method.Tuner.Tuning;
 import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.ChanceLevel;
 import io.github.crossmedia.train.task.ClickTask;
@@ -101,14 +99,7 @@ public final class Training {
               usableHeld.size()));
     }
     Choice choice = choose(usable, measured, progress);
-    if (choice.averagePrecision() <= choice.chance().highest(choice.trials())) {
-      remarks.add(
-          String.format(
-              Locale.ROOT,
-              "nothing was learned beyond chance: the best of %s reaches up to %.4f by chance",
-              Screening.count(choice.trials(), "trial"),
-              choice.chance().highest(choice.trials())));
-    }
+    choice.remark().ifPresent(remarks::add);
     List<Item> all = new ArrayList<>(usable);
     all.addAll(usableHeld);
     TrainingData data = TrainingData.of(all, settings);
@@ -152,12 +143,7 @@ public final class Training {
   /** Tunes parameters, and frees the data and all models tried before the final training. */
   private Choice choose(List<Item> train, List<Item> held, TrainingProgress progress) {
     List<Fold> parts = folds.parts() == 1 ? List.of(fold(train, held)) : inTurn(train, held);
-    Tuning tuning = Tuner.tune(trainer, space, parts, progress::tried);
-    return new Choice(
-        tuning.best().parameters(),
-        tuning.averagePrecision(),
-        tuning.measured(),
-        ChanceLevel.of(parts.getFirst().quality(), tuning.best().model(), settings.seed()));
+    return Choice.of(trainer, space, parts, settings.seed(), progress);
   }
 
   private Fold fold(List<Item> train, List<Item> held) {
@@ -194,9 +180,6 @@ public final class Training {
               data.vocabulary().size()));
     }
   }
-
-  private record Choice(
-      Parameters parameters, double averagePrecision, int trials, ChanceLevel chance) {}
 
   /**
    * A finished model.

@@ -3,6 +3,7 @@ package io.github.crossmedia.train.latent;
 import com.sun.management.OperatingSystemMXBean;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -84,14 +85,19 @@ public class CcaBenchmark {
   public double[] directions(Processor processor) {
     return processor.timed(
         () ->
-            MultiviewEigenproblem.solve(List.of(bounded(pictures), bounded(texts)), 1, 20, algebra)
+            MultiviewEigenproblem.solve(
+                    List.of(bounded(pictures), bounded(texts)),
+                    CrossProducts.of(List.of(pictures, texts), algebra),
+                    1,
+                    20,
+                    algebra)
                 .values());
   }
 
   private View bounded(DenseMatrix data) {
     DenseMatrix bound = algebra.gram(data);
     bound.addToDiagonal(0.1);
-    return new View(Optional.empty(), bound, data, 1);
+    return new View(Optional.empty(), bound, 1);
   }
 
   @Benchmark

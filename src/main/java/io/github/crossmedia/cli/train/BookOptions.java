@@ -5,8 +5,10 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,16 @@ final class BookOptions {
   /** Returns the books by the names of their views. */
   Map<String, Quantiser> read() throws IOException {
     return codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
+  }
+
+  /** Throws if views were made by other code books. */
+  void requireHash(String hash) throws IOException {
+    if (codebooks.isPresent()
+        && !hash.isEmpty()
+        && !Sha256.of(Files.readAllBytes(codebooks.get())).equals(hash)) {
+      throw new IllegalArgumentException(
+          codebooks.get() + ": the collection was counted with other --codebooks: name those");
+    }
   }
 
   /** A model must see by the code books whose words it learned from. */

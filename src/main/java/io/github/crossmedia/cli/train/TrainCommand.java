@@ -78,6 +78,8 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Mixin private TrainingFiles collections;
 
+  @Mixin private MomentsOptions moments;
+
   @Mixin private FolderOptions folder;
 
   @Mixin private LearningOptions learning;
@@ -119,6 +121,10 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (moments.areGiven()) {
+      return new SumsTraining(moments, method, given, codebooks, half, card, out, spec)
+          .call(learning.threads(), json);
+    }
     learning.usually(usualViews());
     folder.requireOneSource(spec, start.method(method), collections.first(), learning);
     if (folder.pictures().isPresent()) {

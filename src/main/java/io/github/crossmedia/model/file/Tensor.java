@@ -59,6 +59,12 @@ public record Tensor(Type type, List<Long> shape, FileContent data) {
     return new Tensor(Type.F16, shape, FileContent.of(data));
   }
 
+  public static Tensor ofDoubles(double[] values) {
+    ByteBuffer data = allocate(values.length, Type.F64);
+    data.asDoubleBuffer().put(values);
+    return new Tensor(Type.F64, List.of((long) values.length), FileContent.of(data));
+  }
+
   static Tensor ofInts(int[] values, long... shape) {
     ByteBuffer data = allocate(values.length, Type.I32);
     data.asIntBuffer().put(values);
@@ -66,7 +72,7 @@ public record Tensor(Type type, List<Long> shape, FileContent data) {
   }
 
   /** Bytes, with or without a sign. */
-  static Tensor ofBytes(Type type, byte[] values) {
+  public static Tensor ofBytes(Type type, byte[] values) {
     return new Tensor(
         type, List.of((long) values.length), FileContent.of(ByteBuffer.wrap(values.clone())));
   }
@@ -110,11 +116,30 @@ public record Tensor(Type type, List<Long> shape, FileContent data) {
     }
     for (int i = 0; i < values.length; i++) {
       if (!Float.isFinite(values[i])) {
-        throw new ModelFormatException(
-            "tensor " + name + ": element " + i + " is " + values[i] + ", not finite");
+        throw notFinite(name, i, values[i]);
       }
     }
     return values;
+  }
+
+  /** Returns numbers in double precision; throws if one is not finite. */
+  public double[] doubles(String name) {
+    if (type != Type.F64) {
+      throw wrongType(name, "F64");
+    }
+    double[] values = new double[size()];
+    decode((block, offset, i) -> values[i] = block.getDouble(offset));
+    for (int i = 0; i < values.length; i++) {
+      if (!Double.isFinite(values[i])) {
+        throw notFinite(name, i, values[i]);
+      }
+    }
+    return values;
+  }
+
+  private static ModelFormatException notFinite(String name, int element, double value) {
+    return new ModelFormatException(
+        "tensor " + name + ": element " + element + " is " + value + ", not finite");
   }
 
   int[] ints(String name) {
@@ -127,7 +152,7 @@ public record Tensor(Type type, List<Long> shape, FileContent data) {
     return values;
   }
 
-  byte[] bytes(String name, Type expected) {
+  public byte[] bytes(String name, Type expected) {
     if (type != expected) {
       throw wrongType(name, expected.name());
     }

@@ -33,18 +33,17 @@ final class ClickEigenspace {
       Optional<DenseMatrix> ofFeatures,
       Parameters parameters,
       LinearAlgebra algebra) {
-    DenseMatrix identity = DenseMatrix.zeros(moments.terms().length, moments.terms().length);
-    identity.addToDiagonal(1);
-    View terms =
-        new View(ofTerms, ClickMoments.ridged(moments.termCovariance(), parameters), identity, 1);
+    View terms = new View(ofTerms, ClickMoments.ridged(moments.termCovariance(), parameters), 1);
     View features =
-        new View(
-            ofFeatures,
-            ClickMoments.ridged(moments.featureCovariance(), parameters),
-            moments.cross(),
-            1);
+        new View(ofFeatures, ClickMoments.ridged(moments.featureCovariance(), parameters), 1);
     int dimensions = Math.toIntExact(Math.max(1, parameters.count(DIMENSIONS)));
-    Solution found = MultiviewEigenproblem.solve(List.of(terms, features), 1, dimensions, algebra);
+    Solution found =
+        MultiviewEigenproblem.solve(
+            List.of(terms, features),
+            (i, j) -> i == 0 ? moments.cross() : moments.cross().transposed(),
+            1,
+            dimensions,
+            algebra);
     double[] roots =
         Arrays.stream(found.values())
             .map(value -> Math.pow(Math.max(0, value), parameters.number(POWER) / 2))

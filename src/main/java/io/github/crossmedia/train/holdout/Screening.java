@@ -43,14 +43,7 @@ public final class Screening {
    */
   public List<Item> usable(List<Item> items) {
     List<Item> usable = new ArrayList<>(items.size());
-    for (Item item : items) {
-      String reason = reason(item);
-      if (reason.isEmpty()) {
-        usable.add(item);
-      } else {
-        leftOut.computeIfAbsent(reason, key -> new ArrayList<>()).add(item.id());
-      }
-    }
+    items.stream().filter(this::isUsable).forEach(usable::add);
     if (usable.isEmpty() && !items.isEmpty()) {
       throw new IllegalArgumentException(
           String.format(
@@ -61,6 +54,27 @@ public final class Screening {
               views(items)));
     }
     return usable;
+  }
+
+  /** Returns true if an item has everything needed; others are counted. */
+  public boolean isUsable(Item item) {
+    String reason = reason(item);
+    if (!reason.isEmpty()) {
+      leftOut.computeIfAbsent(reason, key -> new ArrayList<>()).add(item.id());
+    }
+    return reason.isEmpty();
+  }
+
+  /** Throws if each item of a file was left out. */
+  public void requireSome(long usable, Object file) {
+    if (usable == 0) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "%s: of its pictures none can be learned from%s",
+              file,
+              leftOut.isEmpty() ? "" : ": " + String.join("; ", remarks())));
+    }
   }
 
   private String reason(Item item) {

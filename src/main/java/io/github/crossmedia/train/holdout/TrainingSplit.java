@@ -34,7 +34,7 @@ public record TrainingSplit(List<Item> train, List<Item> validation) {
 
   /** Returns true if an item is in one of the two splits; the others need not be kept in memory. */
   public static boolean holds(Item item) {
-    return isForTraining(item) || item.split().equals(VALID);
+    return isForTraining(item) || isForValidation(item);
   }
 
   /** Returns true if an item is learned from; items without a split are. */
@@ -57,9 +57,14 @@ public record TrainingSplit(List<Item> train, List<Item> validation) {
    */
   static TrainingSplit of(List<Item> items, long seed, Predicate<Item> asked) {
     List<Item> train = items.stream().filter(TrainingSplit::isForTraining).toList();
-    List<Item> valid = items.stream().filter(item -> item.split().equals(VALID)).toList();
+    List<Item> valid = items.stream().filter(TrainingSplit::isForValidation).toList();
     requireTwo(train);
     return valid.isEmpty() ? drawn(train, seed, asked) : new TrainingSplit(train, valid);
+  }
+
+  /** Returns true if the collection itself gives an item to tune parameters on. */
+  public static boolean isForValidation(Item item) {
+    return item.split().equals(VALID);
   }
 
   /** Rejects a collection that is too small to hold anything out. */
@@ -75,7 +80,7 @@ public record TrainingSplit(List<Item> train, List<Item> validation) {
 
   /** Returns true if the collection itself has a validation split. */
   static boolean isGivenIn(List<Item> items) {
-    return items.stream().anyMatch(item -> item.split().equals(VALID));
+    return items.stream().anyMatch(TrainingSplit::isForValidation);
   }
 
   /**

@@ -5,6 +5,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.sums.Side;
 import java.util.Optional;
 
 /**
@@ -14,7 +15,7 @@ import java.util.Optional;
  * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#ALPHA}, the
  * weight of varying together.
  */
-final class Blm implements LatentMethod {
+final class Blm implements CovarianceMethod {
 
   @Override
   public String name() {
@@ -27,22 +28,21 @@ final class Blm implements LatentMethod {
   }
 
   @Override
-  public LatentSpace learn(PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
-    DenseMatrix x = features.x();
-    DenseMatrix t = features.t();
-    Directions directions =
-        Eigenspaces.solve(
-            view(x, 1, algebra),
-            view(t, (double) x.columns() / t.columns(), algebra),
-            parameters.positive(Eigenspaces.ALPHA),
-            parameters,
-            algebra);
-    return LatentSpace.along(features, directions);
+  public Directions directions(
+      Covariances covariances, Parameters parameters, LinearAlgebra algebra) {
+    DenseMatrix pictures = covariances.of(Side.PICTURES, Side.PICTURES);
+    DenseMatrix texts = covariances.of(Side.TEXTS, Side.TEXTS);
+    return Eigenspaces.solve(
+        view(pictures, 1),
+        view(texts, (double) pictures.columns() / texts.columns()),
+        covariances,
+        parameters.positive(Eigenspaces.ALPHA),
+        parameters,
+        algebra);
   }
 
   /** A view of many dimensions would win by its variance alone; gamma compensates for this. */
-  private static View view(DenseMatrix data, double gamma, LinearAlgebra algebra) {
-    DenseMatrix identity = Eigenspaces.identity(data.columns());
-    return new View(Optional.of(algebra.gram(data)), identity, data, gamma);
+  private static View view(DenseMatrix covariance, double gamma) {
+    return new View(Optional.of(covariance), Eigenspaces.identity(covariance.columns()), gamma);
   }
 }

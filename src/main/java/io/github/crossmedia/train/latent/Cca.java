@@ -1,10 +1,10 @@
 package io.github.crossmedia.train.latent;
 
-import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.sums.Side;
 import java.util.Optional;
 
 /**
@@ -14,7 +14,7 @@ import java.util.Optional;
  * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#RIDGE}, what is
  * added to the covariance of each medium, as a multiple of its mean variance.
  */
-final class Cca implements LatentMethod {
+final class Cca implements CovarianceMethod {
 
   @Override
   public String name() {
@@ -27,22 +27,19 @@ final class Cca implements LatentMethod {
   }
 
   @Override
-  public LatentSpace learn(PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
-    return LatentSpace.along(features, directions(features, parameters, algebra));
-  }
-
-  static Directions directions(
-      PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
+  public Directions directions(
+      Covariances covariances, Parameters parameters, LinearAlgebra algebra) {
     return Eigenspaces.solve(
-        view(features.x(), parameters, algebra),
-        view(features.t(), parameters, algebra),
+        view(Side.PICTURES, covariances, parameters),
+        view(Side.TEXTS, covariances, parameters),
+        covariances,
         1,
         parameters,
         algebra);
   }
 
-  private static View view(DenseMatrix data, Parameters parameters, LinearAlgebra algebra) {
-    DenseMatrix bound = Eigenspaces.ridged(algebra.gram(data), parameters);
-    return new View(Optional.empty(), bound, data, 1);
+  private static View view(Side side, Covariances covariances, Parameters parameters) {
+    return new View(
+        Optional.empty(), Eigenspaces.ridged(covariances.of(side, side), parameters), 1);
   }
 }

@@ -7,6 +7,7 @@ import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
+import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
@@ -133,12 +134,9 @@ final class ContrastiveTrainer implements Trainer {
     var found =
         MultiviewEigenproblem.solve(
             List.of(
-                view(
-                    algebra.gram(pictures.columns()),
-                    pictures.columns(),
-                    parameters,
-                    PICTURE_RIDGE),
-                view(covariance, texts.centredMeans(), parameters, TEXT_RIDGE)),
+                view(algebra.gram(pictures.columns()), parameters, PICTURE_RIDGE),
+                view(covariance, parameters, TEXT_RIDGE)),
+            CrossProducts.of(List.of(pictures.columns(), texts.centredMeans()), algebra),
             1,
             Eigenspaces.dimensions(parameters),
             algebra);
@@ -148,9 +146,8 @@ final class ContrastiveTrainer implements Trainer {
         ThreeViewCca.scaled(found.directions().get(1), found.values(), power));
   }
 
-  private static View view(
-      DenseMatrix covariance, DenseMatrix data, Parameters parameters, String ridge) {
+  private static View view(DenseMatrix covariance, Parameters parameters, String ridge) {
     DenseMatrix bound = Eigenspaces.ridged(covariance, parameters.positive(ridge));
-    return new View(Optional.empty(), bound, data, 1);
+    return new View(Optional.empty(), bound, 1);
   }
 }

@@ -2,10 +2,12 @@ package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.Solution;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.sums.Side;
 import java.util.List;
 
 /** The common part of the methods that solve a {@link MultiviewEigenproblem}. */
@@ -15,6 +17,7 @@ final class Eigenspaces {
   static final String RIDGE = "ridge";
   static final String ALPHA = "alpha";
 
+  private static final List<Side> MEDIA = List.of(Side.PICTURES, Side.TEXTS);
   private static final Object[] MANY = {9, 5, 7, 20, 50};
   private static final Object[] RIDGES = {0.1, 0.01, 1, 10};
 
@@ -46,12 +49,33 @@ final class Eigenspaces {
     return identity;
   }
 
+  /** Returns the directions of two views, whose points should covary. */
+  static Directions solve(
+      View pictures,
+      View texts,
+      Covariances covariances,
+      double alpha,
+      Parameters parameters,
+      LinearAlgebra algebra) {
+    return solve(pictures, texts, between(MEDIA, covariances), alpha, parameters, algebra);
+  }
+
+  /** Returns the cross products of sides. */
+  static CrossProducts between(List<Side> sides, Covariances covariances) {
+    return (i, j) -> covariances.of(sides.get(i), sides.get(j));
+  }
+
   /** Returns the directions of two views. */
   static Directions solve(
-      View pictures, View texts, double alpha, Parameters parameters, LinearAlgebra algebra) {
+      View pictures,
+      View texts,
+      CrossProducts cross,
+      double alpha,
+      Parameters parameters,
+      LinearAlgebra algebra) {
     Solution found =
         MultiviewEigenproblem.solve(
-            List.of(pictures, texts), alpha, dimensions(parameters), algebra);
+            List.of(pictures, texts), cross, alpha, dimensions(parameters), algebra);
     return new Directions(found.directions().get(0), found.directions().get(1));
   }
 

@@ -2,10 +2,13 @@ package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.Need;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -17,7 +20,7 @@ import java.util.Set;
  * the scatter within classes, as a multiple of its mean; {@value Eigenspaces#ALPHA}, the weight of
  * coinciding.
  */
-final class Gmlda implements LatentMethod {
+final class Gmlda implements CovarianceMethod {
 
   @Override
   public String name() {
@@ -35,25 +38,25 @@ final class Gmlda implements LatentMethod {
   }
 
   @Override
-  public LatentSpace learn(PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
-    Classes classes = features.classes();
-    Directions directions =
-        Eigenspaces.solve(
-            view(features.x(), classes, parameters, algebra),
-            view(features.t(), classes, parameters, algebra),
-            parameters.positive(Eigenspaces.ALPHA),
-            parameters,
-            algebra);
-    return LatentSpace.along(features, directions);
+  public Directions directions(
+      Covariances covariances, Parameters parameters, LinearAlgebra algebra) {
+    List<DenseMatrix> means =
+        List.of(covariances.classMeans(Side.PICTURES), covariances.classMeans(Side.TEXTS));
+    return Eigenspaces.solve(
+        view(means.get(0), covariances.of(Side.PICTURES, Side.PICTURES), parameters, algebra),
+        view(means.get(1), covariances.of(Side.TEXTS, Side.TEXTS), parameters, algebra),
+        CrossProducts.of(means, algebra),
+        parameters.positive(Eigenspaces.ALPHA),
+        parameters,
+        algebra);
   }
 
   /** The scatter of a class's means is between classes, the rest of all scatter within them. */
   private static View view(
-      DenseMatrix data, Classes classes, Parameters parameters, LinearAlgebra algebra) {
-    DenseMatrix means = classes.weightedMeans(data, algebra);
+      DenseMatrix means, DenseMatrix scatter, Parameters parameters, LinearAlgebra algebra) {
     DenseMatrix between = algebra.gram(means);
     DenseMatrix within = between.scaled(-1);
-    within.add(algebra.gram(data));
-    return new View(Optional.of(between), Eigenspaces.ridged(within, parameters), means, 1);
+    within.add(scatter);
+    return new View(Optional.of(between), Eigenspaces.ridged(within, parameters), 1);
   }
 }

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
@@ -9,6 +10,7 @@ import io.github.crossmedia.train.task.Need;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Generalised multiview marginal Fisher analysis (Sharma et al., 2012): near items of one class
@@ -44,10 +46,15 @@ final class Gmmfa implements LatentMethod {
 
   @Override
   public LatentSpace learn(PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
+    List<DenseMatrix> means =
+        Stream.of(features.x(), features.t())
+            .map(data -> features.classes().weightedMeans(data, algebra))
+            .toList();
     Directions directions =
         Eigenspaces.solve(
             view(features.x(), features, parameters, algebra),
             view(features.t(), features, parameters, algebra),
+            CrossProducts.of(means, algebra),
             parameters.positive(Eigenspaces.ALPHA),
             parameters,
             algebra);
@@ -56,15 +63,13 @@ final class Gmmfa implements LatentMethod {
 
   private static View view(
       DenseMatrix data, PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
-    Classes classes = features.classes();
     int own = neighbours(parameters, WITHIN);
     int others = neighbours(parameters, BETWEEN);
     DenseMatrix intrinsic = laplacian(data, features, own, true, algebra);
     DenseMatrix penalty = laplacian(data, features, others, false, algebra);
     DenseMatrix bound = Eigenspaces.ridged(intrinsic, parameters);
-    DenseMatrix means = classes.weightedMeans(data, algebra);
     // both media get the same weight, however many components they have
-    return new View(Optional.of(penalty), bound, means, data.columns() / bound.trace());
+    return new View(Optional.of(penalty), bound, data.columns() / bound.trace());
   }
 
   private static DenseMatrix laplacian(

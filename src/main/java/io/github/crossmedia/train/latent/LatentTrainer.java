@@ -11,6 +11,8 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.sums.JoinedSums;
+import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import java.util.List;
@@ -66,15 +68,36 @@ public final class LatentTrainer implements Trainer {
   }
 
   @Override
+  public Set<Side> sides() {
+    if (!(method instanceof CovarianceMethod)) {
+      return Set.of();
+    }
+    return needs().contains(Need.LABELS) ? Set.of(Side.TEXTS, Side.LABELS) : Set.of(Side.TEXTS);
+  }
+
+  @Override
   public SearchSpace searchSpace() {
     return method.searchSpace().with(SIMILARITY, method.similarities());
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
+    LinearAlgebra algebra = new LinearAlgebra(data.threads());
     LatentSpace space =
-        method.learn(PairedFeatures.linear(data), parameters, new LinearAlgebra(data.threads()));
+        data.sums().isPresent() && method instanceof CovarianceMethod ofSums
+            ? ofSums(ofSums, data.sums().get(), parameters, algebra)
+            : method.learn(PairedFeatures.linear(data), parameters, algebra);
     return model(data, ModelCard.of(method(), parameters.values()), parameters, space);
+  }
+
+  private static LatentSpace ofSums(
+      CovarianceMethod method, JoinedSums sums, Parameters parameters, LinearAlgebra algebra) {
+    PairedFeatures.requireMemory(0, sums.sides().width());
+    CovariancesOfSums covariances = new CovariancesOfSums(sums);
+    Directions directions = method.directions(covariances, parameters, algebra);
+    return LatentSpace.of(
+        covariances.standardisation(Side.PICTURES).projection(directions.pictures()),
+        covariances.standardisation(Side.TEXTS).projection(directions.texts()));
   }
 
   /** Returns an uncalibrated model of a space. */

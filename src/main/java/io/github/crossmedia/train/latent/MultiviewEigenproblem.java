@@ -18,6 +18,7 @@ import java.util.Optional;
 public final class MultiviewEigenproblem {
 
   private final List<View> views;
+  private final CrossProducts cross;
   private final double alpha;
   private final LinearAlgebra algebra;
   private final List<DenseMatrix> lowers;
@@ -27,10 +28,21 @@ public final class MultiviewEigenproblem {
    *
    * @param a what its directions maximise by themselves; empty for nothing
    * @param b the constraint on its directions, positive definite
-   * @param z what its points should have in common with those of other views, with equally many
-   *     rows in all views
    */
-  public record View(Optional<DenseMatrix> a, DenseMatrix b, DenseMatrix z, double gamma) {}
+  public record View(Optional<DenseMatrix> a, DenseMatrix b, double gamma) {}
+
+  /** What the points of views should have in common. */
+  @FunctionalInterface
+  public interface CrossProducts {
+
+    /** Returns Z_i'Z_j of two different views. */
+    DenseMatrix of(int i, int j);
+
+    /** Returns the products of matrices of equally many rows, one for each view. */
+    static CrossProducts of(List<DenseMatrix> z, LinearAlgebra algebra) {
+      return (i, j) -> algebra.transposedProduct(z.get(i), z.get(j));
+    }
+  }
 
   /**
    * The solutions, the greatest value first.
@@ -39,8 +51,10 @@ public final class MultiviewEigenproblem {
    */
   public record Solution(double[] values, List<DenseMatrix> directions) {}
 
-  private MultiviewEigenproblem(List<View> views, double alpha, LinearAlgebra algebra) {
+  private MultiviewEigenproblem(
+      List<View> views, CrossProducts cross, double alpha, LinearAlgebra algebra) {
     this.views = views;
+    this.cross = cross;
     this.alpha = alpha;
     this.algebra = algebra;
     this.lowers =
@@ -49,8 +63,8 @@ public final class MultiviewEigenproblem {
 
   /** Returns the best directions, as many as asked for or as there are. */
   public static Solution solve(
-      List<View> views, double alpha, int dimensions, LinearAlgebra algebra) {
-    MultiviewEigenproblem problem = new MultiviewEigenproblem(views, alpha, algebra);
+      List<View> views, CrossProducts cross, double alpha, int dimensions, LinearAlgebra algebra) {
+    MultiviewEigenproblem problem = new MultiviewEigenproblem(views, cross, alpha, algebra);
     boolean isPair = views.size() == 2 && views.stream().allMatch(view -> view.a().isEmpty());
     return isPair ? problem.ofPair(dimensions) : problem.ofAll(dimensions);
   }
@@ -95,8 +109,7 @@ public final class MultiviewEigenproblem {
 
   /** alpha L_i^-1 Z_i'Z_j L_j^-T. */
   private DenseMatrix whitened(int i, int j) {
-    DenseMatrix cross = algebra.transposedProduct(views.get(i).z(), views.get(j).z());
-    return whitened(i, cross.scaled(alpha), j);
+    return whitened(i, cross.of(i, j).scaled(alpha), j);
   }
 
   private DenseMatrix whitened(int i, DenseMatrix matrix, int j) {

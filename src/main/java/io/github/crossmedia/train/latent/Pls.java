@@ -5,6 +5,7 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.sums.Side;
 import java.util.Optional;
 
 /**
@@ -13,7 +14,7 @@ import java.util.Optional;
  *
  * <p>Parameter: {@value Eigenspaces#DIMENSIONS} of the space.
  */
-final class Pls implements LatentMethod {
+final class Pls implements CovarianceMethod {
 
   @Override
   public String name() {
@@ -26,13 +27,14 @@ final class Pls implements LatentMethod {
   }
 
   @Override
-  public LatentSpace learn(PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
-    return LatentSpace.along(
-        features,
-        Eigenspaces.solve(view(features.x()), view(features.t()), 1, parameters, algebra));
+  public Directions directions(
+      Covariances covariances, Parameters parameters, LinearAlgebra algebra) {
+    DenseMatrix cross = covariances.of(Side.PICTURES, Side.TEXTS);
+    return Eigenspaces.solve(
+        view(cross.rows()), view(cross.columns()), (i, j) -> cross, 1, parameters, algebra);
   }
 
-  private static View view(DenseMatrix data) {
-    return new View(Optional.empty(), Eigenspaces.identity(data.columns()), data, 1);
+  private static View view(int columns) {
+    return new View(Optional.empty(), Eigenspaces.identity(columns), 1);
   }
 }

@@ -40,7 +40,8 @@ final class SemanticCorrelation implements LatentMethod {
 
   @Override
   public LatentSpace learn(PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
-    Directions directions = Cca.directions(features, parameters, algebra);
+    Directions directions =
+        new Cca().directions(new CovariancesOfItems(features, algebra), parameters, algebra);
     PairedFeatures points =
         new PairedFeatures(
             CombinedFeatures.of(features.pictures(), directions.pictures(), algebra),

@@ -2,6 +2,8 @@ package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.sums.JoinedSums;
+import io.github.crossmedia.train.sums.Side;
 import java.util.Arrays;
 
 /**
@@ -27,10 +29,27 @@ record Standardisation(double[] mean, double[] factors) {
         double deviation = data.get(row, column) - mean[column];
         squares += deviation * deviation;
       }
-      boolean isConstant = Math.sqrt(squares / n) <= CONSTANT * Math.abs(mean[column]);
-      factors[column] = isConstant ? 0 : 1 / Math.sqrt(squares);
+      factors[column] = factor(squares, mean[column], n);
     }
     return new Standardisation(mean, factors);
+  }
+
+  /** Returns the same of one side of items of which only sums are known. */
+  static Standardisation of(JoinedSums sums, Side side) {
+    DenseMatrix products = sums.products(side, side);
+    double[] mean = sums.sum(side);
+    double[] factors = new double[mean.length];
+    for (int column = 0; column < mean.length; column++) {
+      mean[column] /= sums.items();
+      double squares = products.get(column, column) - sums.items() * mean[column] * mean[column];
+      factors[column] = factor(Math.max(0, squares), mean[column], sums.items());
+    }
+    return new Standardisation(mean, factors);
+  }
+
+  private static double factor(double squares, double mean, double items) {
+    boolean isConstant = Math.sqrt(squares / items) <= CONSTANT * Math.abs(mean);
+    return isConstant ? 0 : 1 / Math.sqrt(squares);
   }
 
   /** Changes nothing. */

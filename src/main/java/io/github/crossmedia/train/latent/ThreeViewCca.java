@@ -5,10 +5,11 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.Need;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Canonical correlation analysis of pictures, texts and labels (Gong, Ke, Isard and Lazebnik,
@@ -18,9 +19,11 @@ import java.util.stream.Stream;
  * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#RIDGE}, as in
  * {@link Cca}; {@value #POWER} of the eigenvalues.
  */
-final class ThreeViewCca implements LatentMethod {
+final class ThreeViewCca implements CovarianceMethod {
 
   static final String POWER = "power";
+
+  private static final List<Side> ALL = List.of(Side.PICTURES, Side.TEXTS, Side.LABELS);
 
   @Override
   public String name() {
@@ -43,30 +46,24 @@ final class ThreeViewCca implements LatentMethod {
   }
 
   @Override
-  public LatentSpace learn(PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
-    DenseMatrix shares = features.classes().shares();
-    DenseMatrix labels = Standardisation.of(shares).applied(shares);
+  public Directions directions(
+      Covariances covariances, Parameters parameters, LinearAlgebra algebra) {
     var found =
         MultiviewEigenproblem.solve(
-            Stream.of(features.x(), features.t(), labels)
-                .map(data -> view(data, parameters, algebra))
-                .toList(),
+            ALL.stream().map(side -> view(covariances.of(side, side), parameters)).toList(),
+            Eigenspaces.between(ALL, covariances),
             1,
             Eigenspaces.dimensions(parameters),
             algebra);
     double power = parameters.number(POWER);
-    return LatentSpace.along(
-        features,
-        new Directions(
-            scaled(found.directions().get(0), found.values(), power),
-            scaled(found.directions().get(1), found.values(), power)));
+    return new Directions(
+        scaled(found.directions().get(0), found.values(), power),
+        scaled(found.directions().get(1), found.values(), power));
   }
 
   /** Each view's own covariance is maximised too, which moves all eigenvalues by one. */
-  private static View view(DenseMatrix data, Parameters parameters, LinearAlgebra algebra) {
-    DenseMatrix covariance = algebra.gram(data);
-    DenseMatrix bound = Eigenspaces.ridged(covariance, parameters);
-    return new View(Optional.of(covariance), bound, data, 1);
+  private static View view(DenseMatrix covariance, Parameters parameters) {
+    return new View(Optional.of(covariance), Eigenspaces.ridged(covariance, parameters), 1);
   }
 
   static DenseMatrix scaled(DenseMatrix directions, double[] values, double power) {

@@ -6,6 +6,7 @@ import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
+import io.github.crossmedia.train.sums.JoinedSums;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Locale;
@@ -37,6 +38,11 @@ final class PrimalRidge implements RidgeForm {
         PrimalSums.of(
             SparseMatrix.of(data.pictureEncoder().dimension(), data.pictures()), targets, algebra),
         algebra);
+  }
+
+  static PrimalRidge of(TrainingData data, JoinedSums sums) {
+    requireRoom(data, SQUARES);
+    return new PrimalRidge(PrimalSums.of(sums), new LinearAlgebra(data.threads()));
   }
 
   /**

@@ -3,6 +3,8 @@ package io.github.crossmedia.train.linear;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.SparseColumns;
+import io.github.crossmedia.train.sums.JoinedSums;
+import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.List;
 
@@ -35,6 +37,16 @@ record PrimalSums(
         products(pictures, targets),
         pictures.columnSums(),
         targets.columnSums());
+  }
+
+  /** Returns the sums over items of pictures and of the words they have. */
+  static PrimalSums of(JoinedSums sums) {
+    return new PrimalSums(
+        sums.items(),
+        sums.products(Side.PICTURES, Side.PICTURES),
+        sums.products(Side.PICTURES, Side.WORDS),
+        sums.sum(Side.PICTURES),
+        sums.sum(Side.WORDS));
   }
 
   private static DenseMatrix products(SparseMatrix pictures, SparseMatrix targets) {

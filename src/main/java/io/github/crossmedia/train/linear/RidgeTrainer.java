@@ -11,6 +11,8 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.sums.JoinedSums;
+import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseMatrix;
@@ -63,6 +65,11 @@ public final class RidgeTrainer implements Trainer {
   }
 
   @Override
+  public Set<Side> sides() {
+    return Set.of(Side.WORDS);
+  }
+
+  @Override
   public SearchSpace searchSpace() {
     return SearchSpace.EMPTY
         .with(LAMBDA, TUNED)
@@ -103,11 +110,21 @@ public final class RidgeTrainer implements Trainer {
         RidgeForm.class,
         parameters.text(COUNTS),
         () -> {
+          if (data.sums().isPresent()) {
+            return ofSums(data, data.sums().get(), parameters);
+          }
           SparseMatrix targets = targets(data, parameters);
           return data.pictureEncoder().dimension() < data.size()
               ? PrimalRidge.of(data, targets)
               : new LinearRidge(data, targets);
         });
+  }
+
+  private static RidgeForm ofSums(TrainingData data, JoinedSums sums, Parameters parameters) {
+    if (!parameters.text(COUNTS).equals(PRESENCE)) {
+      throw parameters.wrong(COUNTS, "must be " + PRESENCE + " where items are known as sums");
+    }
+    return PrimalRidge.of(data, sums);
   }
 
   /** Returns what is to be predicted of the words of each picture. */

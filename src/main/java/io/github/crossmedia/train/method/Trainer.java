@@ -5,6 +5,7 @@ import io.github.crossmedia.train.method.Tuner.Fold;
 import io.github.crossmedia.train.method.Tuner.Trial;
 import io.github.crossmedia.train.method.Tuner.Tuning;
 import io.github.crossmedia.train.score.ScoreFit;
+import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.AverageOverQueries;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
@@ -24,6 +25,14 @@ public interface Trainer {
 
   /** Returns what it needs besides the two media of each item. */
   Set<Need> needs();
+
+  /**
+   * Returns the sides of items whose sums, with those of pictures, are all that it learns from;
+   * none if it needs the items themselves.
+   */
+  default Set<Side> sides() {
+    return Set.of();
+  }
 
   /** Returns every parameter with the values that are worth a trial, the likeliest first. */
   SearchSpace searchSpace();

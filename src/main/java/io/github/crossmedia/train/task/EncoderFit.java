@@ -2,11 +2,7 @@ package io.github.crossmedia.train.task;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.encoder.Encoder;
-import io.github.crossmedia.model.encoder.LengthOne;
 import io.github.crossmedia.model.encoder.TextEncoder;
-import io.github.crossmedia.model.encoder.ViewPipeline;
-import io.github.crossmedia.model.encoder.ViewsEncoder;
-import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.text.CommonForms;
 import io.github.crossmedia.text.InverseDocumentFrequency;
 import io.github.crossmedia.text.TextAnalysis;
@@ -14,7 +10,6 @@ import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.train.view.TextView;
 import io.github.crossmedia.train.view.TfIdf;
-import io.github.crossmedia.train.view.TrainingView;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.HashSet;
@@ -25,7 +20,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Fits encoders on training items; views without a map get tf-idf-norm. */
-final class EncoderFit {
+final class EncoderFit implements ViewStatistics {
 
   private final List<Item> items;
   private final Settings settings;
@@ -38,7 +33,7 @@ final class EncoderFit {
     this.settings = settings;
   }
 
-  Encoder textEncoder() {
+  private Encoder textEncoder() {
     return switch (settings.text()) {
       case TextSide.Words words -> textEncoder(words, new TfIdf());
       case TextSide.Made made -> textEncoder(made.words(), made.view());
@@ -56,33 +51,22 @@ final class EncoderFit {
     return new TextEncoder(analysis, vocabulary, view.fitted(counts, settings.seed()));
   }
 
-  ViewsEncoder countEncoder() {
-    return new ViewsEncoder(settings.pictureViews().stream().map(this::counts).toList(), List.of());
+  /** Returns the encoders of both media. */
+  FittedEncoders encoders() {
+    return new FittedEncoders(
+        textEncoder(),
+        countEncoder(settings.pictureViews()),
+        viewsEncoder(settings.pictureViews()));
   }
 
-  /** Joins views of pictures or of texts. */
-  ViewsEncoder viewsEncoder(List<TrainingView> views) {
-    boolean asTheyAre = views.stream().allMatch(TrainingView::isRaw);
-    return new ViewsEncoder(
-        views.stream().map(this::pipeline).toList(),
-        asTheyAre ? List.of() : List.of(new LengthOne()));
+  @Override
+  public boolean isSparse(String view) {
+    return view(items.getFirst(), view) instanceof SparseVector;
   }
 
-  private ViewPipeline counts(TrainingView view) {
-    int dimension = dimension(view.name());
-    return new ViewPipeline(view.name(), dimension, view.countSteps(dimension));
-  }
-
-  private ViewPipeline pipeline(TrainingView view) {
-    String name = view.name();
-    int dimension = dimension(name);
-    boolean isSparse = view(items.getFirst(), name) instanceof SparseVector;
-    return new ViewPipeline(
-        name, dimension, view.steps(isSparse, dimension, () -> weights(name, dimension)));
-  }
-
-  private Weights weights(String view, int dimension) {
-    InverseDocumentFrequency idf = new InverseDocumentFrequency(dimension);
+  @Override
+  public float[] idf(String view) {
+    InverseDocumentFrequency idf = new InverseDocumentFrequency(dimension(view));
     for (Item item : items) {
       if (!(view(item, view) instanceof SparseVector counts)) {
         throw new IllegalArgumentException(
@@ -93,14 +77,14 @@ final class EncoderFit {
                 view));
       }
       if (counts.size() > 0) {
-        idf.add(counts.bounded(dimension));
+        idf.add(counts);
       }
     }
-    return new Weights(idf.weights());
+    return idf.weights();
   }
 
-  /** Returns the greatest dimension that a view has in any item. */
-  private int dimension(String view) {
+  @Override
+  public int dimension(String view) {
     int dimension = 0;
     for (Item item : items) {
       dimension = Math.max(dimension, dimension(view(item, view)));
@@ -108,13 +92,14 @@ final class EncoderFit {
     return dimension;
   }
 
-  private static int dimension(View view) {
+  /** Returns the least dimension that holds a view's components. */
+  static int dimension(View view) {
     return view instanceof SparseVector sparse
         ? (sparse.size() == 0 ? 0 : sparse.index(sparse.size() - 1) + 1)
         : view.dimension();
   }
 
-  private static View view(Item item, String name) {
+  static View view(Item item, String name) {
     View view = item.views().get(name);
     if (view == null) {
       throw new IllegalArgumentException(
@@ -123,14 +108,23 @@ final class EncoderFit {
     return view;
   }
 
-  /** Returns the terms of at least {@code rarest} texts, in alphabetical order. */
   private Vocabulary vocabulary(List<String> texts, TextAnalysis analysis, int rarest) {
-    Map<String, Integer> terms = new TreeMap<>();
+    Map<String, Long> terms = new TreeMap<>();
     Function<String, List<String>> read =
         analysis.isWritten() ? written(texts, analysis) : analysis::terms;
     for (String text : texts) {
-      new HashSet<>(read.apply(text)).forEach(term -> terms.merge(term, 1, Integer::sum));
+      new HashSet<>(read.apply(text)).forEach(term -> terms.merge(term, 1L, Long::sum));
     }
+    return vocabulary(terms, rarest, texts.size(), settings.task());
+  }
+
+  /**
+   * Returns the terms of at least {@code rarest} texts, in alphabetical order.
+   *
+   * @param counts the number of texts with each term
+   */
+  static Vocabulary vocabulary(Map<String, Long> counts, int rarest, long texts, Task task) {
+    TreeMap<String, Long> terms = new TreeMap<>(counts);
     terms.values().removeIf(count -> count < rarest);
     if (terms.isEmpty()) {
       throw new IllegalArgumentException(
@@ -138,10 +132,10 @@ final class EncoderFit {
               Locale.ROOT,
               "no word is in %d of the %d %s: there is nothing to learn",
               rarest,
-              texts.size(),
-              settings.task() instanceof ClickTask ? "queries" : "captions"));
+              texts,
+              task instanceof ClickTask ? "queries" : "captions"));
     }
-    if (settings.task() instanceof ClickTask) {
+    if (task instanceof ClickTask) {
       keepCommonest(terms);
     }
     return Vocabulary.of(List.copyOf(terms.keySet()));
@@ -152,10 +146,10 @@ final class EncoderFit {
     return text -> List.of(forms.of(text).split(" "));
   }
 
-  private static void keepCommonest(Map<String, Integer> terms) {
+  private static void keepCommonest(Map<String, Long> terms) {
     List<String> commonest =
         terms.entrySet().stream()
-            .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
             .limit(ClickTask.MAX_TERMS)
             .map(Map.Entry::getKey)
             .toList();

@@ -7,6 +7,7 @@ import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.train.sums.JoinedSums;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.train.view.TrainingView;
 import io.github.crossmedia.vector.SparseVector;
@@ -23,28 +24,25 @@ public final class TrainingData {
 
   private final List<Item> items;
   private final Settings settings;
-  private final Encoder textEncoder;
-  private final ViewsEncoder countEncoder;
-  private final ViewsEncoder pictureEncoder;
+  private final FittedEncoders encoders;
   private final Optional<WordData> words;
   private final EncodedItems encoded;
+  private final Optional<JoinedSums> sums;
   private final Map<List<Object>, SoftReference<Object>> made = new HashMap<>();
 
   private TrainingData(
       List<Item> items,
       Settings settings,
-      Encoder textEncoder,
-      ViewsEncoder countEncoder,
-      ViewsEncoder pictureEncoder,
+      FittedEncoders encoders,
+      Optional<JoinedSums> sums,
       Function<List<SparseVector>, QuerySet> makeQueries) {
     this.items = List.copyOf(items);
     this.settings = settings;
-    this.textEncoder = textEncoder;
-    this.countEncoder = countEncoder;
-    this.pictureEncoder = pictureEncoder;
+    this.encoders = encoders;
+    this.sums = sums;
     this.encoded = new EncodedItems(items);
     this.words =
-        settings.text() instanceof TextSide.Words && textEncoder instanceof TextEncoder encoder
+        settings.text() instanceof TextSide.Words && encoders.text() instanceof TextEncoder encoder
             ? Optional.of(new WordData(items, encoder, makeQueries))
             : Optional.empty();
   }
@@ -53,22 +51,34 @@ public final class TrainingData {
   private TrainingData(TrainingData same, long seed) {
     this.items = same.items;
     this.settings = same.settings.withSeed(seed);
-    this.textEncoder = same.textEncoder;
-    this.countEncoder = same.countEncoder;
-    this.pictureEncoder = same.pictureEncoder;
+    this.encoders = same.encoders;
+    this.sums = same.sums;
     this.words = same.words;
     this.encoded = same.encoded;
   }
 
   /** Fits the encoders on the items and encodes them. */
   public static TrainingData of(List<Item> items, Settings settings) {
-    EncoderFit fitting = new EncoderFit(items, settings);
+    return of(items, settings, new EncoderFit(items, settings).encoders(), Optional.empty());
+  }
+
+  /**
+   * Returns a sample of the items of a collection whose sums are known.
+   *
+   * @param encoders fitted on the whole collection
+   */
+  public static TrainingData ofSums(
+      JoinedSums sums, List<Item> sample, Settings settings, FittedEncoders encoders) {
+    return of(sample, settings, encoders, Optional.of(sums));
+  }
+
+  private static TrainingData of(
+      List<Item> items, Settings settings, FittedEncoders encoders, Optional<JoinedSums> sums) {
     return new TrainingData(
         items,
         settings,
-        fitting.textEncoder(),
-        fitting.countEncoder(),
-        fitting.viewsEncoder(settings.pictureViews()),
+        encoders,
+        sums,
         captions -> CaptionQueries.of(asked(captions, settings.task()), settings.queries()));
   }
 
@@ -113,8 +123,7 @@ public final class TrainingData {
 
   private TrainingData asked(
       List<Item> others, Function<List<SparseVector>, QuerySet> makeQueries) {
-    return new TrainingData(
-        others, settings, textEncoder, countEncoder, pictureEncoder, makeQueries);
+    return new TrainingData(others, settings, encoders, Optional.empty(), makeQueries);
   }
 
   public int size() {
@@ -123,6 +132,11 @@ public final class TrainingData {
 
   public List<Item> items() {
     return items;
+  }
+
+  /** Returns the sums over the training items, of which {@link #items} are only a sample. */
+  public Optional<JoinedSums> sums() {
+    return sums;
   }
 
   public Settings settings() {
@@ -155,7 +169,7 @@ public final class TrainingData {
    * Returns the encoder of texts as tf-idf-norm vectors, or as joined views with their weightings.
    */
   public Encoder textEncoder() {
-    return textEncoder;
+    return encoders.text();
   }
 
   /**
@@ -163,14 +177,14 @@ public final class TrainingData {
    * requested.
    */
   public ViewsEncoder countEncoder() {
-    return countEncoder;
+    return encoders.counts();
   }
 
   /**
    * Returns the encoder of joined views with their weightings, tf-idf by default, and length one.
    */
   public ViewsEncoder pictureEncoder() {
-    return pictureEncoder;
+    return encoders.pictures();
   }
 
   /** Fits an encoder like {@link #pictureEncoder()} of other views on these pictures. */
@@ -196,12 +210,12 @@ public final class TrainingData {
 
   /** Returns each picture, encoded by {@link #countEncoder}. */
   public List<SparseVector> pictureCounts() {
-    return encoded.by(countEncoder);
+    return encoded.by(countEncoder());
   }
 
   /** Returns each picture, encoded by {@link #pictureEncoder}. */
   public List<SparseVector> pictures() {
-    return encoded.by(pictureEncoder);
+    return encoded.by(pictureEncoder());
   }
 
   /** Returns the encoded texts of each item: its sentences if they are queries, else its text. */
@@ -213,13 +227,13 @@ public final class TrainingData {
 
   private List<SparseVector> sentences(Item item) {
     return Sentences.in(item.text()).stream()
-        .map(line -> SparseVector.of(textEncoder.encode(Medium.ofText(line))))
+        .map(line -> SparseVector.of(textEncoder().encode(Medium.ofText(line))))
         .toList();
   }
 
   /** Returns each text, encoded by {@link #textEncoder}. */
   public List<SparseVector> texts() {
-    return encoded.by(textEncoder);
+    return encoded.by(textEncoder());
   }
 
   /** Returns each item, encoded. */

@@ -16,7 +16,12 @@ public record TfIdf() implements TextView {
   public List<Step> fitted(List<SparseVector> counts, long seed) {
     InverseDocumentFrequency idf = new InverseDocumentFrequency(counts.getFirst().dimension());
     counts.forEach(idf::add);
-    return List.of(new Weights(idf.weights()), new LengthOne());
+    return steps(idf.weights());
+  }
+
+  /** Returns the steps of known inverse document frequencies. */
+  public static List<Step> steps(float[] idf) {
+    return List.of(new Weights(idf), new LengthOne());
   }
 
   @Override

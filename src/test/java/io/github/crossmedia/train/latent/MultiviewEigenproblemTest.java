@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.Solution;
 import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import java.util.List;
@@ -35,7 +36,16 @@ class MultiviewEigenproblemTest {
     b.addToDiagonal(0.1);
     Optional<DenseMatrix> a =
         withA ? Optional.of(ALGEBRA.gram(random(5, columns, seed + 2))) : Optional.empty();
-    return new View(a, b, random(12, columns, seed), gamma);
+    return new View(a, b, gamma);
+  }
+
+  /** What the points of a view should have in common with others. */
+  private static DenseMatrix shared(int columns, long seed) {
+    return random(12, columns, seed);
+  }
+
+  private static CrossProducts products(DenseMatrix... z) {
+    return CrossProducts.of(List.of(z), ALGEBRA);
   }
 
   @Test
@@ -47,8 +57,9 @@ class MultiviewEigenproblemTest {
     Solution found =
         MultiviewEigenproblem.solve(
             List.of(
-                new View(Optional.empty(), ALGEBRA.gram(x), x, 1),
-                new View(Optional.empty(), ALGEBRA.gram(t), t, 1)),
+                new View(Optional.empty(), ALGEBRA.gram(x), 1),
+                new View(Optional.empty(), ALGEBRA.gram(t), 1)),
+            products(x, t),
             1,
             5,
             ALGEBRA);
@@ -65,7 +76,10 @@ class MultiviewEigenproblemTest {
   void directionsSatisfyTheEquationAndItsConstraint() {
     List<View> views = List.of(view(4, 10, 1, true), view(3, 20, 0.5, false), view(2, 30, 2, true));
 
-    Solution found = MultiviewEigenproblem.solve(views, 1.7, 6, ALGEBRA);
+    List<DenseMatrix> z = List.of(shared(4, 10), shared(3, 20), shared(2, 30));
+
+    Solution found =
+        MultiviewEigenproblem.solve(views, CrossProducts.of(z, ALGEBRA), 1.7, 6, ALGEBRA);
 
     assertEquals(6, found.values().length);
     for (int d = 0; d < 6; d++) {
@@ -78,8 +92,8 @@ class MultiviewEigenproblemTest {
         for (int j = 0; j < views.size(); j++) {
           if (i != j) {
             DenseMatrix other = found.directions().get(j).columns(d, d + 1);
-            DenseMatrix points = ALGEBRA.product(views.get(j).z(), other);
-            pulled.add(ALGEBRA.transposedProduct(views.get(i).z(), points).scaled(1.7));
+            DenseMatrix points = ALGEBRA.product(z.get(j), other);
+            pulled.add(ALGEBRA.transposedProduct(z.get(i), points).scaled(1.7));
           }
         }
         for (int row = 0; row < own.rows(); row++) {
@@ -96,11 +110,12 @@ class MultiviewEigenproblemTest {
   void thePairIsWhatTheWholeProblemFinds() {
     View one = view(4, 1, 1, false);
     View two = view(3, 5, 2, false);
-    Solution pair = MultiviewEigenproblem.solve(List.of(one, two), 0.8, 3, ALGEBRA);
+    CrossProducts cross = products(shared(4, 1), shared(3, 5));
+    Solution pair = MultiviewEigenproblem.solve(List.of(one, two), cross, 0.8, 3, ALGEBRA);
 
     Optional<DenseMatrix> nothing = Optional.of(DenseMatrix.zeros(4, 4));
-    View same = new View(nothing, one.b(), one.z(), one.gamma());
-    Solution whole = MultiviewEigenproblem.solve(List.of(same, two), 0.8, 3, ALGEBRA);
+    View same = new View(nothing, one.b(), one.gamma());
+    Solution whole = MultiviewEigenproblem.solve(List.of(same, two), cross, 0.8, 3, ALGEBRA);
 
     assertArrayEquals(whole.values(), pair.values(), CLOSE);
     for (int d = 0; d < 3; d++) {
@@ -117,9 +132,10 @@ class MultiviewEigenproblemTest {
 
   @Test
   void aSingularBoundIsRefused() {
-    View flat = new View(Optional.empty(), DenseMatrix.zeros(2, 2), random(4, 2, 1), 1);
+    View flat = new View(Optional.empty(), DenseMatrix.zeros(2, 2), 1);
+    DenseMatrix z = random(4, 2, 1);
     assertThrows(
         ArithmeticException.class,
-        () -> MultiviewEigenproblem.solve(List.of(flat, flat), 1, 1, ALGEBRA));
+        () -> MultiviewEigenproblem.solve(List.of(flat, flat), products(z, z), 1, 1, ALGEBRA));
   }
 }

@@ -1,0 +1,76 @@
+package io.github.crossmedia.train.moments;
+
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.group.GroupingKind;
+import io.github.crossmedia.train.sums.Side;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.Task;
+import io.github.crossmedia.train.view.TextSide;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+
+/**
+ * What parts of a collection must have in common to be learned from together, as a file holds it.
+ *
+ * @param longest the words of the longest n-gram
+ * @param heldOut what is held out as a whole: folders, or nothing but single pictures
+ * @param sides the sides of items that are summed beside pictures
+ * @param codebooks the hash of the code books that made the visual words; empty if unknown
+ */
+public record Choices(
+    List<String> pictureViews,
+    List<String> textViews,
+    String language,
+    int longest,
+    boolean written,
+    int rarest,
+    String task,
+    long seed,
+    GroupingKind heldOut,
+    SortedSet<Side> sides,
+    String codebooks) {
+
+  /** Returns the choices of settings. */
+  public static Choices of(
+      Settings settings, GroupingKind heldOut, SortedSet<Side> sides, String codebooks) {
+    TextSide.Words words =
+        switch (settings.text()) {
+          case TextSide.Words own -> own;
+          case TextSide.Made made -> made.words();
+          case TextSide.Views views -> TextSide.Words.ALL;
+        };
+    List<String> textViews =
+        switch (settings.text()) {
+          case TextSide.Words own -> List.of();
+          case TextSide.Made made -> List.of(made.view().toString());
+          case TextSide.Views views -> names(views.views());
+        };
+    return new Choices(
+        names(settings.pictureViews()),
+        textViews,
+        words.analysis().language(),
+        words.analysis().longest(),
+        words.analysis().isWritten(),
+        words.rarest(),
+        settings.task().label(),
+        settings.seed(),
+        heldOut,
+        sides,
+        codebooks);
+  }
+
+  private static List<String> names(List<?> views) {
+    return views.stream().map(Object::toString).toList();
+  }
+
+  /** Returns the settings for learning. */
+  public Settings settings() {
+    TextAnalysis terms = TextAnalysis.of(language, longest);
+    TextSide.Words words =
+        new TextSide.Words(written ? terms.written() : terms, Optional.empty(), rarest);
+    return Settings.of(pictureViews.toArray(String[]::new))
+        .with(TextSide.of(textViews, words), Task.named(task))
+        .withSeed(seed);
+  }
+}

@@ -1,0 +1,130 @@
+package io.github.crossmedia.train.moments;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.model.version.Sha256;
+import io.github.crossmedia.train.holdout.Screening;
+import io.github.crossmedia.train.holdout.TrainingSplit;
+import io.github.crossmedia.train.task.ItemCounts;
+import io.github.crossmedia.train.task.Settings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The counts of a first pass over a collection, or over a part of it. They fix vocabulary, document
+ * frequencies and labels for all parts.
+ */
+public record FirstPass(String format, Choices choices, ItemCounts counts) {
+
+  public static final String FORMAT = "cross-media-counts/1";
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .visibility(PropertyAccessor.GETTER, Visibility.NONE)
+          .visibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
+          .visibility(PropertyAccessor.FIELD, Visibility.ANY)
+          .build();
+
+  public FirstPass {
+    if (!FORMAT.equals(format)) {
+      throw new IllegalArgumentException(
+          "the format is \"" + format + "\", this version reads \"" + FORMAT + "\"");
+    }
+    if (choices == null || counts == null) {
+      throw new IllegalArgumentException("choices or counts are missing");
+    }
+  }
+
+  /** Creates the pass over no items. */
+  public FirstPass(Choices choices) {
+    this(FORMAT, choices, new ItemCounts());
+  }
+
+  /** Counts an item, unless the screening leaves it out. */
+  public void add(Item item, Settings settings, Screening screening) {
+    if (screening.isUsable(item)) {
+      counts.add(item, settings, TrainingSplit.isForValidation(item));
+    }
+  }
+
+  /** Returns the hash that tells one pass from another. */
+  public String hash() {
+    return Sha256.of(json().getBytes(StandardCharsets.UTF_8));
+  }
+
+  String json() {
+    try {
+      return JSON.writeValueAsString(this);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static FirstPass parsed(String json) {
+    try {
+      FirstPass pass = JSON.readValue(json, FirstPass.class);
+      if (pass == null) {
+        throw new IllegalArgumentException("these are no counts");
+      }
+      return pass;
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "these are no counts: name a file that crossmedia counts wrote", e);
+    }
+  }
+
+  public void write(Path file) throws IOException {
+    WholeFile.write(file, json());
+  }
+
+  /** Returns the pass over all parts of a collection, of which each file counts one. */
+  public static FirstPass read(List<Path> files) throws IOException {
+    Map<String, Path> byHash = new TreeMap<>();
+    Map<String, FirstPass> parts = new TreeMap<>();
+    for (Path file : files) {
+      FirstPass part = read(file);
+      String hash = part.hash();
+      Path other = byHash.put(hash, file);
+      if (other != null) {
+        throw new IllegalArgumentException(
+            file + " and " + other + " are the same counts: name each part once");
+      }
+      parts.put(hash, part);
+    }
+    Path first = byHash.values().iterator().next();
+    FirstPass whole = new FirstPass(parts.values().iterator().next().choices());
+    for (var part : parts.entrySet()) {
+      if (!part.getValue().choices().equals(whole.choices())) {
+        throw new IllegalArgumentException(
+            byHash.get(part.getKey())
+                + " was counted with other options than "
+                + first
+                + ": count all parts with the same, and name --language and --task");
+      }
+      whole.counts().add(part.getValue().counts());
+    }
+    return whole;
+  }
+
+  private static FirstPass read(Path file) throws IOException {
+    WholeFile.requireNoFolder(file);
+    try {
+      return parsed(Files.readString(file));
+    } catch (NoSuchFileException e) {
+      throw new IllegalArgumentException("no such file of counts: " + file, e);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package io.github.crossmedia.train.moments;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.algebra.MemoryCheck;
+import io.github.crossmedia.train.holdout.Screening;
+import io.github.crossmedia.train.sums.JoinedSums;
+import io.github.crossmedia.train.sums.Side;
+import io.github.crossmedia.train.sums.Sides;
+import io.github.crossmedia.train.task.FittedEncoders;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.train.view.TextSide;
+import io.github.crossmedia.vector.View;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * Sums over the items of a collection, or of a part of it, for each fold, and a sample of each fold
+ * to measure models on. Those of parts merge into those of the whole.
+ */
+public final class Moments {
+
+  /** The fold to tune parameters on. */
+  public static final int TUNED_ON = ItemFolds.TUNED_ON;
+
+  /** The folds to fit scores on. */
+  public static final List<Integer> FITTED_ON =
+      IntStream.range(TUNED_ON + 1, ItemFolds.ALWAYS_LEARNED).boxed().toList();
+
+  private static final int NONE = -1;
+
+  /** The maximum number of items in the sample of a fold. */
+  private static final int MAX_SAMPLED = 2_000;
+
+  private final FirstPass pass;
+  private final Settings settings;
+  private final FittedEncoders encoders;
+  private final ItemFolds folds;
+  private final ItemVectors vectors;
+  private final JoinedSums[] sums = new JoinedSums[ItemFolds.COUNT];
+
+  /** The sample of each fold: its items with the least random numbers. */
+  private final List<TreeMap<String, Item>> samples = new ArrayList<>();
+
+  /** Creates the sums over no items of a collection whose counts are known. */
+  public Moments(FirstPass pass) {
+    this.pass = pass;
+    this.settings = pass.choices().settings();
+    this.encoders = pass.counts().encoders(settings);
+    this.folds =
+        new ItemFolds(settings.seed(), pass.choices().heldOut(), pass.counts().hasValidation());
+    this.vectors = new ItemVectors(encoders, pass.choices().sides(), pass.counts().labels());
+    Sides sides = vectors.sides();
+    requireRoom(sides, ItemFolds.COUNT + 2);
+    Arrays.setAll(sums, fold -> new JoinedSums(sides));
+    for (int fold = 0; fold < ItemFolds.COUNT; fold++) {
+      samples.add(new TreeMap<>());
+    }
+  }
+
+  /**
+   * Throws if the sums do not fit into memory.
+   *
+   * @param squares how many matrices of all components are needed at the same time
+   */
+  private static void requireRoom(Sides sides, double squares) {
+    MemoryCheck.require(
+        squares * sides.width() * sides.width() * Double.BYTES,
+        String.format(Locale.ROOT, "sums over %d components", sides.width()),
+        "use fewer views, or leave rare words out");
+  }
+
+  /** Adds an item that has all that the first pass asked for. */
+  public void add(Item item) {
+    int fold = folds.of(item);
+    sums[fold].add(vectors.joined(item));
+    sampled(folds.rank(item), withNeededViews(item), samples.get(fold));
+  }
+
+  private Item withNeededViews(Item item) {
+    Set<String> needed = new TreeSet<>();
+    settings.pictureViews().forEach(view -> needed.add(view.name()));
+    if (settings.text() instanceof TextSide.Views texts) {
+      texts.views().forEach(view -> needed.add(view.name()));
+    }
+    Map<String, View> views = new TreeMap<>(item.views());
+    views.keySet().retainAll(needed);
+    return new Item(item.id(), item.split(), item.picture(), item.text(), item.labels(), views);
+  }
+
+  private static void sampled(String rank, Item item, TreeMap<String, Item> sample) {
+    if (sample.put(rank, item) != null) {
+      throw new IllegalArgumentException(
+          "item " + item.id() + " is in two of the parts: name each part once");
+    }
+    if (sample.size() > MAX_SAMPLED) {
+      sample.pollLastEntry();
+    }
+  }
+
+  /** Adds the sums over another part. */
+  public void merge(Moments other) {
+    if (!pass.hash().equals(other.pass.hash())) {
+      throw new IllegalArgumentException("the parts are of different first passes");
+    }
+    for (int fold = 0; fold < ItemFolds.COUNT; fold++) {
+      TreeMap<String, Item> sample = samples.get(fold);
+      other.samples.get(fold).forEach((rank, item) -> sampled(rank, item, sample));
+      sums[fold].add(other.sums[fold]);
+    }
+  }
+
+  /** Throws if a second part does not fit into memory. */
+  void requireRoomToMerge() {
+    requireRoom(sums[TUNED_ON].sides(), 2 * ItemFolds.COUNT + 1);
+  }
+
+  /** Returns the screening by which items were counted. */
+  public Screening screening() {
+    return new Screening(
+        settings, pass.choices().sides().contains(Side.LABELS) ? Set.of(Need.LABELS) : Set.of());
+  }
+
+  /** Returns the counts that fixed encoders and labels. */
+  public FirstPass pass() {
+    return pass;
+  }
+
+  public Settings settings() {
+    return settings;
+  }
+
+  /** Returns the number of items. */
+  public long items() {
+    return Math.round(Arrays.stream(sums).mapToDouble(JoinedSums::items).sum());
+  }
+
+  /** Returns the sums over all items, with the samples of all folds. */
+  public TrainingData all(int threads) {
+    return data(total(), NONE, threads);
+  }
+
+  /** Returns the sums over all items but those of a fold, and the samples of the other folds. */
+  public TrainingData without(int fold, int threads) {
+    return data(total().minus(sums[fold]), fold, threads);
+  }
+
+  private JoinedSums total() {
+    JoinedSums total = new JoinedSums(sums[TUNED_ON].sides());
+    Arrays.stream(sums).forEach(total::add);
+    return total;
+  }
+
+  private TrainingData data(JoinedSums learned, int without, int threads) {
+    return TrainingData.ofSums(
+        learned, samplesWithout(without), settings.withThreads(threads), encoders);
+  }
+
+  /** Returns the samples of all folds but one. */
+  public List<Item> samplesWithout(int without) {
+    return IntStream.range(0, ItemFolds.COUNT)
+        .filter(fold -> fold != without)
+        .mapToObj(this::sample)
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** Returns the sample of a fold, in an order that all machines agree on. */
+  public List<Item> sample(int fold) {
+    return List.copyOf(samples.get(fold).values());
+  }
+
+  JoinedSums sums(int fold) {
+    return sums[fold];
+  }
+
+  /** Takes the sums of a fold from a file. */
+  void put(int fold, JoinedSums known) {
+    sums[fold] = known;
+  }
+
+  /** Takes an item of a sample from a file. */
+  void putSample(Item item) {
+    sampled(folds.rank(item), item, samples.get(folds.of(item)));
+  }
+
+  /** Returns all samples. */
+  List<Item> samples() {
+    return samplesWithout(NONE);
+  }
+}

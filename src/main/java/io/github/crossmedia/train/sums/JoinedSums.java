@@ -1,0 +1,146 @@
+package io.github.crossmedia.train.sums;
+
+import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.algebra.SparseColumns;
+import io.github.crossmedia.vector.SparseMatrix;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sums over items in double precision: their number, the sum of their joined vectors z, and the sum
+ * of the products zz', which holds X'X, X'Y and Y'Y of all sides. The sums of parts add up to those
+ * of the whole.
+ */
+public final class JoinedSums {
+
+  /** The number of items whose products are made at once. */
+  private static final int BLOCK = 1_024;
+
+  private final Sides sides;
+  private final List<SparseVector> waiting = new ArrayList<>();
+  private double items;
+  private final double[] sum;
+  private final DenseMatrix products;
+
+  /** Creates the sums over no items. */
+  public JoinedSums(Sides sides) {
+    this(sides, 0, new double[sides.width()], DenseMatrix.zeros(sides.width(), sides.width()));
+  }
+
+  private JoinedSums(Sides sides, double items, double[] sum, DenseMatrix products) {
+    this.sides = sides;
+    this.items = items;
+    this.sum = sum;
+    this.products = products;
+  }
+
+  /**
+   * Returns known sums.
+   *
+   * @param upper the rows of the products, each from the diagonal on
+   */
+  public static JoinedSums of(Sides sides, double items, double[] sum, double[] upper) {
+    int width = sides.width();
+    DenseMatrix products = DenseMatrix.zeros(width, width);
+    int next = 0;
+    for (int row = 0; row < width; row++) {
+      for (int column = row; column < width; column++) {
+        products.set(row, column, upper[next++]);
+      }
+    }
+    products.mirrorUpper();
+    return new JoinedSums(sides, items, sum, products);
+  }
+
+  /** Adds an item by its joined vector. */
+  public void add(SparseVector joined) {
+    waiting.add(joined);
+    if (waiting.size() == BLOCK) {
+      settle();
+    }
+  }
+
+  private void settle() {
+    if (waiting.isEmpty()) {
+      return;
+    }
+    SparseMatrix block = SparseMatrix.of(sum.length, waiting);
+    products.add(new SparseColumns(block.transposed(), new LinearAlgebra(1)).rowGram());
+    add(block.columnSums(), 1);
+    items += waiting.size();
+    waiting.clear();
+  }
+
+  private void add(double[] others, double factor) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += factor * others[i];
+    }
+  }
+
+  /** Adds the sums over other items. */
+  public void add(JoinedSums other) {
+    settle();
+    other.settle();
+    items += other.items;
+    add(other.sum, 1);
+    products.add(other.products);
+  }
+
+  /** Returns the sums over these items without others that are among them. */
+  public JoinedSums minus(JoinedSums other) {
+    settle();
+    other.settle();
+    JoinedSums rest =
+        new JoinedSums(sides, items - other.items, sum.clone(), other.products.scaled(-1));
+    rest.add(other.sum, -1);
+    rest.products.add(products);
+    return rest;
+  }
+
+  public Sides sides() {
+    return sides;
+  }
+
+  /** Returns the number of items. */
+  public double items() {
+    settle();
+    return items;
+  }
+
+  /** Returns the sum of the items' vectors of one side. */
+  public double[] sum(Side side) {
+    settle();
+    double[] part = new double[sides.width(side)];
+    System.arraycopy(sum, sides.begin(side), part, 0, part.length);
+    return part;
+  }
+
+  /** Returns the sum of the products A'B of two sides: a row for each component of the first. */
+  public DenseMatrix products(Side rows, Side columns) {
+    settle();
+    int top = sides.begin(rows);
+    int left = sides.begin(columns);
+    return products.rows(top, top + sides.width(rows)).columns(left, left + sides.width(columns));
+  }
+
+  /** Returns the sum of all items' vectors. */
+  public double[] sum() {
+    settle();
+    return sum;
+  }
+
+  /** Returns the rows of the products, each from the diagonal on. */
+  public double[] upper() {
+    settle();
+    double[] upper = new double[Math.toIntExact((long) sum.length * (sum.length + 1) / 2)];
+    int next = 0;
+    for (int row = 0; row < sum.length; row++) {
+      for (int column = row; column < sum.length; column++) {
+        upper[next++] = products.get(row, column);
+      }
+    }
+    return upper;
+  }
+}

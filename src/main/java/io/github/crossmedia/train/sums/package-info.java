@@ -1,0 +1,2 @@
+/** Sums over items, from which linear methods learn without the items. */
+package io.github.crossmedia.train.sums;

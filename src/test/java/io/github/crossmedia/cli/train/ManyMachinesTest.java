@@ -1,0 +1,156 @@
+package io.github.crossmedia.cli.train;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.vector.DenseVector;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Runs the commands of docs/many-machines.md as they stand, and compares with one machine. */
+class ManyMachinesTest extends CommandOnMadeUpPictures {
+
+  private static final Path PAGE = Path.of("docs/many-machines.md");
+  private static final Pattern BLOCK =
+      Pattern.compile("^```sh\\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
+  private static final double CLOSE = 1e-6f;
+
+  /** What a reader has at hand: a checkout and a collection. */
+  private void prepare() throws IOException {
+    Files.copy(collection, folder.resolve("mine.jsonl"));
+    Path script = Files.createDirectory(folder.resolve("bin")).resolve("crossmedia");
+    Files.writeString(
+        script,
+        """
+        #!/bin/sh
+        exec 'JAVA' -XX:+UseSerialGC -cp 'CLASSES' io.github.crossmedia.cli.CrossMedia "$@"
+        """
+            .replace("JAVA", Path.of(System.getProperty("java.home"), "bin", "java").toString())
+            .replace("CLASSES", classes()));
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** Returns the class path from any folder. */
+  private static String classes() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(path -> !path.isEmpty())
+        .map(path -> Path.of(path).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  @Test
+  void theCommandsOfThePageLearnAsOneMachineDoes() throws Exception {
+    prepare();
+    Matcher blocks = BLOCK.matcher(Files.readString(PAGE));
+    while (blocks.find()) {
+      Path errors = folder.resolve("errors");
+      Process bash =
+          new ProcessBuilder("bash", "-euo", "pipefail", "-c", blocks.group(1))
+              .directory(folder.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(errors.toFile())
+              .start();
+      String said = bash.waitFor() + "\n" + Files.readString(errors);
+      assertTrue(said.startsWith("0\n"), said);
+    }
+    String said = Files.readString(folder.resolve("errors"));
+    assertTrue(said.contains("80 pictures summed"), said);
+    CrossMediaModel found = ModelFile.read(folder.resolve("m.safetensors"));
+    assertEquals("1.moments and 2.moments and 3.moments, views blobs", found.card().data());
+    assertSameScores(learnedByOneMachine(found), found);
+  }
+
+  private CrossMediaModel learnedByOneMachine(CrossMediaModel other) throws IOException {
+    Path file = folder.resolve("one.safetensors");
+    List<Object> command = new ArrayList<>(List.of("train", "--method", "ridge"));
+    command.addAll(List.of("--collection", collection, "--picture-view", "blobs", "--out", file));
+    other
+        .card()
+        .parameters()
+        .forEach((name, value) -> command.addAll(List.of("--set", name + "=" + value)));
+    assertEquals(0, crossMedia(command.toArray()), err.toString());
+    return ModelFile.read(file);
+  }
+
+  /** Compares scores but for their scale, which is fitted to other pictures. */
+  private void assertSameScores(CrossMediaModel expected, CrossMediaModel found)
+      throws IOException {
+    assertEquals(expected.textEncoder(), found.textEncoder());
+    List<Item> items = CollectionReader.readAll(collection);
+    assertArrayEquals(scores(expected, items), scores(found, items), CLOSE);
+  }
+
+  private static double[] scores(CrossMediaModel model, List<Item> items) {
+    double[] scores =
+        items.stream()
+            .flatMapToDouble(
+                asking -> {
+                  float[] query = model.textToImage().query(asking.medium());
+                  return items.stream()
+                      .map(item -> model.textToImage().document(item.medium()))
+                      .mapToDouble(point -> DenseVector.of(query).dot(point));
+                })
+            .toArray();
+    double greatest = Arrays.stream(scores).map(Math::abs).max().orElseThrow();
+    return Arrays.stream(scores).map(score -> score / greatest).toArray();
+  }
+
+  @Test
+  void whatGoesWrongIsSaidInOneSentence() throws IOException {
+    Path counts = folder.resolve("c.counts");
+    Path moments = folder.resolve("c.moments");
+    List<Object> counting = List.of("counts", "--collection", collection, "--out", counts);
+    assertRefused("--picture-view", with(counting, "--method", "ridge"));
+    List<Object> viewed = with(counting, "--picture-view", "blobs");
+    assertRefused("pamir can't be learned from sums", with(viewed, "--method", "pamir"));
+    assertRefused(
+        "name folder or none", with(viewed, "--method", "ridge", "--hold-out", "near-duplicates"));
+    assertRefused("--longest-query", with(viewed, "--method", "ridge", "--longest-query", "2"));
+    assertRefused(
+        "none can be learned from: left out 80 pictures without labels",
+        with(viewed, "--method", "gmlda"));
+    assertEquals(0, crossMedia(with(viewed, "--method", "ridge").toArray()), err.toString());
+    assertEquals(
+        0,
+        crossMedia("moments", "--counts", counts, "--collection", collection, "--out", moments),
+        err.toString());
+    List<Object> learning =
+        List.of("train", "--moments", moments, "--out", folder.resolve("c.safetensors"));
+    assertRefused("--method=<method>", learning);
+    assertRefused("no sums over texts, which cca needs", with(learning, "--method", "cca"));
+    assertRefused("pamir can't be learned from sums", with(learning, "--method", "pamir"));
+    assertRefused(
+        "--task doesn't go with --moments", with(learning, "--method", "ridge", "--task", "pairs"));
+    assertRefused("must be presence", with(learning, "--method", "ridge", "--set", "counts=root"));
+    assertRefused("unknown parameter", with(learning, "--method", "ridge", "--set", "x=1"));
+  }
+
+  private static List<Object> with(List<Object> command, Object... more) {
+    return Stream.concat(command.stream(), Stream.of(more)).toList();
+  }
+
+  private void assertRefused(String message, List<Object> command) {
+    err.getBuffer().setLength(0);
+    assertNotEquals(0, crossMedia(command.toArray()));
+    String said = err.toString().strip();
+    assertTrue(said.contains(message), said);
+    assertEquals(1, said.lines().count(), said);
+  }
+}

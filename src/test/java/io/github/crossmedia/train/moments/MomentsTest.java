@@ -1,0 +1,232 @@
+package io.github.crossmedia.train.moments;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.group.GroupingKind;
+import io.github.crossmedia.train.holdout.Screening;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.sums.Side;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MomentsTest {
+
+  private static final double CLOSE = 1e-6;
+  private static final int PARTS = 3;
+  private static final Settings SETTINGS = Settings.of("blobs");
+
+  @TempDir private Path folder;
+
+  /** Pictures whose visual words follow their words. */
+  private static List<Item> items(int count) {
+    Random random = new Random(5);
+    List<Item> items = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      TreeSet<Integer> words = new TreeSet<>();
+      while (words.size() < 3) {
+        words.add(random.nextInt(12));
+      }
+      Map<Integer, Float> blobs = new java.util.TreeMap<>();
+      words.forEach(word -> blobs.put(2 * word + random.nextInt(2), 1f + random.nextInt(3)));
+      blobs.put(24 + random.nextInt(8), 1f);
+      String text = String.join(" ", words.stream().map(word -> "word" + word).toList());
+      items.add(
+          new Item(
+              "item" + i,
+              i % 10 == 0 ? "valid" : "train",
+              "",
+              text,
+              List.of("label" + words.first() % 4),
+              Map.of("blobs", SparseVector.of(SparseVector.UNBOUNDED, blobs))));
+    }
+    return items;
+  }
+
+  private static List<Item> part(List<Item> items, int part) {
+    return IntStream.range(0, items.size())
+        .filter(i -> i % PARTS == part)
+        .mapToObj(items::get)
+        .toList();
+  }
+
+  private static Choices choices(Set<Side> sides) {
+    return Choices.of(SETTINGS, GroupingKind.NONE, new TreeSet<>(sides), "");
+  }
+
+  /** Counts parts, as machines of their own do, and reads what they wrote. */
+  private FirstPass counted(List<Item> items, Set<Side> sides) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (int part = 0; part < PARTS; part++) {
+      FirstPass pass = new FirstPass(choices(sides));
+      Screening screening = new Screening(SETTINGS, Set.of());
+      part(items, part).forEach(item -> pass.add(item, SETTINGS, screening));
+      Path file = folder.resolve(items.size() + "-" + part + ".counts");
+      pass.write(file);
+      files.add(file);
+    }
+    return FirstPass.read(files);
+  }
+
+  private List<Path> summed(FirstPass pass, List<Item> items) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (int part = 0; part < PARTS; part++) {
+      Moments moments = new Moments(pass);
+      part(items, part).forEach(moments::add);
+      Path file = folder.resolve(items.size() + "-" + part + ".moments");
+      MomentsFile.write(moments, file);
+      files.add(file);
+    }
+    return files;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ridge,lambda=0.1 balance=0.5",
+    "ridge,lambda=0.4 balance=0 rank=5",
+    "cca,dimensions=7 ridge=0.1",
+    "pls,dimensions=7",
+    "blm,dimensions=7 alpha=10",
+    "three-view-cca,dimensions=7 ridge=0.1",
+    "gmlda,dimensions=3 ridge=0.1"
+  })
+  void modelsOfMergedPartsScoreAsThoseOfAllItems(String method, String given) throws IOException {
+    List<Item> items = items(1_200);
+    Trainer trainer = Trainers.all().named(method);
+    Parameters parameters = trainer.searchSpace().first();
+    for (String parameter : given.split(" ")) {
+      parameters = parameters.with(parameter.split("=")[0], parameter.split("=")[1]);
+    }
+    Moments moments = MomentsFile.read(summed(counted(items, trainer.sides()), items));
+
+    assertSameScores(
+        trainer.train(TrainingData.of(items, SETTINGS), parameters),
+        trainer.train(moments.all(1), parameters),
+        items);
+    List<Item> others = items.stream().filter(item -> !item.split().equals("valid")).toList();
+    assertEquals(others.size(), moments.without(Moments.TUNED_ON, 1).sums().orElseThrow().items());
+  }
+
+  /** Compares scores, of which the greatest is about 1. */
+  private static void assertSameScores(
+      CrossMediaModel expected, CrossMediaModel found, List<Item> items) {
+    assertEquals(expected.textEncoder(), found.textEncoder());
+    double[] scores = scores(expected.textToImage(), items);
+    double greatest = Arrays.stream(scores).map(Math::abs).max().orElseThrow();
+    double[] others = scores(found.textToImage(), items);
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] /= greatest;
+      others[i] /= greatest;
+    }
+    assertArrayEquals(scores, others, CLOSE);
+  }
+
+  private static double[] scores(Couple couple, List<Item> items) {
+    return items.subList(0, 40).stream()
+        .map(item -> couple.query(item.medium()))
+        .flatMapToDouble(
+            query ->
+                items.subList(0, 40).stream()
+                    .map(item -> couple.document(item.medium()))
+                    .mapToDouble(document -> dot(query, document)))
+        .toArray();
+  }
+
+  private static double dot(float[] a, float[] b) {
+    double sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      sum += (double) a[i] * b[i];
+    }
+    return sum;
+  }
+
+  @Test
+  void theOrderAndTheNamesOfPartsDoNotChangeTheSums() throws IOException {
+    List<Item> items = items(200);
+    List<Path> files = summed(counted(items, Set.of(Side.WORDS)), items);
+    Path merged = folder.resolve("merged");
+    MomentsFile.write(MomentsFile.read(files), merged);
+    Path renamed = Files.copy(files.get(2), folder.resolve("another"));
+    Path again = folder.resolve("again");
+    MomentsFile.write(MomentsFile.read(List.of(renamed, files.get(1), files.get(0))), again);
+    assertArrayEquals(Files.readAllBytes(merged), Files.readAllBytes(again));
+  }
+
+  @Test
+  void samplesHoldAtMostSoManyItemsOfAFoldWhateverTheParts() throws IOException {
+    List<Item> items = items(6_000);
+    FirstPass pass = counted(items, Set.of(Side.WORDS));
+    Moments whole = new Moments(pass);
+    items.forEach(whole::add);
+    Moments merged = MomentsFile.read(summed(pass, items));
+    assertEquals(2_000, merged.sample(5).size());
+    assertEquals(whole.sample(5), merged.sample(5));
+    assertEquals(600, merged.sample(Moments.TUNED_ON).size());
+    assertEquals(items.size(), merged.items());
+  }
+
+  @Test
+  void partsOfDifferentFirstPassesAreRefused() throws IOException {
+    List<Path> files = summed(counted(items(200), Set.of(Side.WORDS)), items(200));
+    List<Path> others = summed(counted(items(210), Set.of(Side.WORDS)), items(210));
+    assertRefused(List.of(files.get(0), others.get(1)), "was summed after other counts than");
+  }
+
+  @Test
+  void aPartThatIsNamedTwiceIsRefused() throws IOException {
+    List<Path> files = summed(counted(items(200), Set.of(Side.WORDS)), items(200));
+    Path copy = Files.copy(files.get(0), folder.resolve("copy"));
+    assertRefused(List.of(files.get(0), copy), "are the same part");
+    Moments overlapping = new Moments(MomentsFile.read(files).pass());
+    items(200).subList(0, 5).forEach(overlapping::add);
+    MomentsFile.write(overlapping, folder.resolve("overlapping"));
+    assertRefused(List.of(files.get(0), folder.resolve("overlapping")), "is in two of the parts");
+  }
+
+  @Test
+  void countsOfOtherOptionsAreRefused() throws IOException {
+    FirstPass words = new FirstPass(choices(Set.of(Side.WORDS)));
+    FirstPass texts = new FirstPass(choices(Set.of(Side.TEXTS)));
+    words.write(folder.resolve("words"));
+    texts.write(folder.resolve("texts"));
+    var error =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> FirstPass.read(List.of(folder.resolve("words"), folder.resolve("texts"))));
+    assertTrue(error.getMessage().contains("was counted with other options"), error.getMessage());
+  }
+
+  @Test
+  void aFileThatHoldsNoMomentsIsNamed() throws IOException {
+    Path file = Files.writeString(folder.resolve("text"), "no moments at all");
+    assertRefused(List.of(file), "text: these are no moments");
+  }
+
+  private static void assertRefused(List<Path> files, String message) {
+    var error = assertThrows(RuntimeException.class, () -> MomentsFile.read(files));
+    assertTrue(error.getMessage().contains(message), error.getMessage());
+  }
+}
