@@ -15,7 +15,7 @@ public record Release(String version, String elasticsearch, String lucene) {
 
   private static final Release CURRENT = read();
 
-  /** The release this class belongs to. */
+  /** Returns the release this class belongs to. */
   public static Release current() {
     return CURRENT;
   }

@@ -22,7 +22,7 @@ final class BulkSender {
   private static final String JSON = ContentType.APPLICATION_JSON.getMimeType();
 
   /** Far below Elasticsearch's default limit for a request, 100 MB. */
-  private static final int MOST_BYTES = 5_000_000;
+  private static final int MAX_BYTES = 5_000_000;
 
   private final PictureIndex index;
   private final Backoff backoff;
@@ -38,7 +38,7 @@ final class BulkSender {
     List<PictureDocument> request = new ArrayList<>();
     long bytes = 0;
     for (PictureDocument document : documents) {
-      if (!request.isEmpty() && bytes + document.json().length > MOST_BYTES) {
+      if (!request.isEmpty() && bytes + document.json().length > MAX_BYTES) {
         failures.putAll(sendOneRequest(request));
         request.clear();
         bytes = 0;

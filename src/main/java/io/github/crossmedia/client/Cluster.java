@@ -31,7 +31,7 @@ public final class Cluster implements AutoCloseable {
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final int FIRST_FAILURE = 300;
-  private static final int LONGEST_ANSWER_SECONDS = 120;
+  private static final int MAX_ANSWER_SECONDS = 120;
 
   private final Address address;
   private final Rest5Client http;
@@ -67,7 +67,7 @@ public final class Cluster implements AutoCloseable {
       }
     }
     builder.setRequestConfigCallback(
-        config -> config.setResponseTimeout(LONGEST_ANSWER_SECONDS, TimeUnit.SECONDS));
+        config -> config.setResponseTimeout(MAX_ANSWER_SECONDS, TimeUnit.SECONDS));
     Cluster cluster = new Cluster(address, builder.build());
     try {
       cluster.requirePlugin();

@@ -15,7 +15,7 @@ import java.util.Map;
 public final class ClusterRun {
 
   /** The default of [index.max_result_window]. */
-  private static final int DEEPEST = 10_000;
+  private static final int MAX_DEPTH = 10_000;
 
   private final PictureIndex index;
   private final Asking asking;
@@ -30,9 +30,9 @@ public final class ClusterRun {
   public record Asking(String model, String plan, int k, int candidates, int depth, String filter) {
 
     public Asking {
-      if (depth < 1 || depth > DEEPEST) {
+      if (depth < 1 || depth > MAX_DEPTH) {
         throw new IllegalArgumentException(
-            "the depth must be between 1 and " + DEEPEST + ", but is " + depth);
+            "the depth must be between 1 and " + MAX_DEPTH + ", but is " + depth);
       }
     }
   }

@@ -28,7 +28,7 @@ record PictureDocument(String id, byte[] json) {
   static final String MODIFIED = "modified";
 
   /** The longest id that Elasticsearch accepts. */
-  private static final int LONGEST_ID = 512;
+  private static final int MAX_ID = 512;
 
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -80,7 +80,7 @@ record PictureDocument(String id, byte[] json) {
   /** Returns the id of the item, or the hash of the id if it is too long. */
   static String id(Item item) {
     byte[] utf8 = item.id().getBytes(StandardCharsets.UTF_8);
-    if (utf8.length <= LONGEST_ID) {
+    if (utf8.length <= MAX_ID) {
       return item.id();
     }
     return Sha256.of(utf8);

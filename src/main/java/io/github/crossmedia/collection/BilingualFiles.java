@@ -33,7 +33,7 @@ public final class BilingualFiles {
   private static final String DIGITS =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-  private static final int MOST_WORDS = 3;
+  private static final int MAX_WORDS = 3;
 
   private BilingualFiles() {}
 
@@ -99,7 +99,7 @@ public final class BilingualFiles {
 
   private static boolean isShort(String text) {
     return !text.isEmpty()
-        && text.split(" ").length <= MOST_WORDS
+        && text.split(" ").length <= MAX_WORDS
         && text.codePoints().anyMatch(Character::isLetter);
   }
 

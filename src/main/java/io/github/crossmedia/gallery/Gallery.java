@@ -33,8 +33,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * An index of a folder of pictures, open in this process: it can be searched while it is being
- * brought up to date. Changes are made one at a time.
+ * The open index of a folder of pictures. It can be searched while it is updated. Changes are made
+ * one at a time.
  */
 public final class Gallery implements AutoCloseable {
 
@@ -89,7 +89,7 @@ public final class Gallery implements AutoCloseable {
     return new Gallery(layout, read, true);
   }
 
-  /** The folder of the pictures. */
+  /** Returns the folder of the pictures. */
   public Path pictures() {
     return Path.of(head.pictures());
   }
@@ -98,12 +98,12 @@ public final class Gallery implements AutoCloseable {
     return layout.folder();
   }
 
-  /** The model without its version. */
+  /** Returns the model without its version. */
   public String modelName() {
     return head.model();
   }
 
-  /** The model with its version, as {@code corel@3#9f2c1ab04d3e}. */
+  /** Returns the model with its version, as {@code corel@3#9f2c1ab04d3e}. */
   public String version() {
     return indexed.projector().version().toString();
   }
@@ -112,7 +112,7 @@ public final class Gallery implements AutoCloseable {
     return base.card();
   }
 
-  /** The current model, with all its lessons. */
+  /** Returns the current model, with all its lessons. */
   public CrossMediaModel model() {
     return indexed.projector().model();
   }
@@ -121,7 +121,7 @@ public final class Gallery implements AutoCloseable {
     return indexed.projector().lens().vocabulary().words();
   }
 
-  /** The lessons of the model, and the means to teach it more. */
+  /** Returns the lessons of the model, and the means to teach it more. */
   public Teaching teaching() {
     return new Teaching(base, indexed);
   }
@@ -131,12 +131,12 @@ public final class Gallery implements AutoCloseable {
     return new ExampleCandidates(indexed, searches());
   }
 
-  /** The favourites and albums. */
+  /** Returns the favourites and albums. */
   public AlbumBook albums() {
     return new AlbumBook(pictures(), indexed);
   }
 
-  /** The pictures that several files hold. */
+  /** Returns the pictures that several files hold. */
   public List<Duplicates.Copies> duplicates() {
     return Duplicates.in(indexed);
   }
@@ -145,7 +145,7 @@ public final class Gallery implements AutoCloseable {
     return indexed.thumbnails();
   }
 
-  /** A sentence about an index whose creation was interrupted. */
+  /** Returns a sentence about an index whose creation was interrupted. */
   public Optional<String> unfinished() throws IOException {
     return indexed
         .unfinished()
@@ -159,7 +159,7 @@ public final class Gallery implements AutoCloseable {
                     head.pictures()));
   }
 
-  /** How many different pictures can be found. */
+  /** Returns how many different pictures can be found. */
   public int size() throws IOException {
     return indexed.search().with(searcher -> searcher.getIndexReader().numDocs());
   }
@@ -169,22 +169,22 @@ public final class Gallery implements AutoCloseable {
     return new Searches(indexed, projector, QueryReader.of(projector.model()));
   }
 
-  /** Some pictures with what was extracted of them, spread evenly. */
+  /** Returns some pictures with what was extracted of them, spread evenly. */
   public List<IndexedPicture> sample(int most) throws IOException {
     return indexed.sample(most);
   }
 
-  /** The path of a picture's file. */
+  /** Returns the path of a picture's file. */
   public Optional<Path> file(String id) {
     return indexed.ledger().name(id).or(() -> indexed.glimpsed(id)).map(pictures()::resolve);
   }
 
-  /** Whether a picture is shown that has not been looked at yet. */
+  /** Returns whether a picture is shown that has not been looked at yet. */
   public boolean isGlimpsed(String id) {
     return indexed.glimpsed(id).isPresent();
   }
 
-  /** The id of the picture in a file below the pictures' folder. */
+  /** Returns the id of the picture in a file below the pictures' folder. */
   public Optional<String> id(Path file) {
     Path absolute = file.toAbsolutePath().normalize();
     if (!absolute.startsWith(pictures())) {
@@ -201,12 +201,12 @@ public final class Gallery implements AutoCloseable {
     return file.isEmpty() ? Optional.empty() : Optional.of(new Footage().first(file.get()));
   }
 
-  /** The point of a picture in the model's space. */
+  /** Returns the point of a picture in the model's space. */
   public Optional<float[]> point(String id) throws IOException {
     return indexed.find(id).map(indexed.projector()::point);
   }
 
-  /** The point of a picture from elsewhere. */
+  /** Returns the point of a picture from elsewhere. */
   public float[] point(Picture picture) {
     return model().textToImage().document(encoder.medium(picture));
   }

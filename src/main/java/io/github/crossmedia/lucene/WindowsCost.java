@@ -22,7 +22,7 @@ final class WindowsCost {
    * The largest {@link #crowding} at which windows are faster, for 100,000 documents. It grows with
    * the segment, because the best documents stand out more.
    */
-  private static final double MOST_CROWDED = 5.5;
+  private static final double MAX_CROWDING = 5.5;
 
   private static final double DOCUMENTS = 100_000;
 
@@ -45,7 +45,7 @@ final class WindowsCost {
     }
     return postings >= (words == 2 ? MIN_POSTINGS_OF_TWO : MIN_POSTINGS)
         && crowding(words, postings, documents)
-            <= MOST_CROWDED * Math.sqrt(Math.sqrt(Math.min(documents, MAX_DOCUMENTS) / DOCUMENTS));
+            <= MAX_CROWDING * Math.sqrt(Math.sqrt(Math.min(documents, MAX_DOCUMENTS) / DOCUMENTS));
   }
 
   /**

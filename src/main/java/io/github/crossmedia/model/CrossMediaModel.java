@@ -72,8 +72,8 @@ public record CrossMediaModel(
   }
 
   /**
-   * How a word is known: of another language, from a dictionary; else one that the space does not
-   * name counts as known from pictures.
+   * Returns how a word is known: of another language, from a dictionary; else one that the space
+   * does not name counts as known from pictures.
    */
   public WordOrigin origin(String word) {
     List<String> meanings = textEncoder().map(encoder -> encoder.meanings(word)).orElse(List.of());

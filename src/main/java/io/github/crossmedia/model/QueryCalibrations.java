@@ -54,7 +54,7 @@ public record QueryCalibrations(
     return own.orElseGet(() -> ofLength(known.size()));
   }
 
-  /** The map of a text of one known word that has none of its own. */
+  /** Returns the map of a text of one known word that has none of its own. */
   public Calibration ofOneWord() {
     return ofLength(1);
   }

@@ -47,7 +47,7 @@ public sealed interface Space extends Part {
       this(vocabulary, new TreeMap<>());
     }
 
-    /** How a word is known. */
+    /** Returns how a word is known. */
     public WordOrigin origin(String word) {
       return origins.getOrDefault(word, WordOrigin.PICTURES);
     }

@@ -24,7 +24,7 @@ public record WordOrigin(Source source, List<String> as) {
     DICTIONARY,
     TAUGHT;
 
-    /** The name in files and answers. */
+    /** Returns the name in files and answers. */
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -46,7 +46,7 @@ public record WordOrigin(Source source, List<String> as) {
     as = List.copyOf(as);
   }
 
-  /** A word with what it is made of, such as {@code schooner (as boat, sail, harbour)}. */
+  /** Returns a word with what it is made of, such as {@code schooner (as boat, sail, harbour)}. */
   public String shown(String word) {
     return as.isEmpty() ? word : word + " (as " + String.join(", ", as) + ")";
   }

@@ -17,15 +17,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Copies files from the web. A file that was cut off is resumed, at once and by a later call; the
- * part that is already here lies next to the copy, and so does the entity tag that it belongs to.
+ * Copies files from the web. A download that was cut off is resumed at once, and by a later call.
+ * The part that has arrived lies next to the copy, with its entity tag.
  */
 final class Download {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** How often nothing more may come. */
-  private static final int ATTEMPTS = 5;
+  /** How many connections in a row may bring nothing. */
+  private static final int MAX_ATTEMPTS = 5;
 
   private static final int BUFFER = 1 << 16;
   private static final int MAX_TEXT = 1 << 26;
@@ -47,13 +47,13 @@ final class Download {
   /**
    * Copies a file.
    *
-   * @throws NetworkException if the server has no such file, or ends the connection each time
+   * @throws NetworkException if the server has no such file, or closes each connection early
    */
   void copy(URI from, Path to) throws IOException {
     Path part = to.resolveSibling(to.getFileName() + ".part");
     IOException last = null;
     long most = sizeOf(part);
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       try {
         if (resume(from, part)) {
           Files.deleteIfExists(tagOf(part));

@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A published network whose settings are known, so that nothing has to be found out. Its weights
- * are not part of this project.
+ * A published network whose settings this project knows. Its weights are not part of the project.
  *
  * @param name the name it is added by
  * @param address where anyone can download it
@@ -32,17 +31,17 @@ public record KnownNetwork(
     }
   }
 
-  /** Returns the names of all of them. */
+  /** Returns the names of all known networks. */
   public static List<String> names() {
     return ALL.stream().map(KnownNetwork::name).toList();
   }
 
-  /** Returns one by its name. */
+  /** Returns the network of this name. */
   public static Optional<KnownNetwork> named(String name) {
     return ALL.stream().filter(known -> known.name.equals(name)).findFirst();
   }
 
-  /** Returns the one that a file is a copy of. */
+  /** Returns the network that a file is a copy of. */
   public static Optional<KnownNetwork> of(Path file) throws IOException {
     String found = Checksum.of(file);
     return ALL.stream().filter(known -> known.sha256.equals(found)).findFirst();

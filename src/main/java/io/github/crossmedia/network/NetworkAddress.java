@@ -14,11 +14,12 @@ import java.util.Optional;
  * Where a network is published on the web.
  *
  * @param uri of the file in ONNX's format
- * @param sha256 of the file, if it is known; otherwise a checksum beside the file is looked for
+ * @param sha256 of the file, if it is known; otherwise a checksum next to the file is used, if
+ *     there is one
  */
 public record NetworkAddress(URI uri, Optional<String> sha256) {
 
-  /** What exports keep in the folder of the network or above it. */
+  /** The files that exports keep in the folder of the network or in one above it. */
   private static final List<String> COMPANIONS =
       List.of("preprocessor_config.json", "tokenizer.json", "tokenizer_config.json", "config.json");
 
@@ -49,10 +50,10 @@ public record NetworkAddress(URI uri, Optional<String> sha256) {
   }
 
   /**
-   * Copies the file, and what its authors published beside it: settings and a licence.
+   * Copies the file, with the settings and the licence that its authors published next to it.
    *
    * @param folder for all downloads; the same address resumes in the same place
-   * @throws NetworkException if the file is not there, or its checksum is another one
+   * @throws NetworkException if the server lacks the file, or its checksum differs
    */
   public Path copy(Path folder, Progress progress) throws IOException {
     Download download = new Download(progress);
@@ -77,7 +78,9 @@ public record NetworkAddress(URI uri, Optional<String> sha256) {
     return file;
   }
 
-  /** Where the copy of this address is made, in a folder of the folder's name on the web. */
+  /**
+   * Returns where the copy of this address is made, in a folder of the folder's name on the web.
+   */
   Path place(Path folder) {
     return folder.resolve(Integer.toHexString(uri.hashCode())).resolve("onnx");
   }
@@ -141,12 +144,12 @@ public record NetworkAddress(URI uri, Optional<String> sha256) {
     }
   }
 
-  /** Is told how much of a file has been copied. */
+  /** Receives the progress of a download. */
   @FunctionalInterface
   public interface Progress {
 
     /**
-     * Called now and then.
+     * Reports progress from time to time.
      *
      * @param done bytes
      * @param total bytes, negative if the server does not say

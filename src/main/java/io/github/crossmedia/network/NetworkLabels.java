@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  */
 public record NetworkLabels(List<String> names) {
 
-  /** What exports of the Transformers library call them. */
+  /** The key of the labels in exports of the Transformers library. */
   private static final String NAMES = "id2label";
 
   /** Numbers of WordNet's synsets, as ImageNet's lists have them before the names. */

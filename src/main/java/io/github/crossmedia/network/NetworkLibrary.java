@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The networks that a user has added, each in a folder of its own. A network is known by its name
- * and the hash of its bytes and settings, as {@code mobilenet-v2#3f9a2c11d04e}: this is the name of
- * its view in collections, models and indices, so that views of different networks never mix.
+ * The networks that a user has added, each in a folder of its own. The full name of a network has a
+ * hash of its bytes and settings, as in {@code mobilenet-v2#3f9a2c11d04e}. Its view has the same
+ * name in collections, models and indices, so that views of different networks never mix.
  */
 public record NetworkLibrary(Path folder) {
 
@@ -50,7 +50,7 @@ public record NetworkLibrary(Path folder) {
   }
 
   /**
-   * Adds a copy of a network, once; returns its full name.
+   * Adds a copy of a network unless it is here already, and returns its full name.
    *
    * @param companions further files by name, such as the text side of a pair, which the name covers
    */
@@ -116,7 +116,7 @@ public record NetworkLibrary(Path folder) {
     return folder.resolve(DOWNLOADS);
   }
 
-  /** Removes what was downloaded of a network that is added; what was cut off stays. */
+  /** Removes the download of a network that has been added. A download that was cut off stays. */
   public void forgetDownload(Path file) throws IOException {
     if (!file.startsWith(downloads())) {
       return;

@@ -11,22 +11,22 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Finds out how a classifier wants its pixels. With the right order of colours and the right range
- * it tells photographs apart better than with any other; a wrong one gives no error.
+ * Finds the pixels that a classifier expects. A wrong order of colours or a wrong range causes no
+ * error, but the classifier then tells photographs apart less well.
  */
 public final class NetworkProbe {
 
-  /** Below this ratio of the best to the next one there is doubt. */
+  /** A lower ratio of the best to the next normalisation leaves a doubt. */
   private static final double CLEAR = 1.03;
 
-  /** Probabilities add up to one, but for their rounding in half precision. */
+  /** The sum of probabilities in half precision differs from one by less than this. */
   private static final double ROUNDING = 1e-2;
 
   /**
-   * What was found.
+   * The outcome of a probe.
    *
    * @param settings with the best normalisation
-   * @param doubt the sentence that says so where another one is nearly as good, or empty
+   * @param doubt a sentence if another normalisation is nearly as good, else empty
    */
   public record Finding(NetworkSettings settings, String doubt) {}
 
@@ -63,9 +63,9 @@ public final class NetworkProbe {
   }
 
   /**
-   * How much the classes tell of which photograph is shown: the entropy of their mean
-   * probabilities, less the mean entropy of each. Pixels out of range make a classifier sure, but
-   * of the same few classes for everything.
+   * Returns how well the classes identify a photograph: the entropy of their mean probabilities,
+   * less the mean entropy of each. Pixels out of range make a classifier sure, but of the same few
+   * classes for everything.
    */
   private static double information(
       byte[] network, NetworkSettings settings, List<Picture> photographs) {

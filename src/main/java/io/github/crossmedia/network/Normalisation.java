@@ -5,8 +5,8 @@ import io.github.crossmedia.picture.network.NetworkSettings.Colours;
 import java.util.List;
 
 /**
- * The numbers that pixels become before they go into a network. A wrong one gives no error, only
- * worse views.
+ * The numbers that pixels become before they go into a network. A wrong normalisation causes no
+ * error, only worse views.
  *
  * @param mean of red, green and blue, subtracted
  * @param deviation of red, green and blue, divided by
@@ -17,7 +17,7 @@ record Normalisation(List<Float> mean, List<Float> deviation, float range, Colou
   private static final List<Float> ONES = List.of(1f, 1f, 1f);
   private static final List<Float> HALVES = List.of(0.5f, 0.5f, 0.5f);
 
-  /** The usual ones of published networks. */
+  /** Returns the normalisations that published networks use. */
   static List<Normalisation> usual() {
     List<Float> zeros = List.of(0f, 0f, 0f);
     List<Float> imageNet = List.of(0.485f, 0.456f, 0.406f);

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The nodes of a network in ONNX's format, as far as it takes to find its layers by name. ONNX
- * Runtime gives only declared outputs, so inner tensors are declared as such.
+ * The nodes of a network in ONNX's format, by which its layers are found. ONNX Runtime returns only
+ * declared outputs, so inner tensors must be declared as outputs.
  */
 final class OnnxGraph {
 
@@ -88,8 +88,8 @@ final class OnnxGraph {
   }
 
   /**
-   * Returns what the last layer with weights reads. In a classifier these are the features that its
-   * classes are told by, which are better to learn on than the classes.
+   * Returns the input of the last layer with weights. In a classifier these are the features that
+   * determine the class. Models learn more from them than from the classes.
    */
   Optional<String> features() {
     for (int i = nodes.size() - 1; i >= 0; i--) {

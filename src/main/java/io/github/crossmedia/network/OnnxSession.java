@@ -22,14 +22,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A network loaded by ONNX Runtime: numbers in, numbers out, in single or half precision or bytes.
+ * A network loaded by ONNX Runtime. It reads and returns numbers in single or half precision, or
+ * bytes.
  */
 final class OnnxSession implements AutoCloseable {
 
-  /** One that is averaged over the places of a picture has this many dimensions. */
+  /** The number of dimensions of an output that is averaged over the places of a picture. */
   private static final int WITH_PLACES = 4;
 
-  /** Networks in eight bits often read pixels as they are. */
+  /** The types of input. Networks in eight bits often read bytes of pixels. */
   private static final Set<OnnxJavaType> TYPES =
       Set.of(OnnxJavaType.FLOAT, OnnxJavaType.FLOAT16, OnnxJavaType.UINT8);
 
@@ -53,7 +54,7 @@ final class OnnxSession implements AutoCloseable {
   /**
    * Loads a network.
    *
-   * @throws NetworkException if it is not one of a single picture, or lacks an output
+   * @throws NetworkException if it does not read a single picture, or lacks an output
    */
   static OnnxSession open(byte[] file, NetworkSettings settings) throws OrtException {
     OnnxGraph graph = OnnxGraph.of(file);
@@ -93,7 +94,7 @@ final class OnnxSession implements AutoCloseable {
     }
   }
 
-  /** Returns the shape of the input that a network declares; what is variable is negative. */
+  /** Returns the shape of the input that a network declares; a variable dimension is negative. */
   static long[] declaredShape(byte[] file) throws OrtException {
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions();
         OrtSession session = OrtEnvironment.getEnvironment().createSession(file, options)) {
@@ -121,8 +122,8 @@ final class OnnxSession implements AutoCloseable {
   }
 
   /**
-   * Returns the outputs one after the other. Those that the settings name are averaged over the
-   * places of the picture, if they have some.
+   * Returns the outputs one after the other. An output that the settings name is averaged over the
+   * places of the picture, if it has places.
    */
   float[] run(FloatBuffer values) throws OrtException {
     try (OnnxTensor tensor = tensor(values);

@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The licence that a network was published under, as far as a file beside it tells.
+ * The licence of a published network, from a file in its folder.
  *
  * @param text all of the file
  */
 public record PublishedLicence(String text) {
 
-  /** Names that the file usually has. */
+  /** The usual names of the file. */
   static final List<String> NAMES = List.of("LICENSE", "LICENSE.txt", "LICENSE.md");
 
   private static final int MAX_BYTES = 1 << 20;
@@ -66,7 +66,7 @@ public record PublishedLicence(String text) {
     return file.getFileName().toString().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns its first line that says something. */
+  /** Returns its first line that is not blank. */
   public String title() {
     return text.lines()
         .map(String::strip)

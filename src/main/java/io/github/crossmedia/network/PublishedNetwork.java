@@ -18,14 +18,15 @@ import java.util.stream.Stream;
  * exported.
  *
  * @param file the network of pictures
- * @param settings what the files around it say of its input; without a normalisation if nothing
- * @param isNormalised whether they say how pixels are normalised
+ * @param settings the input that the files around it specify, without a normalisation if they
+ *     specify none
+ * @param isNormalised whether these files specify how pixels are normalised
  * @param known the network that it is a copy of, if its settings are known
  */
 public record PublishedNetwork(
     Path file, NetworkSettings settings, boolean isNormalised, Optional<KnownNetwork> known) {
 
-  /** Where exports put the network of pictures, the exact one before those with fewer bits. */
+  /** The files in which exports keep the network of pictures: full precision first. */
   private static final List<String> FILES =
       Stream.of("", "_fp16", "_quantized", "_int8", "_uint8")
           .flatMap(bits -> Stream.of("vision_model" + bits, "model" + bits))
@@ -33,7 +34,7 @@ public record PublishedNetwork(
           .flatMap(name -> Stream.of(name, "onnx/" + name))
           .toList();
 
-  /** What exports call the points that pictures and texts share. */
+  /** The names of outputs that pictures and texts share. */
   private static final List<String> EMBEDDINGS = List.of("image_embeds", "pooler_output");
 
   private static final String PREPROCESSOR = "preprocessor_config.json";
@@ -82,7 +83,8 @@ public record PublishedNetwork(
     try {
       long[] shape = OnnxSession.declaredShape(Files.readAllBytes(file));
       if (shape.length != DIMENSIONS) {
-        throw new NetworkException(file + ": its input is no picture: it has no four dimensions");
+        throw new NetworkException(
+            file + ": its input is not a picture: it does not have four dimensions");
       }
       boolean last = shape[DIMENSIONS - 1] == NetworkSettings.CHANNELS;
       long height = last ? shape[1] : shape[2];
@@ -128,9 +130,7 @@ public record PublishedNetwork(
         : null;
   }
 
-  /**
-   * Returns the same with the output that is compared with texts, for the picture side of a pair.
-   */
+  /** Returns this network with the output that a pair compares with texts. */
   public PublishedNetwork withEmbedding() throws IOException {
     List<String> outputs = OnnxGraph.of(Files.readAllBytes(file)).outputs();
     String embedding =
@@ -139,14 +139,16 @@ public record PublishedNetwork(
         file, settings.withOutputs(List.of(embedding)), isNormalised, known);
   }
 
-  /** Returns the same with its last output, the classes of a classifier. */
+  /** Returns this network with its last output, the classes of a classifier. */
   public PublishedNetwork withClasses() throws IOException {
     String last = OnnxGraph.of(Files.readAllBytes(file)).outputs().getLast();
     return new PublishedNetwork(
         file, settings.withOutputs(List.of(last)).withFlips(false), isNormalised, known);
   }
 
-  /** Returns the same with the layer that is best to learn on, unless the settings name one. */
+  /**
+   * Returns this network with the layer that models learn most from, unless the settings name one.
+   */
   public PublishedNetwork withFeatures() throws IOException {
     if (!settings.outputs().isEmpty()) {
       return this;
@@ -156,7 +158,7 @@ public record PublishedNetwork(
     return new PublishedNetwork(file, settings.withOutputs(layer), isNormalised, known);
   }
 
-  /** Returns the name to add it by: that of a known network, or else the file's. */
+  /** Returns its name in the library: that of the known network, or else that of the file. */
   public String name() {
     return known
         .map(KnownNetwork::name)
@@ -168,7 +170,7 @@ public record PublishedNetwork(
                     .toLowerCase(Locale.ROOT));
   }
 
-  /** Returns the licence that lies beside it, or that it is known to have. */
+  /** Returns the licence in its folder, or the one that this project knows. */
   public Optional<PublishedLicence> licence() throws IOException {
     return PublishedLicence.of(file)
         .or(

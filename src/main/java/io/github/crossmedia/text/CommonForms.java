@@ -116,7 +116,7 @@ public final class CommonForms {
     return isWord(written, language());
   }
 
-  /** Whether a word in lower case has letters and says something in its language. */
+  /** Returns whether a word in lower case has letters and says something in its language. */
   public static boolean isWord(String written, String language) {
     boolean tooCommon = language.equals(ENGLISH) && MORE_STOP_WORDS.contains(written);
     return !tooCommon

@@ -16,8 +16,8 @@ final class Compounds {
   /** What may stand between the words of a compound. */
   private static final List<String> LINKS = List.of("es", "en", "er", "s", "n", "e");
 
-  private static final int SHORTEST = 3;
-  private static final int MOST_PARTS = 4;
+  private static final int MIN_LENGTH = 3;
+  private static final int MAX_PARTS = 4;
 
   private final boolean isMade;
   private final Function<String, Optional<Integer>> rows;
@@ -34,12 +34,12 @@ final class Compounds {
 
   /** Returns the parts of a word, none unless all are known. */
   List<Read> parts(String word) {
-    return isMade ? parts(word, MOST_PARTS) : List.of();
+    return isMade ? parts(word, MAX_PARTS) : List.of();
   }
 
   private List<Read> parts(String word, int most) {
     for (int parts = 2; parts <= most; parts++) {
-      for (int cut = SHORTEST; cut <= word.length() - SHORTEST; cut++) {
+      for (int cut = MIN_LENGTH; cut <= word.length() - MIN_LENGTH; cut++) {
         Optional<Integer> end = rows.apply(word.substring(cut));
         if (end.isPresent()) {
           List<Read> all = new ArrayList<>(beginning(word.substring(0, cut), parts - 1));
@@ -62,7 +62,7 @@ final class Compounds {
   private Optional<Integer> linked(String word) {
     Optional<Integer> row = rows.apply(word);
     for (String link : LINKS) {
-      if (row.isEmpty() && word.endsWith(link) && word.length() - link.length() >= SHORTEST) {
+      if (row.isEmpty() && word.endsWith(link) && word.length() - link.length() >= MIN_LENGTH) {
         row = rows.apply(word.substring(0, word.length() - link.length()));
       }
     }

@@ -18,7 +18,7 @@ import org.apache.lucene.analysis.CharArraySet;
 public final class ForeignWords {
 
   /** How many words of a text are looked up as one: characters, where no spaces stand between. */
-  private static final int LONGEST = 8;
+  private static final int MAX_WORDS = 8;
 
   private static final TextAnalysis CUTTING = TextAnalysis.of("standard");
   private static final String WITHOUT_SPACES = "cjk";
@@ -98,7 +98,7 @@ public final class ForeignWords {
     int next = 0;
     while (next < tokens.size()) {
       int taken = 1;
-      for (int length = Math.min(LONGEST, tokens.size() - next); length > 1; length--) {
+      for (int length = Math.min(MAX_WORDS, tokens.size() - next); length > 1; length--) {
         List<TextAnalysis.Token> some = tokens.subList(next, next + length);
         Integer row =
             spelled.get(String.join(between, some.stream().map(TextAnalysis.Token::term).toList()));
@@ -133,7 +133,7 @@ public final class ForeignWords {
         : List.of(new Read(token.written(), -1));
   }
 
-  /** A word as it is spelled or by its stem. */
+  /** Returns a word as it is spelled or by its stem. */
   private Optional<Integer> part(String word) {
     if (stopWords.contains(word)) {
       return Optional.empty();

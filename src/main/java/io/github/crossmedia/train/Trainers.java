@@ -38,7 +38,7 @@ public final class Trainers {
     trainers.forEach(trainer -> this.trainers.put(trainer.method(), trainer));
   }
 
-  /** All methods of this package. */
+  /** Returns all methods of this package. */
   public static Trainers all() {
     List<Trainer> all = new ArrayList<>(LatentTrainer.all());
     all.addAll(ClickTrainer.all());
@@ -57,12 +57,12 @@ public final class Trainers {
     return new Trainers(all);
   }
 
-  /** A method that stands alone. */
+  /** Returns a method that stands alone. */
   public Trainer named(String method) {
     return named(method, List.of());
   }
 
-  /** A method, or the fusion of named members. */
+  /** Returns a method, or the fusion of named members. */
   public Trainer named(String method, List<String> members) {
     if (method.equals(FusionTrainer.METHOD)) {
       return new FusionTrainer(members.stream().map(this::named).toList());

@@ -5,13 +5,13 @@ import java.util.Locale;
 /** Formats numbers with a point and a fixed number of decimals. */
 public final class DecimalNumbers {
 
-  private static final double SMALLEST_SHOWN = 0.0001;
+  private static final double MIN_SHOWN = 0.0001;
 
   private DecimalNumbers() {}
 
   /** Returns a value of a measure, with the decimals of trec_eval. */
   public static String value(double value) {
-    double orZero = Math.abs(value) < SMALLEST_SHOWN / 2 ? 0 : value;
+    double orZero = Math.abs(value) < MIN_SHOWN / 2 ? 0 : value;
     return String.format(Locale.ROOT, "%.4f", orZero);
   }
 
@@ -29,6 +29,6 @@ public final class DecimalNumbers {
 
   /** Returns a probability; one that would read 0 becomes an upper bound. */
   public static String probability(double probability) {
-    return probability < SMALLEST_SHOWN ? "<" + value(SMALLEST_SHOWN) : value(probability);
+    return probability < MIN_SHOWN ? "<" + value(MIN_SHOWN) : value(probability);
   }
 }

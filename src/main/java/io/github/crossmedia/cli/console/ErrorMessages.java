@@ -20,7 +20,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Turns every error into one line on standard error and an exit code. */
 public final class ErrorMessages {
 
-  private static final int DEEPEST_CAUSE = 20;
+  private static final int MAX_CAUSES = 20;
 
   private ErrorMessages() {}
 
@@ -77,7 +77,7 @@ public final class ErrorMessages {
    */
   private static Optional<Throwable> fullDisk(Throwable error) {
     return Stream.iterate(error, Objects::nonNull, Throwable::getCause)
-        .limit(DEEPEST_CAUSE)
+        .limit(MAX_CAUSES)
         .flatMap(cause -> Stream.concat(Stream.of(cause), Stream.of(cause.getSuppressed())))
         .filter(cause -> cause instanceof IOException)
         .filter(cause -> ("" + cause.getMessage()).contains("No space left on device"))

@@ -31,7 +31,7 @@ record PeopleEvaluation(
     Optional<Effect> calibration) {
 
   /** The least number of pairs for which the effect of calibration is meaningful. */
-  private static final int FEWEST = 5;
+  private static final int MIN_PAIRS = 5;
 
   record RunAgreement(String name, JudgedRun judged) {}
 
@@ -55,6 +55,6 @@ record PeopleEvaluation(
         Double.isNaN(alpha)
             ? Optional.empty()
             : Optional.of(JudgeCalibration.effect(judgments, seed))
-                .filter(effect -> effect.pairs() >= FEWEST));
+                .filter(effect -> effect.pairs() >= MIN_PAIRS));
   }
 }

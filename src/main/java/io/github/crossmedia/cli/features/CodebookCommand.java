@@ -48,7 +48,7 @@ public final class CodebookCommand implements Callable<Integer> {
 
   private static final int ENOUGH_TIMES_SAMPLE = 10;
   private static final int PICTURES_IN_A_PART = 64;
-  private static final int MOST_PARTS = 100;
+  private static final int MAX_PARTS = 100;
 
   @Option(names = "--collection", required = true, paramLabel = "FILE")
   private Path collection;
@@ -146,7 +146,7 @@ public final class CodebookCommand implements Callable<Integer> {
                   errors.flush();
                 })) {
       progress.at(0, total);
-      int parts = Math.clamp(total / PICTURES_IN_A_PART, 1, MOST_PARTS);
+      int parts = Math.clamp(total / PICTURES_IN_A_PART, 1, MAX_PARTS);
       for (int part = 0; part < parts && !haveEnough(samples); part++) {
         new RandomPart(items, part, parts, random.seed()).forEach(work::add);
         work.finish();

@@ -172,7 +172,7 @@ public final class ModelCommand implements Runnable {
     };
   }
 
-  /** How many words are known how, where not all are known from pictures. */
+  /** Returns how many words are known how, where not all are known from pictures. */
   private static String sources(Space.Words words) {
     Map<WordOrigin.Source, Long> counts = new TreeMap<>();
     words.names().forEach(word -> counts.merge(words.origin(word).source(), 1L, Long::sum));

@@ -45,7 +45,7 @@ record TextAnswer(String text, float score, Optional<SharedConcepts> both) {
     }
   }
 
-  /** A line as for a word, and a line of concepts. */
+  /** Returns a line as for a word, and a line of concepts. */
   @Override
   public String toString() {
     return String.format(Locale.ROOT, "  %.3f  \"%s\"", score, text)

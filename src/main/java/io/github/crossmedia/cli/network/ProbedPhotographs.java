@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 /** Photographs that show how a network wants its pixels. */
 final class ProbedPhotographs {
 
-  private static final int MOST = 48;
-  private static final int FEWEST = 12;
+  private static final int MAX_PHOTOGRAPHS = 48;
+  private static final int MIN_PHOTOGRAPHS = 12;
 
   @Option(
       names = "--pictures",
@@ -48,7 +48,7 @@ final class ProbedPhotographs {
     PictureReader reader = HeifConverter.reader();
     List<Picture> read = new ArrayList<>();
     for (String file : files) {
-      if (read.size() < MOST) {
+      if (read.size() < MAX_PHOTOGRAPHS) {
         try {
           read.add(reader.read(pictures.get().resolve(file)));
         } catch (UnreadablePictureException broken) {
@@ -56,7 +56,7 @@ final class ProbedPhotographs {
         }
       }
     }
-    if (read.size() < FEWEST) {
+    if (read.size() < MIN_PHOTOGRAPHS) {
       throw new ParameterException(
           spec.commandLine(),
           String.format(
@@ -64,7 +64,7 @@ final class ProbedPhotographs {
               "%s has %d photographs, and at least %d are needed",
               pictures.get(),
               read.size(),
-              FEWEST));
+              MIN_PHOTOGRAPHS));
     }
     return read;
   }

@@ -51,7 +51,7 @@ public final class AdviseCommand implements Callable<Integer> {
   /** What lists of keywords are read as, in which no language is noticed. */
   private static final String KEYWORDS = "english";
 
-  private static final int MOST_PICTURES = 20_000;
+  private static final int MAX_PICTURES = 20_000;
 
   @Mixin private IndexOption index;
 
@@ -109,7 +109,7 @@ public final class AdviseCommand implements Callable<Integer> {
     List<String> advised =
         CaptionAdvice.of(items, settings, count).stream().map(Item::picture).toList();
     Optional<LearningCurve> curve =
-        captioned.size() < LearningCurve.FEWEST
+        captioned.size() < LearningCurve.MIN_CAPTIONS
             ? Optional.empty()
             : Optional.of(LearningCurve.of(inCommonForms(captioned), settings));
     print(advised, captioned.size(), items.size(), curve);
@@ -154,7 +154,7 @@ public final class AdviseCommand implements Callable<Integer> {
             .forEach(item -> told.put(gallery.pictures().resolve(item.picture()), item.text()));
       }
       List<Item> items = new ArrayList<>();
-      for (IndexedPicture picture : gallery.sample(MOST_PICTURES)) {
+      for (IndexedPicture picture : gallery.sample(MAX_PICTURES)) {
         Optional<Path> file = gallery.file(picture.id());
         if (file.isPresent()) {
           items.add(
@@ -223,7 +223,7 @@ public final class AdviseCommand implements Callable<Integer> {
             () ->
                 known
                     + "; from "
-                    + LearningCurve.FEWEST
+                    + LearningCurve.MIN_CAPTIONS
                     + " on it can be estimated what more would bring");
   }
 }

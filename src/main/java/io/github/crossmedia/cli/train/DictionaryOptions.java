@@ -64,12 +64,12 @@ final class DictionaryOptions {
     return dictionaries.isEmpty();
   }
 
-  /** Where the pairs are written instead of a model. */
+  /** Returns where the pairs are written instead of a model. */
   Optional<Path> list() {
     return list;
   }
 
-  /** The model with words of all these lists, after those it has. */
+  /** Returns the model with words of all these lists, after those it has. */
   CrossMediaModel addTo(CrossMediaModel model) throws IOException {
     List<ForeignWords> all = new ArrayList<>();
     List<BilingualList> lists = lists();

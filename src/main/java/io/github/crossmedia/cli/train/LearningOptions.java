@@ -117,7 +117,7 @@ final class LearningOptions {
     views = views.isEmpty() ? usual : views;
   }
 
-  /** The options without which nothing can be learned from a collection. */
+  /** Returns the options without which nothing can be learned from a collection. */
   boolean namesViews() {
     return !views.isEmpty();
   }

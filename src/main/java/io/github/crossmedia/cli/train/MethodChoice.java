@@ -40,9 +40,9 @@ record MethodChoice(
     Path folder, Settings settings, Map<String, String> given, TrainingLines lines) {
 
   /** The maximum number of pictures for comparing methods. */
-  private static final int MOST_COMPARED = 2_000;
+  private static final int MAX_COMPARED = 2_000;
 
-  private static final double LARGEST_FILE = 20e6;
+  private static final double MAX_FILE = 20e6;
 
   /**
    * The methods to compare, which did well on photographs (see models/README.md and the
@@ -87,7 +87,7 @@ record MethodChoice(
   /** The result of a method on the held-out pictures. */
   private record Compared(Way way, Tuner.Tuning tuning, double bytes, Duration time) {
     boolean fits() {
-      return bytes <= LARGEST_FILE;
+      return bytes <= MAX_FILE;
     }
   }
 
@@ -160,12 +160,12 @@ record MethodChoice(
   }
 
   private List<Item> sample(List<Item> items) {
-    if (items.size() <= MOST_COMPARED) {
+    if (items.size() <= MAX_COMPARED) {
       return items;
     }
     List<Item> shuffled = new ArrayList<>(items);
     Collections.shuffle(shuffled, new Random(settings.seed()));
-    return List.copyOf(shuffled.subList(0, MOST_COMPARED));
+    return List.copyOf(shuffled.subList(0, MAX_COMPARED));
   }
 
   private static long bytes(CrossMediaModel model) throws IOException {
@@ -206,7 +206,7 @@ record MethodChoice(
     return isBest
         ? ", the best."
         : String.format(
-            Locale.ROOT, ", the best of those whose model is under %.0f MB.", LARGEST_FILE / 1e6);
+            Locale.ROOT, ", the best of those whose model is under %.0f MB.", MAX_FILE / 1e6);
   }
 
   private static double chance(TrainingData validation) {

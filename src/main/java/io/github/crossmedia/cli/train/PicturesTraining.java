@@ -54,7 +54,7 @@ record PicturesTraining(
   /** The analysis of lists of keywords, in which no language is detected. */
   private static final String KEYWORDS = "english";
 
-  private static final int FEWEST_PICTURES = 20;
+  private static final int MIN_PICTURES = 20;
 
   private static final String WAYS_ON =
       ": name a file of them with --captions, each line like dog.jpg, a tab, and a dog in the snow;"
@@ -130,7 +130,7 @@ record PicturesTraining(
     String language = Languages.noticed(List.copyOf(texts.values())).orElse(KEYWORDS);
     lines.say(
         "%,d pictures, %,d of them with captions in %s", folder.count(), texts.size(), language);
-    if (texts.size() < FEWEST_PICTURES) {
+    if (texts.size() < MIN_PICTURES) {
       throw new CollectionException(
           String.format(
               Locale.ROOT,
@@ -138,7 +138,7 @@ record PicturesTraining(
               pictures,
               texts.size(),
               folder.count(),
-              FEWEST_PICTURES,
+              MIN_PICTURES,
               captions.isPresent() ? ": " + captions.get() + " names no others" : WAYS_ON));
     }
     lines.say(

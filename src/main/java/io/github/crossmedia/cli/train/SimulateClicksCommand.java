@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     })
 public final class SimulateClicksCommand implements Callable<Integer> {
 
-  private static final int FEWEST_RELEVANT = 3;
+  private static final int MIN_RELEVANT = 3;
 
   @Option(
       names = "--collection",
@@ -128,8 +128,7 @@ public final class SimulateClicksCommand implements Callable<Integer> {
     }
     ModelScores scores = ModelScores.of(ModelFile.read(model), items);
     List<SimulatedQuery> asked =
-        SimulatedQuery.draw(
-            items, new CaptionGrades(items), queries, FEWEST_RELEVANT, random.seed());
+        SimulatedQuery.draw(items, new CaptionGrades(items), queries, MIN_RELEVANT, random.seed());
     SearchLog log =
         new SimulatedSearches(asked, text -> scores.best(text, SimulatedSearches.SHOWN))
             .log(behavior, clicks, random.seed());

@@ -32,7 +32,7 @@ final class StartOptions {
     return start.isPresent();
   }
 
-  /** The method that must be named, or something in its place. */
+  /** Returns the method that must be named, or something in its place. */
   Optional<String> method(Optional<String> named) {
     return named.or(() -> start.map(Path::toString));
   }
@@ -44,7 +44,7 @@ final class StartOptions {
     }
   }
 
-  /** The views that the model reads, each as it is. */
+  /** Returns the views that the model reads, each as it is. */
   List<String> views() throws IOException {
     return PictureFeatures.of(model()).views().stream()
         .map(view -> view.view() + ":plain")
@@ -52,7 +52,7 @@ final class StartOptions {
         .toList();
   }
 
-  /** What learns on top of the model. */
+  /** Returns what learns on top of the model. */
   Trainer trainer(boolean areClicks) throws IOException {
     return areClicks ? new ImprovedTrainer(model()) : new ResidualTrainer(model());
   }

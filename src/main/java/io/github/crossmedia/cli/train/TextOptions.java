@@ -15,8 +15,8 @@ import picocli.CommandLine.ParameterException;
 final class TextOptions {
 
   private static final String QUERIES = "english";
-  private static final int LONGEST_OF_QUERIES = 3;
-  private static final int RAREST_OF_SENTENCES = 3;
+  private static final int MAX_NGRAM_OF_QUERIES = 3;
+  private static final int MIN_CAPTIONS_OF_A_WORD = 3;
 
   @Option(
       names = "--text-view",
@@ -67,10 +67,10 @@ final class TextOptions {
     TextAnalysis terms =
         TextAnalysis.of(
             language.or(() -> sentences).orElse(areQueries ? QUERIES : TextAnalysis.WHITESPACE),
-            longestNgram.orElse(areQueries ? LONGEST_OF_QUERIES : 1));
+            longestNgram.orElse(areQueries ? MAX_NGRAM_OF_QUERIES : 1));
     TextAnalysis analysis =
         written.orElse(isWrittenFirst(terms, areQueries)) ? terms.written() : terms;
-    int least = rarest.orElse(sentences.isPresent() ? RAREST_OF_SENTENCES : 1);
+    int least = rarest.orElse(sentences.isPresent() ? MIN_CAPTIONS_OF_A_WORD : 1);
     TextSide side = TextSide.of(textViews, new TextSide.Words(analysis, Optional.empty(), least));
     if (side instanceof TextSide.Views
         && (language.isPresent() || longestNgram.isPresent() || rarest.isPresent())) {

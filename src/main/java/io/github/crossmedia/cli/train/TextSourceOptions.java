@@ -51,7 +51,7 @@ final class TextSourceOptions {
     return texts.isEmpty() && url.isEmpty();
   }
 
-  /** What the texts tell of words; empty without texts. */
+  /** Returns what the texts tell of words; empty without texts. */
   Optional<WordFeatures> read(TextReader reader, GrownModel model) throws IOException {
     if (isEmpty()) {
       return Optional.empty();

@@ -137,7 +137,7 @@ public final class TrainCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** The views that the method or the given model reads in any case. */
+  /** Returns the views that the method or the given model reads in any case. */
   private List<String> usualViews() throws IOException {
     if (start.isGiven()) {
       return start.views();
@@ -191,7 +191,7 @@ public final class TrainCommand implements Callable<Integer> {
     return clicks.areGiven() ? Optional.of(clicks.task()) : Optional.empty();
   }
 
-  /** The same before the log is read. */
+  /** Returns the same before the log is read. */
   private Optional<Task> named() {
     return clicks.areGiven() ? Optional.of(ClickTask.NONE) : Optional.empty();
   }

@@ -38,7 +38,7 @@ record OgiveCone(double[] knots, int inflection, List<CubicOgive> rays) {
     return new OgiveCone(knots, inflection, rays);
   }
 
-  /** What a curvature of 1 at a knot, linear to 0 at its neighbours, adds to the slope. */
+  /** Returns what a curvature of 1 at a knot, linear to 0 at its neighbours, adds to the slope. */
   private static double area(double[] knots, int knot) {
     double from = knots[Math.max(0, knot - 1)];
     double to = knots[Math.min(knots.length - 1, knot + 1)];
@@ -46,8 +46,8 @@ record OgiveCone(double[] knots, int inflection, List<CubicOgive> rays) {
   }
 
   /**
-   * The shares of the least squared error, a coordinate at a time: the constant is free, so that
-   * maps and grades count from their means.
+   * Returns the shares of the least squared error, a coordinate at a time: the constant is free, so
+   * that maps and grades count from their means.
    */
   double[] shares(List<ScoreGroup> groups) {
     int size = rays.size();
@@ -105,7 +105,7 @@ record OgiveCone(double[] knots, int inflection, List<CubicOgive> rays) {
     return sum / weight;
   }
 
-  /** The sum of the maps with these shares, and the constant that fits the grades best. */
+  /** Returns the sum of the maps with these shares, and the constant that fits the grades best. */
   CubicOgive map(double[] shares, List<ScoreGroup> groups) {
     double first = 0;
     double[] curvatures = new double[knots.length];

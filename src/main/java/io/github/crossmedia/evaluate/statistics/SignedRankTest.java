@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  */
 public record SignedRankTest(int pairs, double statistic, double pValue) {
 
-  private static final int EXACT_UP_TO = 50;
+  private static final int MAX_EXACT = 50;
 
   /** Tests {@code a} against {@code b}, paired by index. */
   public static SignedRankTest of(double[] a, double[] b) {
@@ -32,7 +32,7 @@ public record SignedRankTest(int pairs, double statistic, double pValue) {
             .mapToLong(i -> doubledRanks[i])
             .sum();
     double pValue =
-        doubledRanks.length <= EXACT_UP_TO
+        doubledRanks.length <= MAX_EXACT
             ? exactPValue(doubledRanks, (int) positive)
             : normalPValue(doubledRanks, positive);
     return new SignedRankTest(doubledRanks.length, positive / 2.0, pValue);

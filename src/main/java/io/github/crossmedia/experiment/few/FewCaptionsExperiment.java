@@ -42,7 +42,7 @@ final class FewCaptionsExperiment {
   static final int SEEDS_OF_ESTIMATES = 3;
 
   private static final int ALL = 100;
-  private static final int MOST_CARRIED = 10_000;
+  private static final int MAX_CARRIED = 10_000;
 
   /** Words of fewer test captions are not asked for. */
   static final int RAREST_ASKED = 2;
@@ -50,7 +50,7 @@ final class FewCaptionsExperiment {
   private final List<Item> train;
   private final Settings settings;
   private final Parameters parameters =
-      new KernelRidgeTrainer().searchSpace().first().with(CarriedPictures.CAP, MOST_CARRIED);
+      new KernelRidgeTrainer().searchSpace().first().with(CarriedPictures.CAP, MAX_CARRIED);
 
   private final List<Item> test;
 

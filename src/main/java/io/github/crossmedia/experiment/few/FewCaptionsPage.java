@@ -18,11 +18,11 @@ import org.apache.commons.math.stat.descriptive.SummaryStatistics;
 final class FewCaptionsPage {
 
   /** The share of what all captions reach that counts as most of it. */
-  private static final double MOST = 0.8;
+  private static final double MAX_SHARE = 0.8;
 
   private static final double UPPER = 0.975;
   private static final int ALL = 100;
-  private static final double HIGHEST = 0.6;
+  private static final double MAX_AXIS = 0.6;
 
   private FewCaptionsPage() {}
 
@@ -32,7 +32,7 @@ final class FewCaptionsPage {
 
     /** Returns the smallest share of captions, in percent, that reaches most of what all reach. */
     int enough() {
-      double most = MOST * curve.lastEntry().getValue().getMean();
+      double most = MAX_SHARE * curve.lastEntry().getValue().getMean();
       return curve.entrySet().stream()
           .filter(share -> share.getValue().getMean() >= most)
           .mapToInt(share -> share.getKey())
@@ -101,7 +101,7 @@ final class FewCaptionsPage {
     return String.format(
         Locale.ROOT,
         "Of the shares measured, the smallest that reaches %.0f %% of what all captions reach: %s.",
-        ALL * MOST,
+        ALL * MAX_SHARE,
         lines.stream()
             .map(line -> line.enough() + " % with the " + line.name())
             .collect(Collectors.joining(", ")));
@@ -162,7 +162,7 @@ final class FewCaptionsPage {
         LineDiagram.of(
             FewCaptionsExperiment.PERCENTS.stream().map(percent -> percent + " %").toList(),
             "average precision",
-            HIGHEST);
+            MAX_AXIS);
     lines.forEach(
         line ->
             diagram.values(

@@ -27,7 +27,7 @@ public final class LanguagesRun {
 
   private static final String COLLECTION = "flickr8k";
   private static final String SPLIT = "valid";
-  private static final int FEWEST = 2;
+  private static final int MIN_RELEVANT = 2;
 
   private LanguagesRun() {}
 
@@ -56,7 +56,7 @@ public final class LanguagesRun {
         new TranslatedQueries(model, points, items.stream().map(Item::text).toList());
     SortedMap<String, Outcome> outcomes = new TreeMap<>();
     for (String language : BilingualList.SHIPPED) {
-      outcomes.put(language, queries.ask(language, FEWEST));
+      outcomes.put(language, queries.ask(language, MIN_RELEVANT));
     }
     page(outcomes, points.size()).write(docs);
   }
@@ -95,7 +95,7 @@ public final class LanguagesRun {
                 + " back. Its translation is the common word of the shipped list or, without one,"
                 + " the shortest word with this meaning. The model reads the translation by the"
                 + " whole list, so that its other meanings count too.",
-            FEWEST)
+            MIN_RELEVANT)
         .paragraph(
             "The numbers are average precision of one-word queries over the words that have a"
                 + " translation. In parentheses are 95 % intervals over words. The pictures with"

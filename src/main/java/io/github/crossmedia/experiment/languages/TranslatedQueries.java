@@ -97,7 +97,7 @@ final class TranslatedQueries {
       return asked.stream().mapToDouble(number).average().orElse(0);
     }
 
-    /** The mean over words, with the words drawn again. */
+    /** Returns the mean over words, with the words drawn again. */
     ResampledFigure figure(ToDoubleFunction<Asked> number) {
       SplittableRandom random = new SplittableRandom(1);
       double[] drawn = new double[RESAMPLES];

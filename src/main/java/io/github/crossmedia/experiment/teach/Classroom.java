@@ -76,7 +76,7 @@ final class Classroom {
     return new Half(items.stream().map(words).toList(), known, points);
   }
 
-  /** What a word finds before a lesson and after it. */
+  /** Returns what a word finds before a lesson and after it. */
   Trial trial(String word, int examples, int counterExamples, int draw) {
     OptionalInt place = vocabulary().indexOf(word);
     Lesson lesson = lesson(word, place, examples, counterExamples, draw);
@@ -148,7 +148,7 @@ final class Classroom {
     return new Sample(taught.known().get(picture), score(taught, picture, place));
   }
 
-  /** The raw score of a word; 0 for one that the model doesn't know. */
+  /** Returns the raw score of a word; 0 for one that the model doesn't know. */
   private static float score(Half half, int picture, OptionalInt place) {
     return place.isPresent() ? half.points().get(picture)[place.getAsInt()] : 0;
   }
@@ -157,7 +157,10 @@ final class Classroom {
     return model.textEncoder().map(TextEncoder::vocabulary).orElseThrow();
   }
 
-  /** How many times better than chance the model ranks the pictures that words are taught by. */
+  /**
+   * Returns how many times better than chance the model ranks the pictures that words are taught
+   * by.
+   */
   double strength(String word) {
     OptionalInt place = vocabulary().indexOf(word);
     float[] scores = new float[taught.size()];

@@ -15,12 +15,12 @@ import java.util.stream.Stream;
 /** The words of an experiment in teaching: neither too rare to measure nor too common. */
 final class TaughtWords {
 
-  private static final int LEAST_LEARNED = 40;
-  private static final int LEAST_ASKED = 8;
-  private static final int MOST_ASKED = 30;
+  private static final int MIN_LEARNED = 40;
+  private static final int MIN_ASKED = 8;
+  private static final int MAX_ASKED = 30;
 
   /** So many pictures of each half have a word: ten of one teach it. */
-  private static final int LEAST_OF_A_HALF = 12;
+  private static final int MIN_OF_A_HALF = 12;
 
   private TaughtWords() {}
 
@@ -36,9 +36,9 @@ final class TaughtWords {
     counts(asked, words)
         .forEach(
             (word, pictures) -> {
-              if (pictures >= LEAST_ASKED
-                  && pictures <= MOST_ASKED
-                  && counts.getOrDefault(word, 0) >= LEAST_LEARNED) {
+              if (pictures >= MIN_ASKED
+                  && pictures <= MAX_ASKED
+                  && counts.getOrDefault(word, 0) >= MIN_LEARNED) {
                 drawn.add(word);
               }
             });
@@ -57,9 +57,9 @@ final class TaughtWords {
     Map<String, Integer> counts = counts(taught, words);
     Stream<Strength> all =
         counts(asked, words).entrySet().stream()
-            .filter(each -> each.getValue() >= LEAST_OF_A_HALF)
+            .filter(each -> each.getValue() >= MIN_OF_A_HALF)
             .map(Map.Entry::getKey)
-            .filter(word -> counts.getOrDefault(word, 0) >= LEAST_OF_A_HALF)
+            .filter(word -> counts.getOrDefault(word, 0) >= MIN_OF_A_HALF)
             .map(word -> new Strength(word, room.strength(word)));
     return all.sorted(Comparator.comparing(Strength::times).thenComparing(Strength::word))
         .limit(count)

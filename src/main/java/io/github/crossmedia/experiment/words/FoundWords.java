@@ -42,7 +42,7 @@ final class FoundWords {
     trials.add(trial);
   }
 
-  /** How many words were asked, in all trials. */
+  /** Returns how many words were asked, in all trials. */
   int words() {
     return trials.stream().mapToInt(trial -> trial.texts().size()).sum();
   }
@@ -64,8 +64,8 @@ final class FoundWords {
   }
 
   /**
-   * The mean average precision over all words and trials, with both the words and the pictures of
-   * each trial drawn again. Equal draws for all rankings.
+   * Returns the mean average precision over all words and trials, with both the words and the
+   * pictures of each trial drawn again. Equal draws for all rankings.
    */
   ResampledFigure averagePrecision(Ranked ranked) {
     double[] drawn = new double[RESAMPLES];

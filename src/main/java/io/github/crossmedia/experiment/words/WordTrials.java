@@ -64,12 +64,12 @@ final class WordTrials {
         .withThreads(threads);
   }
 
-  /** The words that a model would learn from captions. */
+  /** Returns the words that a model would learn from captions. */
   Vocabulary vocabulary(List<Item> items) {
     return TrainingData.of(items, settings()).words().vocabulary();
   }
 
-  /** How often each word is in the captions of some items. */
+  /** Returns how often each word is in the captions of some items. */
   Map<String, Long> counts(List<Item> items, Vocabulary vocabulary) {
     TextEncoder encoder = new TextEncoder(reading.analysis(), vocabulary, List.of());
     return items.stream()

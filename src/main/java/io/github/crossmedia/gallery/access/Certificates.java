@@ -31,7 +31,7 @@ public final class Certificates {
 
   private Certificates() {}
 
-  /** Returns what a server encrypts with. */
+  /** Returns the TLS context of a server. */
   public static SSLContext context(Path certificate, Path key) throws IOException {
     try {
       byte[] pem = Files.isDirectory(certificate) ? new byte[0] : Files.readAllBytes(certificate);
@@ -103,7 +103,7 @@ public final class Certificates {
     }
     throw new IndexException(
         file
-            + " holds no key in PEM that can be read: openssl pkcs8 -topk8 -nocrypt -in KEY makes"
-            + " one of an older or an encrypted key");
+            + " holds no readable key in PEM: convert an older or encrypted key with openssl pkcs8"
+            + " -topk8 -nocrypt -in KEY");
   }
 }

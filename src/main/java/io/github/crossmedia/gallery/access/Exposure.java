@@ -7,13 +7,13 @@ import java.util.Set;
 import javax.net.ssl.SSLContext;
 
 /**
- * To whom a page is served.
+ * The visitors that a page is served to.
  *
  * @param address to listen on
  * @param port 0 for any that is free
- * @param passwords which visitors must know one of; empty where all is allowed
- * @param tls what the page is encrypted with; empty for plain HTTP
- * @param names of the machine that browsers may call it by, besides its addresses
+ * @param passwords that visitors must know one of; empty if everyone may do everything
+ * @param tls the certificate of the page; empty for plain HTTP
+ * @param names of this machine in the address bar of browsers, besides its IP addresses
  * @param isBehindProxy whether a proxy on this machine passes requests on, so that its headers name
  *     the visitor and tell whether the page is encrypted
  */
@@ -30,12 +30,12 @@ public record Exposure(
     if (passwords.isEmpty()
         && (!address.isLoopbackAddress() || !names.isEmpty() || isBehindProxy)) {
       throw new IndexException(
-          "others could see and change everything: name a file of passwords with --password, which"
-              + " crossmedia password FILE makes");
+          "others could see and change everything: protect the page with --password FILE, which"
+              + " crossmedia password FILE creates");
     }
   }
 
-  /** Returns that of a page for this machine alone. */
+  /** Returns the exposure of a page for this machine alone. */
   public static Exposure loopback(int port) {
     return new Exposure(
         InetAddress.getLoopbackAddress(),
@@ -46,7 +46,7 @@ public record Exposure(
         false);
   }
 
-  /** Returns whether passwords and pictures may be read on their way. */
+  /** Returns true if passwords and pictures cross the network unencrypted. */
   public boolean isReadable() {
     return !address.isLoopbackAddress() && tls.isEmpty();
   }

@@ -20,21 +20,23 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
 /**
- * The passwords of a page, one for a role. A file holds only their hashes by PBKDF2 with
+ * The passwords of a page, each for one role. A file holds only their hashes by PBKDF2 with
  * HMAC-SHA-256, a line each: {@code teach 600000 SALT HASH}.
  */
 public final class Passwords {
 
-  /** The fewest characters of a password. */
-  public static final int SHORTEST = 8;
+  /** The minimum number of characters of a password. */
+  public static final int MIN_LENGTH = 8;
 
-  /** Longer ones are not looked at, so that nobody keeps the machine busy with them. */
-  static final int LONGEST = 1024;
+  /**
+   * Longer passwords are refused without a check, so that nobody keeps the machine busy with them.
+   */
+  static final int MAX_LENGTH = 1024;
 
   static final int ITERATIONS = 600_000;
 
-  private static final int FEWEST_ITERATIONS = 100_000;
-  private static final int MOST_ITERATIONS = 10_000_000;
+  private static final int MIN_ITERATIONS = 100_000;
+  private static final int MAX_ITERATIONS = 10_000_000;
   private static final int SALT_BYTES = 16;
   private static final int HASH_BYTES = 32;
   private static final String ALGORITHM = "PBKDF2WithHmacSHA256";
@@ -51,8 +53,8 @@ public final class Passwords {
       Entry entry =
           new Entry(
               role, Integer.parseInt(parts[1]), decoder.decode(parts[2]), decoder.decode(parts[3]));
-      if (entry.iterations < FEWEST_ITERATIONS
-          || entry.iterations > MOST_ITERATIONS
+      if (entry.iterations < MIN_ITERATIONS
+          || entry.iterations > MAX_ITERATIONS
           || entry.salt.length < SALT_BYTES
           || entry.hash.length != HASH_BYTES) {
         throw new IllegalArgumentException("a weak or foreign hash");
@@ -106,15 +108,16 @@ public final class Passwords {
     return "crossmedia password " + file;
   }
 
-  /** Adds a password to a file that only its owner can read, which is made if it is missing. */
+  /** Adds a password to a file that only its owner can read. Creates the file if it is missing. */
   public static void add(Path file, Role role, String password) throws IOException {
     add(file, role, password, ITERATIONS);
   }
 
   static void add(Path file, Role role, String password, int iterations) throws IOException {
-    if (password.length() < SHORTEST || password.length() > LONGEST) {
+    if (password.length() < MIN_LENGTH || password.length() > MAX_LENGTH) {
       throw new IndexException(
-          String.format(Locale.ROOT, "a password has %d to %,d characters", SHORTEST, LONGEST));
+          String.format(
+              Locale.ROOT, "a password has %d to %,d characters", MIN_LENGTH, MAX_LENGTH));
     }
     requireOwn(file);
     byte[] salt = new byte[SALT_BYTES];
@@ -138,7 +141,7 @@ public final class Passwords {
         StandardOpenOption.APPEND);
   }
 
-  /** Nothing is added to a file that holds anything but passwords. */
+  /** Rejects a file that holds anything but passwords. */
   private static void requireOwn(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null && !Files.isDirectory(folder)) {
@@ -151,7 +154,7 @@ public final class Passwords {
       read(file);
     } catch (IndexException other) {
       throw new IndexException(
-          file + " is not a file of passwords: name another, which is made", other);
+          file + " is not a file of passwords: name a new file, which will be created", other);
     }
   }
 
@@ -167,9 +170,12 @@ public final class Passwords {
     }
   }
 
-  /** Returns the role of a password. All are compared, so that time does not tell which it was. */
+  /**
+   * Returns the role of a password. Every password is compared, so that the time taken reveals
+   * nothing.
+   */
   public Optional<Role> role(String password) {
-    if (password.isEmpty() || password.length() > LONGEST) {
+    if (password.isEmpty() || password.length() > MAX_LENGTH) {
       return Optional.empty();
     }
     Optional<Role> role = Optional.empty();

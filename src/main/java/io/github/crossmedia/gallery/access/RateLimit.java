@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Allows each visitor so many requests at once, and so many more as time passes. */
+/** Limits the requests of each visitor: some at once, and more as time passes. */
 public final class RateLimit {
 
-  private static final int MOST_VISITORS = 10_000;
+  private static final int MAX_VISITORS = 10_000;
 
   private record Bucket(double left, long at) {}
 
@@ -21,7 +21,7 @@ public final class RateLimit {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
-          return size() > MOST_VISITORS;
+          return size() > MAX_VISITORS;
         }
       };
 
@@ -37,7 +37,7 @@ public final class RateLimit {
     this.clock = clock;
   }
 
-  /** Returns whether one more is allowed, and counts it if so. */
+  /** Returns true if one more request is allowed, and counts it. */
   public synchronized boolean allows(String visitor) {
     long now = clock.millis();
     Bucket before = buckets.getOrDefault(visitor, new Bucket(most, now));
@@ -47,7 +47,7 @@ public final class RateLimit {
     return isAllowed;
   }
 
-  /** Returns the seconds until one more is allowed to a visitor who has none left. */
+  /** Returns the seconds until the next request is allowed to a visitor who has none left. */
   public int seconds() {
     return (int) Math.ceil(1 / perMilli / 1000);
   }

@@ -7,14 +7,14 @@ import java.util.Optional;
 
 /** What a visitor of the page may do. */
 public enum Role {
-  /** Everything; sees where files lie on this machine. */
+  /** May do everything, and sees the paths of files on this machine. */
   OWNER,
-  /** Everything but to see where files lie. */
+  /** May do everything, but does not see the paths of files. */
   TEACH,
-  /** Looks and searches, and changes nothing. */
+  /** May look and search, but changes nothing. */
   READ;
 
-  /** The name in files and in JSON. */
+  /** Returns the name in files and in JSON. */
   @JsonValue
   public String label() {
     return name().toLowerCase(Locale.ROOT);

@@ -13,24 +13,27 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The visitors who gave a password, in memory only: a restart ends them all. */
+/**
+ * The sessions of visitors who gave a password. They are in memory only, so a restart ends them
+ * all.
+ */
 public final class Sessions {
 
-  /** A session that is not used for so long ends. */
+  /** The idle time after which a session ends. */
   static final Duration IDLE = Duration.ofHours(12);
 
-  private static final int MOST = 10_000;
+  private static final int MAX_SESSIONS = 10_000;
   private static final int TOKEN_BYTES = 32;
 
   /**
    * A visitor.
    *
    * @param token that the browser keeps as a cookie
-   * @param proof that the page sends with each change, which no other site can know
+   * @param proof that the page sends with each change and no other site knows
    */
   public record Session(Role role, String token, String proof) {
 
-    /** Whether a change comes from the page of this session. */
+    /** Returns whether a change comes from the page of this session. */
     public boolean isProvedBy(String given) {
       return given != null && MessageDigest.isEqual(bytes(proof), bytes(given));
     }
@@ -46,17 +49,20 @@ public final class Sessions {
     this.clock = clock;
   }
 
-  /** Begins a session; the oldest one ends where there are too many. */
+  /** Begins a session. If there are too many, the oldest one ends. */
   public synchronized Session begin(Role role) {
     Session session = new Session(role, token(), token());
-    if (kept.size() >= MOST) {
+    if (kept.size() >= MAX_SESSIONS) {
       kept.remove(kept.keySet().iterator().next());
     }
     kept.put(hashed(session.token()), new Kept(session, clock.instant()));
     return session;
   }
 
-  /** Returns the session of a cookie. Tokens are looked up by their hash, so not by their bytes. */
+  /**
+   * Returns the session of a cookie. Tokens are looked up by their hash, so that the time taken
+   * reveals no byte of them.
+   */
   public synchronized Optional<Session> of(String token) {
     String key = hashed(token);
     Kept found = kept.remove(key);

@@ -31,8 +31,8 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 
 /**
- * The albums of a folder. They stand in its index, and in XMP files beside the pictures, so that
- * other programs see them and a new index finds them again.
+ * The albums of a folder. Its index holds them, and so do XMP files next to the pictures, where
+ * other programs and a new index find them.
  */
 public final class AlbumBook {
 
@@ -48,11 +48,11 @@ public final class AlbumBook {
   public record Album(String name, int pictures) {}
 
   /**
-   * What a change did.
+   * The outcome of a change.
    *
-   * @param pictures how many were not in the album before, or were
+   * @param pictures how many joined or left the album
    * @param files how many XMP files were written
-   * @param refused why some could not be; the index has the change all the same
+   * @param refused why some files could not be written; the index has the change nevertheless
    */
   public record Changed(String album, int pictures, int files, List<String> refused) {
     public Changed {

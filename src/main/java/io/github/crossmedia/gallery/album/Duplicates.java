@@ -32,7 +32,8 @@ public final class Duplicates {
   }
 
   /**
-   * Returns a line for each file, an empty one after each picture; the first name of each is kept.
+   * Returns a line for each file, and an empty line after each picture. The first file of each
+   * picture is the one to keep.
    */
   public static String list(List<Copies> all, Path folder) {
     return all.stream()

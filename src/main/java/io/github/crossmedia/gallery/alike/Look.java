@@ -6,20 +6,22 @@ import org.apache.lucene.util.VectorUtil;
 
 /**
  * The look of a picture from afar: the brightness of each cell of a grid, less the mean around it.
- * Unlike the views of a model it is the same whichever model reads the folder, and tells almost
- * equal pictures from others of the same kind.
+ * It does not depend on the model of the folder, and it tells almost equal pictures from others of
+ * the same kind.
  */
 public final class Look {
 
   private static final int SIDE = 16;
 
-  /** How many cells around one its brightness is compared with, in each direction. */
+  /** The number of cells in each direction whose mean brightness is subtracted. */
   private static final int AROUND = 2;
 
-  /** The most pixels read along each side of a cell. */
+  /** The maximum number of pixels read along each side of a cell. */
   private static final int PIXELS = 8;
 
-  /** Components beyond a quarter of the vector's length, which are rare, are cut off. */
+  /**
+   * The scale of a component. Rare components beyond a quarter of the vector's length are cut off.
+   */
   private static final float STEPS = 4 * Byte.MAX_VALUE;
 
   private final byte[] values;
@@ -102,7 +104,10 @@ public final class Look {
     return true;
   }
 
-  /** A bit that is mostly the same for similar looks: which of two components is greater. */
+  /**
+   * Returns a bit that is mostly equal for similar looks. It tells which of two components is
+   * greater.
+   */
   boolean bit(int one, int other) {
     return values[Math.floorMod(one, values.length)] > values[Math.floorMod(other, values.length)];
   }

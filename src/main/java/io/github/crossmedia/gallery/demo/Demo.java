@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 /** Draws, learns, indexes, searches and measures, and reports each step. */
 public final class Demo {
 
-  /** The fewest scenes to learn and measure with. */
-  public static final int FEWEST = 96;
+  /** The minimum number of scenes to learn from and measure with. */
+  public static final int MIN_SCENES = 96;
 
   private static final List<String> VIEWS = List.of("cedd-pyramid", "edge-histogram");
   private static final List<String> QUERIES =
@@ -38,10 +38,10 @@ public final class Demo {
   private final Consumer<String> teller;
 
   public Demo(Path folder, int count, long seed, int threads, Consumer<String> teller) {
-    if (count < FEWEST) {
+    if (count < MIN_SCENES) {
       throw new IllegalArgumentException(
           String.format(
-              Locale.ROOT, "a demonstration needs at least %d scenes, got %d", FEWEST, count));
+              Locale.ROOT, "a demonstration needs at least %d scenes, got %d", MIN_SCENES, count));
     }
     this.folder = folder;
     this.count = count;
@@ -69,16 +69,16 @@ public final class Demo {
   }
 
   /**
-   * A query and what was found.
+   * A query and its hits.
    *
-   * @param measured how much of it is right, in words; empty where it is unknown
+   * @param measured how many of them are right, in words; empty if unknown
    */
   public record Answer(String query, SearchResult result, Optional<String> measured) {}
 
   /**
    * Searches among drawn scenes.
    *
-   * @param progress of each step that takes long, from 0 on
+   * @param progress of each long step, from 0
    */
   public Outcome run(IndexProgress progress) throws IOException {
     teller.accept(

@@ -30,7 +30,7 @@ final class DemoScenes {
 
   private static final int LONGER_SIDE = 320;
 
-  /** A page of the book of scenes is learned from unless its turn through the settings is odd. */
+  /** Every other turn through the settings is searched instead of learned from. */
   private static final int SETTINGS = 12;
 
   private final Path folder;

@@ -28,7 +28,7 @@ record SceneLearner(List<String> views, int threads, long seed) {
               "draw", "0",
               "normalised", "true"));
 
-  /** A word is learned if at least one caption in so many has it, and at least two do. */
+  /** A word is learned if at least one caption in this many has it, and at least two captions. */
   private static final int RARITY = 48;
 
   private static final int STEPS_A_SCENE = 800;

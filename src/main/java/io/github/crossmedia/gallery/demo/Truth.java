@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What each searched picture truly shows, by file name; used only to measure. */
+/** The true words of each searched picture, by file name. They are used only to measure. */
 record Truth(Map<String, Set<String>> words) {
 
   /** The truth about pictures whose content is unknown. */
@@ -29,10 +29,10 @@ record Truth(Map<String, Set<String>> words) {
   }
 
   /**
-   * How good the beginning of a ranking is.
+   * The quality of the first hits of a ranking.
    *
-   * @param right how many of the pictures looked at truly show all words of the query
-   * @param of how many were looked at: ten, or all that can be found if those are fewer
+   * @param right how many of these hits truly show all words of the query
+   * @param of the number of hits: ten, or the number of pictures if that is smaller
    * @param truly how many of all pictures show them
    */
   record Measured(int right, int of, int truly) {
@@ -56,7 +56,7 @@ record Truth(Map<String, Set<String>> words) {
     return !words.isEmpty();
   }
 
-  /** Whether a picture truly shows all words of a query; empty where it is unknown. */
+  /** Returns whether a picture truly shows all words of a query; empty where it is unknown. */
   Optional<Boolean> shows(Hit hit, String query) {
     return isKnown() ? Optional.of(shows(hit.name(), query)) : Optional.empty();
   }

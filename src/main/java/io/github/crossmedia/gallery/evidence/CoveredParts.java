@@ -6,8 +6,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * A picture in a grid whose cells are covered by its mean colour, one after the other, to see how
- * far a score falls without each. This takes no more than a model that sees pictures.
+ * A grid over a picture whose cells are covered in turn by the mean colour. The score falls the
+ * more, the more a cell matters. Any model that reads pictures will do.
  */
 public final class CoveredParts {
 
@@ -17,7 +17,7 @@ public final class CoveredParts {
 
   private CoveredParts() {}
 
-  /** Returns how far a score falls without each cell; the cells are covered on all cores. */
+  /** Returns how far a score falls without each cell. All cores work on it. */
   public static LitGrid of(Picture whole, ToDoubleFunction<Picture> score) {
     Picture picture = Resampling.atMost(whole, SIDE);
     boolean wide = picture.width() >= picture.height();

@@ -14,8 +14,7 @@ import java.util.List;
 /**
  * A copy of a picture that shows the evidence for a word: regions in favour keep their colours,
  * neutral ones are grey and those against it are blue; key points in favour are amber dots and
- * those against it blue ones, larger for a greater share. It contains no text, so no font is
- * needed.
+ * those against it blue ones, larger for a greater share. It contains no text, so it needs no font.
  */
 public final class EvidencePicture {
 
@@ -25,10 +24,10 @@ public final class EvidencePicture {
   private static final Color RIM = new Color(0, 0, 0, 150);
 
   /** Points with less than this fraction of the strongest share are not drawn. */
-  private static final double LEAST = 0.08;
+  private static final double MIN_SHARE = 0.08;
 
-  private static final double SMALLEST_DOT = 2.5;
-  private static final double LARGEST_DOT = 9;
+  private static final double MIN_DOT = 2.5;
+  private static final double MAX_DOT = 9;
 
   private EvidencePicture() {}
 
@@ -55,9 +54,8 @@ public final class EvidencePicture {
     for (int i = 0; i < shares.shares().size(); i++) {
       double share = shares.shares().get(i);
       if (shares.parts().members().get(i) instanceof PartLocation.Point point
-          && Math.abs(share) > LEAST * most) {
-        double size =
-            SMALLEST_DOT + (LARGEST_DOT - SMALLEST_DOT) * Math.sqrt(Math.abs(share) / most);
+          && Math.abs(share) > MIN_SHARE * most) {
+        double size = MIN_DOT + (MAX_DOT - MIN_DOT) * Math.sqrt(Math.abs(share) / most);
         double x = (point.x() + 0.5) * width / shares.parts().width();
         double y = (point.y() + 0.5) * height / shares.parts().height();
         var dot = new Ellipse2D.Double(x - size, y - size, 2 * size, 2 * size);

@@ -22,20 +22,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Why a picture was found: what each word of the query adds to its score, and how much of the score
- * each part of the picture carries, measured by covering it.
+ * The reasons why a picture was found. Each word of the query adds to its score, and each part of
+ * the picture carries some of it, which is measured by covering the part.
  */
 public final class HitReasons {
 
-  /** A query has words, or else concepts. */
+  /** The reasons for a hit. A query has either words or concepts. */
   private static final Set<Share.Kind> TOLD = Set.of(Share.Kind.WORD, Share.Kind.CONCEPT);
 
-  private static final int MOST_CONCEPTS = 3;
+  private static final int MAX_CONCEPTS = 3;
 
-  /** What a word of the query adds: raw score, and its share of all that is added. */
+  /** The raw score that a word of the query adds, and its share of the total. */
   public record WordShare(String word, float weight, float share, List<String> as) {}
 
-  /** What a concept adds to the raw score of all words, of 1. */
+  /** The share of the raw score that a concept adds. */
   public record ConceptShare(String concept, float share) {}
 
   /**
@@ -52,7 +52,7 @@ public final class HitReasons {
 
   private HitReasons() {}
 
-  /** The shares of a query's words in a picture's raw score, the greatest first. */
+  /** Returns the shares of a query's words in a picture's raw score, the greatest first. */
   public static List<WordShare> words(Gallery gallery, QueryReading reading, String id)
       throws IOException {
     List<Share> words =
@@ -74,8 +74,8 @@ public final class HitReasons {
   }
 
   /**
-   * The concepts that a query and a picture are both about, the greatest share first; none where
-   * the model's concepts have no names.
+   * Returns the concepts that a query and a picture are both about, the greatest share first. None
+   * if the model's concepts have no names.
    */
   public static List<ConceptShare> concepts(Gallery gallery, QueryReading reading, String id)
       throws IOException {
@@ -100,7 +100,7 @@ public final class HitReasons {
             Comparator.comparing(ConceptShare::share)
                 .reversed()
                 .thenComparing(ConceptShare::concept))
-        .limit(MOST_CONCEPTS)
+        .limit(MAX_CONCEPTS)
         .toList();
   }
 
@@ -111,8 +111,8 @@ public final class HitReasons {
   }
 
   /**
-   * A copy of the picture that shows which regions and key points count for the query; empty where
-   * the model reads neither.
+   * Returns a copy of the picture that shows which regions and key points count for the query.
+   * Empty if the model reads neither.
    */
   public static Optional<BufferedImage> evidence(
       Gallery gallery, QueryReading reading, Picture picture) {
@@ -132,8 +132,8 @@ public final class HitReasons {
   }
 
   /**
-   * Distributes the score over a grid: by what each region and key point adds or, where the model
-   * reads none, by covering one cell after the other.
+   * Distributes the score over a grid. The regions and key points give it; if the model reads
+   * neither, one cell after the other is covered.
    */
   public static Regions regions(Gallery gallery, QueryReading reading, Picture whole)
       throws IOException {

@@ -21,7 +21,7 @@ public record LitGrid(Picture picture, int rows, int columns, double[] shares) {
   private static final int LONG = 12;
   private static final int SHORT = 8;
 
-  /** Returns the regions and key points of a picture as a grid, each at its place. */
+  /** Returns a grid with the regions and key points of a picture at their places. */
   public static LitGrid of(Picture whole, List<PartShares> evidence) {
     Picture picture = Resampling.atMost(whole, SIDE);
     boolean wide = picture.width() >= picture.height();

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 public record LitPicture(Picture picture, float[] lights) {
 
   /** Points light at least so many pixels around them. */
-  private static final double SMALLEST_RADIUS = 4;
+  private static final double MIN_RADIUS = 4;
 
   /** Returns the light of a grid, smoothed between the middles of its cells as browsers do. */
   public static LitPicture ofGrid(Picture picture, int rows, int columns, double[] shares) {
@@ -66,7 +66,7 @@ public record LitPicture(Picture picture, float[] lights) {
     return switch (location) {
       case PartLocation.Region region -> region.pixels().get(y * width + x);
       case PartLocation.Point point ->
-          Math.hypot(point.x() - x, point.y() - y) <= Math.max(SMALLEST_RADIUS, point.radius());
+          Math.hypot(point.x() - x, point.y() - y) <= Math.max(MIN_RADIUS, point.radius());
     };
   }
 

@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The share of each part of a picture in the score of a word: for a region or key point, the shares
- * of the visual words it was quantised to.
+ * The share of each part of a picture in the score of a word. A region or key point has the shares
+ * of its visual words.
  *
- * @param view the view whose words the parts became
+ * @param view the view of these visual words
  * @param shares one for each part; positive ones count for the word, negative ones against it
  */
 public record PartShares(String view, Parts parts, List<Float> shares) {

@@ -9,18 +9,18 @@ import java.util.List;
 /**
  * The shares of a picture's regions, pixel by pixel.
  *
- * @param regions which region a pixel lies in; those of several views cut each other
+ * @param regions the region of each pixel; regions of several views intersect
  * @param shares from -1, against the word, to 1, for it
  */
 record ShareMap(int width, int height, int[] regions, float[] shares) {
 
-  /** How bright grey parts remain, so that evidence for the word stands out. */
+  /** The brightness of grey parts. It is low, so that evidence for the word stands out. */
   private static final double DIMMED = 0.55;
 
   private static final int OUTLINE = 0xffffff;
   private static final double OUTLINE_OPACITY = 0.55;
   private static final int AGAINST = 0x2f6fd0;
-  private static final double DEEPEST_BLUE = 0.6;
+  private static final double MAX_BLUE = 0.6;
 
   static ShareMap of(List<PartShares> evidence, int width, int height) {
     int[] regions = new int[width * height];
@@ -72,9 +72,7 @@ record ShareMap(int width, int height, int[] regions, float[] shares) {
       double luma = 0.299 * (rgb >> 16 & 255) + 0.587 * (rgb >> 8 & 255) + 0.114 * (rgb & 255);
       int grey = (int) (DIMMED * luma) * 0x010101;
       int seen =
-          shares[i] > 0
-              ? mixed(grey, rgb, shares[i])
-              : mixed(grey, AGAINST, -shares[i] * DEEPEST_BLUE);
+          shares[i] > 0 ? mixed(grey, rgb, shares[i]) : mixed(grey, AGAINST, -shares[i] * MAX_BLUE);
       pixels[i] = isOutline(i) ? mixed(seen, OUTLINE, OUTLINE_OPACITY) : seen;
     }
     return Picture.of(picture.width(), picture.height(), pixels);

@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Shows the first files of a new index at once, as their headers describe them: the page has
- * pictures while the first of them are decoded.
+ * Shows the first files of a new index by their headers, so that the page has pictures before any
+ * is decoded.
  */
 final class FirstLook {
 
-  private static final int MOST = 64;
-  private static final long MOST_BYTES = 100 << 20;
+  private static final int MAX_FILES = 64;
+  private static final long MAX_BYTES = 100 << 20;
 
-  /** What browsers show without help. */
+  /** The kinds of files that browsers show. */
   private static final Set<FileKind> SHOWN = EnumSet.of(FileKind.JPEG, FileKind.PNG, FileKind.WEBP);
 
   private final IndexedPictures pictures;
@@ -37,16 +37,16 @@ final class FirstLook {
     this.pictures = pictures;
   }
 
-  /** As many as are read within about half a second. */
+  /** About half a second's reading. */
   void at(List<FoundFile> files) throws IOException {
     int shown = 0;
     long bytes = 0;
-    for (FoundFile file : files.subList(0, Math.min(MOST, files.size()))) {
+    for (FoundFile file : files.subList(0, Math.min(MAX_FILES, files.size()))) {
       bytes += file.size();
-      if (bytes > MOST_BYTES) {
+      if (bytes > MAX_BYTES) {
         break;
       }
-      // A page polls seldom, so that a few are soon enough, and then more.
+      // The page polls seldom, so the index is refreshed after 1, 2, 4, 8 files and so on.
       if (glimpse(file) && Integer.bitCount(++shown) == 1) {
         pictures.refresh();
       }

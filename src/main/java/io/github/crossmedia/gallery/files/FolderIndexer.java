@@ -119,7 +119,7 @@ public final class FolderIndexer {
     return missing.gone().size();
   }
 
-  /** The outcome while the folder is not there: the index stays as it is. */
+  /** Returns the outcome while the folder is not there: the index stays as it is. */
   FolderSummary away() {
     List<FileRecord> records = pictures.ledger().records();
     return FolderSummary.of(FolderListing.EMPTY, records, 0, 0, 0, records.size());

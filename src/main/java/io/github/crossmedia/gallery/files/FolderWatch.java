@@ -32,7 +32,7 @@ final class FolderWatch implements AutoCloseable {
   /** A copied album is one change. */
   private static final Duration QUIET = Duration.ofMillis(500);
 
-  private static final Duration LONGEST_UNREST = Duration.ofSeconds(5);
+  private static final Duration MAX_UNREST = Duration.ofSeconds(5);
 
   /** No system reports that a drive was mounted, or the folder itself moved. */
   private static final Duration BETWEEN_LOOKS_AT_ROOT = Duration.ofSeconds(2);
@@ -61,7 +61,7 @@ final class FolderWatch implements AutoCloseable {
     try {
       WatchKey key = next(longest);
       long begun = System.nanoTime();
-      while (key != null && System.nanoTime() - begun < LONGEST_UNREST.toNanos()) {
+      while (key != null && System.nanoTime() - begun < MAX_UNREST.toNanos()) {
         key.pollEvents();
         key.reset();
         key = service.poll(QUIET.toMillis(), TimeUnit.MILLISECONDS);

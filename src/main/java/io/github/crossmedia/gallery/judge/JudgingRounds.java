@@ -32,7 +32,7 @@ public record JudgingRounds(int rounds, int pairs, long seed, Consumer<String> r
   static final JudgingRounds ONE = new JudgingRounds(1, 0, 0, remark -> {});
 
   /** The fewest judged pairs that a map is fitted to. */
-  private static final int FEWEST = 10;
+  private static final int MIN_PLACES = 10;
 
   /** Returns the plan with the next round, whose pairs depend on the judgments so far. */
   JudgingPlan next(JudgingPlan plan, List<Judgment> said) {
@@ -66,7 +66,7 @@ public record JudgingRounds(int rounds, int pairs, long seed, Consumer<String> r
     Map<Judgment.Pair, Double> grades = new HashMap<>();
     judged.forEach(pair -> grades.put(pair.pair(), pair.grade()));
     int[] places = plan.places(grades.keySet());
-    if (places.length < FEWEST) {
+    if (places.length < MIN_PLACES) {
       return PairSampling.mean(plan.systems(), PairSampling::byRank);
     }
     double[] said =

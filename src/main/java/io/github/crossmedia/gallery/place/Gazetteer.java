@@ -16,7 +16,7 @@ import java.util.zip.GZIPInputStream;
 public final class Gazetteer {
 
   /** A place further away than this from every city has no name. */
-  static final double MOST_KILOMETRES = 30;
+  static final double MAX_KILOMETRES = 30;
 
   private static final double KILOMETRES_PER_DEGREE = 111.2;
   private static final String CITIES = "cities.tsv.gz";
@@ -51,11 +51,11 @@ public final class Gazetteer {
 
   /**
    * Returns the nearest city and its country, as {@code Florence, Italy}; empty more than {@value
-   * #MOST_KILOMETRES} kilometres from any.
+   * #MAX_KILOMETRES} kilometres from any.
    */
   public static Optional<String> name(Position place) {
     City nearest = null;
-    double least = MOST_KILOMETRES;
+    double least = MAX_KILOMETRES;
     for (City city : Loaded.CITIES_OF_EARTH) {
       double away = city.kilometres(place);
       if (away < least) {

@@ -73,7 +73,7 @@ public final class Searches {
         .in(reader.inLanguageOf(typed.words()));
   }
 
-  /** The query vector that the model makes of a text. */
+  /** Returns the query vector that the model makes of a text. */
   public float[] point(QueryReading reading) {
     return model()
         .text(reading.text(), QueryOptions.of(Plan.EXACT))
@@ -83,7 +83,7 @@ public final class Searches {
         .toArray();
   }
 
-  /** All pictures: the newest first, unless another order is asked for. */
+  /** Returns all pictures: the newest first, unless another order is asked for. */
   public SearchResult browse(SearchOptions options) throws IOException {
     return search(
         QueryReading.NONE,
@@ -158,7 +158,7 @@ public final class Searches {
                 .page(shown, options));
   }
 
-  /** One picture by its id, with the score that a search for the text gives it. */
+  /** Returns one picture by its id, with the score that a search for the text gives it. */
   public Optional<Hit> hit(String id, String text) throws IOException {
     QueryReading reading = read(text);
     Query scored = queries.words(reading, SearchOptions.first(1));

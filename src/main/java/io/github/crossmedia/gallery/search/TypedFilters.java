@@ -31,8 +31,8 @@ final class TypedFilters {
   private static final Pattern EXPLICIT = Pattern.compile("(\\p{Alpha}+):\"?([^\"]+)\"?");
   private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{M}\\p{N}].*");
   private static final Pattern WITH_LETTERS = Pattern.compile(".*\\p{L}.*");
-  private static final int LONGEST_NAME = 6;
-  private static final int SHORTEST_NAME = 3;
+  private static final int MAX_NAME_WORDS = 6;
+  private static final int MIN_NAME = 3;
   private static final Set<String> STARRED =
       Set.of(Albums.FAVOURITES, "favourite", "favorites", "favorite", "starred", "\u2605");
 
@@ -126,7 +126,7 @@ final class TypedFilters {
 
   private int longest(int at) {
     int length = 0;
-    while (length < LONGEST_NAME
+    while (length < MAX_NAME_WORDS
         && at + length < pieces.size()
         && isPlain(pieces.get(at + length))) {
       length++;
@@ -148,7 +148,7 @@ final class TypedFilters {
   private Optional<Chip> anyKind(String name) throws IOException {
     boolean isName =
         WITH_LETTERS.matcher(name).matches()
-            && SearchDocument.words(name).length() >= SHORTEST_NAME
+            && SearchDocument.words(name).length() >= MIN_NAME
             && !QueryReader.words(name).isEmpty();
     if (!isName && !STARRED.contains(name)) {
       return Optional.empty();

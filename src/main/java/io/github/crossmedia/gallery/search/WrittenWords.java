@@ -29,9 +29,9 @@ final class WrittenWords {
       List.of(SearchDocument.CAPTION, SearchDocument.NAME_WORDS);
 
   /** Shorter numbers are in too many names by chance. */
-  private static final int SHORTEST_HELD = 3;
+  private static final int MIN_HELD = 3;
 
-  private static final Pattern STARTED = Pattern.compile("\\d{" + SHORTEST_HELD + ",}");
+  private static final Pattern STARTED = Pattern.compile("\\d{" + MIN_HELD + ",}");
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
   private WrittenWords() {}
@@ -94,7 +94,7 @@ final class WrittenWords {
       return Optional.empty();
     }
     String last = SearchDocument.LAST_WORDS;
-    return number.length() < SHORTEST_HELD
+    return number.length() < MIN_HELD
         ? phrase(last, number)
         : Optional.of(new WildcardQuery(new Term(last, "*" + number + "*")));
   }

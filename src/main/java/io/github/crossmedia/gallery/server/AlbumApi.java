@@ -13,7 +13,7 @@ import java.util.Objects;
 /** Favourites and albums: what there is, what goes in and out; and files that are the same. */
 final class AlbumApi {
 
-  private static final int LETTER = 4 << 20;
+  private static final int MAX_BODY = 4 << 20;
 
   private final Gallery gallery;
 
@@ -37,7 +37,7 @@ final class AlbumApi {
   record Letter(List<String> ids, String album, Boolean in) {}
 
   private Response change(Request request) throws IOException {
-    Letter letter = request.json(Letter.class, LETTER);
+    Letter letter = request.json(Letter.class, MAX_BODY);
     if (letter.ids() == null
         || letter.ids().stream().anyMatch(Objects::isNull)
         || letter.album() == null

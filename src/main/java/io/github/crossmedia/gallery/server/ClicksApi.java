@@ -13,7 +13,7 @@ import java.util.Optional;
 /** Records impressions and clicks if enabled, and learns from them. */
 final class ClicksApi {
 
-  private static final int LETTER = 1 << 20;
+  private static final int MAX_BODY = 1 << 20;
 
   private final Gallery gallery;
   private final Optional<ClickLog> log;
@@ -42,7 +42,7 @@ final class ClicksApi {
   }
 
   private Response click(Request request) throws IOException {
-    ClickLog.Click click = request.json(ClickLog.Click.class, LETTER);
+    ClickLog.Click click = request.json(ClickLog.Click.class, MAX_BODY);
     if (click.query() == null || click.picture() == null) {
       throw new RequestException(400, "a click must have a query and a picture");
     }
@@ -53,7 +53,7 @@ final class ClicksApi {
   }
 
   private Response sight(Request request) throws IOException {
-    ClickLog.Sight sight = request.json(ClickLog.Sight.class, LETTER);
+    ClickLog.Sight sight = request.json(ClickLog.Sight.class, MAX_BODY);
     if (sight.query() == null || sight.pictures() == null) {
       throw new RequestException(400, "impressions must have a query and pictures");
     }

@@ -29,9 +29,9 @@ final class Door {
   private static final int REQUESTS = 600;
 
   private static final Duration REQUESTS_REFILL = Duration.ofSeconds(30);
-  private static final int TRIES = 5;
+  private static final int MAX_TRIES = 5;
   private static final Duration TRIES_REFILL = Duration.ofMinutes(5);
-  private static final int LETTER = 1 << 13;
+  private static final int MAX_BODY = 1 << 13;
   private static final String COOKIE = "crossmedia";
   private static final String PROOF = "X-Cross-Media-Proof";
   private static final Set<String> OPEN =
@@ -51,7 +51,7 @@ final class Door {
     this.passwords = passwords;
     this.sessions = new Sessions(clock);
     this.requests = new RateLimit(REQUESTS, REQUESTS_REFILL, clock);
-    this.tries = new RateLimit(TRIES, TRIES_REFILL, clock);
+    this.tries = new RateLimit(MAX_TRIES, TRIES_REFILL, clock);
   }
 
   Response answer(HttpExchange exchange, Routes routes) throws IOException {
@@ -112,7 +112,7 @@ final class Door {
 
   private Response login(Request request, String visitor, HttpExchange exchange)
       throws IOException {
-    Letter letter = request.json(Letter.class, LETTER);
+    Letter letter = request.json(Letter.class, MAX_BODY);
     if (letter.password() == null) {
       throw new RequestException(400, "a password is required");
     }

@@ -30,7 +30,7 @@ public final class Indexing implements IndexProgress {
       skipped = List.copyOf(skipped);
     }
 
-    /** The same for visitors who must not see where files lie. */
+    /** Returns the same for visitors who must not see where files lie. */
     State forOthers() {
       return new State(running, done, total, List.of(), away, List.of(), "");
     }

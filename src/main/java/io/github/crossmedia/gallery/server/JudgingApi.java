@@ -27,8 +27,8 @@ import java.util.stream.IntStream;
 final class JudgingApi {
 
   private static final int SIDE = 640;
-  private static final int LONGEST_BODY = 1 << 16;
-  private static final int LONGEST_NAME = 60;
+  private static final int MAX_BODY = 1 << 16;
+  private static final int MAX_NAME = 60;
 
   private final JudgingSession session;
   private final List<Path> files;
@@ -108,7 +108,7 @@ final class JudgingApi {
   }
 
   private Response judge(Request request) throws IOException {
-    Said said = request.json(Said.class, LONGEST_BODY);
+    Said said = request.json(Said.class, MAX_BODY);
     String judge = named(said.judge() == null ? "" : said.judge());
     if (said.task() < 0 || said.task() >= session.plan().tasks().size()) {
       throw new RequestException(404, "task " + said.task() + " does not exist");
@@ -142,9 +142,9 @@ final class JudgingApi {
 
   private static String named(String judge) {
     String name = judge.strip();
-    if (name.isEmpty() || name.length() > LONGEST_NAME) {
+    if (name.isEmpty() || name.length() > MAX_NAME) {
       throw new RequestException(
-          400, "a judge needs a name of at most " + LONGEST_NAME + " characters");
+          400, "a judge needs a name of at most " + MAX_NAME + " characters");
     }
     return name;
   }

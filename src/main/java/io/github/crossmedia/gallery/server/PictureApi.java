@@ -72,7 +72,7 @@ final class PictureApi {
         .orElseThrow(PictureApi::noPicture);
   }
 
-  /** The query, or the picture's strongest word where there is none. */
+  /** Returns the query, or the picture's strongest word where there is none. */
   private QueryReading reading(Request request, Hit hit) throws IOException {
     return gallery
         .searches()

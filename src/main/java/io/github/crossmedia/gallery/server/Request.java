@@ -45,12 +45,12 @@ record Request(
     return new Request(method, path, parameters, body, Role.OWNER);
   }
 
-  /** The same request of a visitor who may do this much. */
+  /** Returns the same request of a visitor who may do this much. */
   Request as(Role visitor) {
     return new Request(method, path, parameters, body, visitor);
   }
 
-  /** Whether the visitor may see where files lie on this machine. */
+  /** Returns whether the visitor may see where files lie on this machine. */
   boolean isOfOwner() {
     return role == Role.OWNER;
   }

@@ -29,7 +29,7 @@ record Response(
     this(status, type, body, headers, Optional.empty(), Optional.empty());
   }
 
-  /** The same response with one more header. */
+  /** Returns the same response with one more header. */
   Response with(String name, String value) {
     Map<String, String> more = new HashMap<>(headers);
     more.put(name, value);
@@ -42,7 +42,7 @@ record Response(
         303, "text/plain", new byte[0], Map.of("Location", path, "Cache-Control", "no-store"));
   }
 
-  /** A streamed file to save. */
+  /** Returns a streamed file to save. */
   static Response download(String name, String type, WholeFile.Content content) {
     Map<String, String> headers =
         Map.of(
@@ -53,7 +53,7 @@ record Response(
     return new Response(200, type, new byte[0], headers, Optional.of(content), Optional.empty());
   }
 
-  /** A file from its place, to play. */
+  /** Returns a file from its place, to play. */
   static Response playing(String type, Path file) {
     Map<String, String> headers = Map.of("Cache-Control", "no-cache", "Accept-Ranges", "bytes");
     return new Response(200, type, new byte[0], headers, Optional.empty(), Optional.of(file));

@@ -25,7 +25,7 @@ import java.util.zip.ZipOutputStream;
 /** Exports selected pictures as a ZIP, or writes words beside them. */
 final class SelectionApi {
 
-  private static final int LETTER = 4 << 20;
+  private static final int MAX_BODY = 4 << 20;
 
   private final Gallery gallery;
 
@@ -90,7 +90,7 @@ final class SelectionApi {
   record Written(int files, int unchanged, List<String> refused) {}
 
   private Response write(Request request) throws IOException {
-    Letter letter = request.json(Letter.class, LETTER);
+    Letter letter = request.json(Letter.class, MAX_BODY);
     if (letter.ids() == null || letter.words() == null) {
       throw new RequestException(400, "ids and words are required");
     }

@@ -12,7 +12,7 @@ import java.util.List;
 /** Teaches words: pictures to choose from, what a lesson would find, the lesson, and its end. */
 final class TeachingApi {
 
-  private static final int LETTER = 1 << 20;
+  private static final int MAX_BODY = 1 << 20;
   private static final int SHOWN = 24;
   private static final int PREVIEWED = 12;
 
@@ -52,7 +52,7 @@ final class TeachingApi {
   /** A lesson as the page sends it. */
   record Letter(String word, List<String> examples, List<String> counterExamples) {
     static Letter of(Request request) throws IOException {
-      Letter letter = request.json(Letter.class, LETTER);
+      Letter letter = request.json(Letter.class, MAX_BODY);
       if (letter.word() == null || letter.examples() == null || letter.counterExamples() == null) {
         throw new RequestException(400, "a lesson must have a word, examples and counterExamples");
       }

@@ -26,7 +26,7 @@ public final class Sidecar {
   private static final String SUBJECT = "subject";
 
   /** A file beside a picture that is larger is not read. */
-  private static final long LARGEST = 4 << 20;
+  private static final long MAX_BYTES = 4 << 20;
 
   private Sidecar() {}
 
@@ -52,7 +52,7 @@ public final class Sidecar {
   public static AlbumTags albums(Path picture) throws IOException {
     AlbumTags all = AlbumTags.NONE;
     for (Path file : files(picture)) {
-      if (Files.isRegularFile(file) && Files.size(file) <= LARGEST) {
+      if (Files.isRegularFile(file) && Files.size(file) <= MAX_BYTES) {
         try {
           all = all.and(AlbumTags.in(read(file)));
         } catch (XMPException broken) {

@@ -21,7 +21,7 @@ public final class Albums {
   /** The album of the pictures with a star. */
   public static final String FAVOURITES = "favourites";
 
-  private static final int LONGEST_NAME = 100;
+  private static final int MAX_NAME = 100;
   private static final JsonMapper JSON = new JsonMapper();
   private static final TypeReference<TreeMap<String, TreeSet<String>>> TYPE =
       new TypeReference<>() {};
@@ -52,8 +52,8 @@ public final class Albums {
   /** Returns a name as albums have them; it must do as a keyword in XMP. */
   public static String named(String name) {
     String clean = name.strip().replaceAll("\\s+", " ");
-    if (clean.isEmpty() || clean.length() > LONGEST_NAME) {
-      throw new IndexException("an album has a name of 1 to " + LONGEST_NAME + " characters");
+    if (clean.isEmpty() || clean.length() > MAX_NAME) {
+      throw new IndexException("an album has a name of 1 to " + MAX_NAME + " characters");
     }
     if (clean.matches(".*[|/\\\\\"\\p{Cntrl}].*")) {
       throw new IndexException(

@@ -23,7 +23,7 @@ public record IndexHead(String format, String pictures, String model, String sha
 
   static final String FORMAT = "cross-media-gallery/7";
 
-  private static final int LONGEST_NAME = 100;
+  private static final int MAX_NAME = 100;
   private static final JsonMapper JSON = new JsonMapper();
 
   public static IndexHead of(Path pictures, Path model) throws IOException {
@@ -40,7 +40,7 @@ public record IndexHead(String format, String pictures, String model, String sha
         name.toLowerCase(Locale.ROOT)
             .replaceAll("[^a-z0-9_-]+", "-")
             .replaceFirst("^[^a-z0-9]+", "");
-    return id.isEmpty() ? "model" : id.substring(0, Math.min(id.length(), LONGEST_NAME));
+    return id.isEmpty() ? "model" : id.substring(0, Math.min(id.length(), MAX_NAME));
   }
 
   /** Returns the version that documents name after so many lessons. */

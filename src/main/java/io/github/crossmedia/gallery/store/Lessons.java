@@ -53,7 +53,7 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
    */
   public record Taught(Lesson lesson, TaughtWeights weights, Optional<Calibration> calibration) {}
 
-  /** The calibration of each word, that of its last lesson. */
+  /** Returns the calibration of each word, that of its last lesson. */
   Map<String, Calibration> calibrations() {
     Map<String, Calibration> calibrations = new TreeMap<>();
     for (Taught one : taught) {
@@ -62,7 +62,9 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
     return calibrations;
   }
 
-  /** The pictures that people ticked and crossed out for a word; the last lesson decides. */
+  /**
+   * Returns the pictures that people ticked and crossed out for a word; the last lesson decides.
+   */
   public TickedPictures ticked(String word) {
     Set<String> yours = new TreeSet<>();
     Set<String> crossedOut = new TreeSet<>();
@@ -78,7 +80,7 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
     return new TickedPictures(yours, crossedOut);
   }
 
-  /** What all its lessons added to each word. */
+  /** Returns what all its lessons added to each word. */
   SortedMap<String, TaughtWeights> weights() {
     SortedMap<String, TaughtWeights> weights = new TreeMap<>();
     for (Taught one : taught) {

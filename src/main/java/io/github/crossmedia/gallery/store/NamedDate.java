@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 final class NamedDate {
 
-  private static final int EARLIEST = 1990;
+  private static final int MIN_YEAR = 1990;
 
   private static final Pattern DATE =
       Pattern.compile(
@@ -28,7 +28,7 @@ final class NamedDate {
     while (found.find()) {
       try {
         LocalDate day = LocalDate.of(number(found, 1), number(found, 3), number(found, 4));
-        if (day.getYear() >= EARLIEST) {
+        if (day.getYear() >= MIN_YEAR) {
           return Optional.of(day.atTime(time(found)));
         }
       } catch (DateTimeException noSuchDay) {

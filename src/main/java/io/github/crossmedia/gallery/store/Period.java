@@ -19,8 +19,8 @@ import java.util.Optional;
  */
 public record Period(LocalDate first, LocalDate last) {
 
-  private static final LocalDate EARLIEST = LocalDate.of(1, 1, 1);
-  private static final LocalDate LATEST = LocalDate.of(9999, 12, 31);
+  private static final LocalDate MIN_DATE = LocalDate.of(1, 1, 1);
+  private static final LocalDate MAX_DATE = LocalDate.of(9999, 12, 31);
 
   /**
    * Returns the days from the beginning of one to the end of another, each a year, a month or a day
@@ -32,8 +32,8 @@ public record Period(LocalDate first, LocalDate last) {
     }
     return Optional.of(
         new Period(
-            since.map(Period::of).map(Period::first).orElse(EARLIEST),
-            until.map(Period::of).map(Period::last).orElse(LATEST)));
+            since.map(Period::of).map(Period::first).orElse(MIN_DATE),
+            until.map(Period::of).map(Period::last).orElse(MAX_DATE)));
   }
 
   public static Period of(Year year) {
@@ -50,20 +50,20 @@ public record Period(LocalDate first, LocalDate last) {
 
   /** Returns all days from one on. */
   public static Period since(LocalDate day) {
-    return new Period(day, LATEST);
+    return new Period(day, MAX_DATE);
   }
 
   /** Returns all days up to one. */
   public static Period until(LocalDate day) {
-    return new Period(EARLIEST, day);
+    return new Period(MIN_DATE, day);
   }
 
   /** As a reader says it: {@code 2012}, {@code June to August 2012}, {@code 12 March 2019}. */
   public String inWords() {
-    if (first.equals(EARLIEST)) {
+    if (first.equals(MIN_DATE)) {
       return "until " + end(last, false);
     }
-    if (last.equals(LATEST)) {
+    if (last.equals(MAX_DATE)) {
       return "since " + end(first, true);
     }
     boolean isOfYears = first.getDayOfYear() == 1 && last.plusDays(1).getDayOfYear() == 1;

@@ -33,7 +33,7 @@ import org.apache.lucene.document.Document;
 public final class Projector {
 
   private static final int WORDS = 24;
-  private static final float LEAST_WEIGHT = 0.05f;
+  private static final float MIN_WEIGHT = 0.05f;
   private static final Budget BUDGET = Budget.ofHeap();
 
   private final IndexHead head;
@@ -68,7 +68,7 @@ public final class Projector {
 
   private static LearnedField field(ServedVersion version) {
     return LearnedField.of(CrossMediaField.named(SearchDocument.PICTURE), version)
-        .keeping(WORDS, LEAST_WEIGHT);
+        .keeping(WORDS, MIN_WEIGHT);
   }
 
   /** Returns the same model with other lessons. */
@@ -93,12 +93,12 @@ public final class Projector {
     return version.lens().orElseThrow();
   }
 
-  /** The field of the pictures, served by this version. */
+  /** Returns the field of the pictures, served by this version. */
   public LearnedField pictures() {
     return pictures;
   }
 
-  /** The point of a picture in this version's space. */
+  /** Returns the point of a picture in this version's space. */
   public float[] point(IndexedPicture picture) {
     float[] point = Arrays.copyOf(picture.point(), model().textToImage().dimension());
     additions(picture.point(), picture.features()).added().addTo(point, 1);
@@ -141,12 +141,12 @@ public final class Projector {
     return place.isPresent() && taught.containsKey(place.getAsInt());
   }
 
-  /** What lessons know of pictures. */
+  /** Returns what lessons know of pictures. */
   public LessonSpace space() {
     return space;
   }
 
-  /** The query for a word or phrase, known or not. */
+  /** Returns the query for a word or phrase, known or not. */
   public float[] query(String word) {
     OptionalInt place = lens().vocabulary().indexOf(word);
     if (place.isEmpty()) {
@@ -157,7 +157,7 @@ public final class Projector {
     return query;
   }
 
-  /** What a query says, as what a lesson may add to a new word. */
+  /** Returns what a query says, as what a lesson may add to a new word. */
   public TaughtWeights weights(float[] query) {
     float[] words = Arrays.copyOf(query, space.words());
     TaughtWeights weights = new TaughtWeights(new float[0], words);
@@ -169,7 +169,7 @@ public final class Projector {
     return weights;
   }
 
-  /** A picture as an example of a word, with its raw score for the word so far. */
+  /** Returns a picture as an example of a word, with its raw score for the word so far. */
   public WordTeacher.Sample seen(IndexedPicture picture, float[] query) {
     double score = DenseVector.of(point(picture)).dot(query);
     return new WordTeacher.Sample(space.point(picture.point(), picture.features()), score);

@@ -52,7 +52,7 @@ public final class SearchDocument {
   public static final String OUTSIDE = "outside";
 
   private static final Analyzer ANALYZER = new EnglishAnalyzer();
-  private static final int LONGEST_ORDER = 32_000;
+  private static final int MAX_ORDER = 32_000;
 
   private SearchDocument() {}
 
@@ -153,6 +153,6 @@ public final class SearchDocument {
   /** At most as long as Lucene takes: longer paths are in order up to there. */
   private static BytesRef fileOrder(String name) {
     BytesRef whole = new BytesRef(name);
-    return new BytesRef(whole.bytes, whole.offset, Math.min(whole.length, LONGEST_ORDER));
+    return new BytesRef(whole.bytes, whole.offset, Math.min(whole.length, MAX_ORDER));
   }
 }

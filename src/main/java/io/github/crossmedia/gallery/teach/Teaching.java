@@ -30,12 +30,12 @@ import java.util.Optional;
 public final class Teaching {
 
   /** The most pictures to learn clicks on: their features must fit into memory. */
-  private static final int MOST_CLICKED = 1_000_000;
+  private static final int MAX_CLICKED = 1_000_000;
 
   private static final int PREVIEWED = 2000;
 
   /** The most words of a vocabulary's entry that queries find. */
-  private static final int LONGEST_PHRASE = 8;
+  private static final int MAX_PHRASE = 8;
 
   private final CrossMediaModel base;
   private final IndexedPictures pictures;
@@ -45,7 +45,7 @@ public final class Teaching {
     this.pictures = pictures;
   }
 
-  /** The lessons taught so far, the oldest first. */
+  /** Returns the lessons taught so far, the oldest first. */
   public List<Lesson> lessons() {
     return pictures.projector().lessons().taught().stream().map(Lessons.Taught::lesson).toList();
   }
@@ -62,7 +62,7 @@ public final class Teaching {
   /** A lesson, and what is estimated of it. */
   public record Taught(Lesson lesson, Estimate estimate) {}
 
-  /** The same, with an estimate of how good it is. */
+  /** Returns the same, with an estimate of how good it is. */
   public Taught taught(String word, List<String> examples, List<String> counterExamples)
       throws IOException {
     synchronized (pictures) {
@@ -93,7 +93,7 @@ public final class Teaching {
       UserBehavior behavior =
           SearchLogReader.readBehavior(clicks, current.lessons().clicksUntil(), now);
       Map<String, SeenPictures.Seen> seen = new LinkedHashMap<>();
-      for (IndexedPicture picture : pictures.sample(MOST_CLICKED)) {
+      for (IndexedPicture picture : pictures.sample(MAX_CLICKED)) {
         seen.put(picture.id(), new SeenPictures.Seen(picture.features(), current.point(picture)));
       }
       float scale = base.textToImage().scale();
@@ -145,7 +145,7 @@ public final class Teaching {
   /** A word as a lesson would have it. */
   public record Meaning(String word, boolean isKnown) {}
 
-  /** The word or phrase that a lesson would teach. */
+  /** Returns the word or phrase that a lesson would teach. */
   public Meaning meaning(String word) {
     Projector current = pictures.projector();
     String meant = meant(current, word);
@@ -154,9 +154,9 @@ public final class Teaching {
 
   private static String meant(Projector current, String word) {
     String phrase = QueryReader.phrase(word);
-    if (QueryReader.words(phrase).isEmpty() || phrase.split(" ").length > LONGEST_PHRASE) {
+    if (QueryReader.words(phrase).isEmpty() || phrase.split(" ").length > MAX_PHRASE) {
       throw new IndexException(
-          "teach a word or a phrase of at most " + LONGEST_PHRASE + " words, such as \"red boat\"");
+          "teach a word or a phrase of at most " + MAX_PHRASE + " words, such as \"red boat\"");
     }
     QueryReader reader = new QueryReader(current.model().textEncoder().orElseThrow());
     return reader.same(phrase).orElse(phrase);
@@ -171,7 +171,7 @@ public final class Teaching {
   public record Preview(List<String> found, Estimate estimate, Optional<String> related) {}
 
   /**
-   * What a lesson would find, without teaching it.
+   * Returns what a lesson would find, without teaching it.
    *
    * @param most how many pictures
    */

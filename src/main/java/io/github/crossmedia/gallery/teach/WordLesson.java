@@ -79,13 +79,13 @@ final class WordLesson {
     return WordTeacher.standard().teach(lesson);
   }
 
-  /** What is added to the word; a new phrase starts from what its words find. */
+  /** Returns what is added to the word; a new phrase starts from what its words find. */
   TaughtWeights weights(LearnedWord learned) {
     TaughtWeights added = current.space().weights(learned.weights());
     return isKnown || !isRead() ? added : added.plus(current.weights(query));
   }
 
-  /** Whether the model makes anything of it. */
+  /** Returns whether the model makes anything of it. */
   private boolean isRead() {
     return DenseVector.of(query).norm() > 0;
   }
@@ -120,7 +120,7 @@ final class WordLesson {
         .toList();
   }
 
-  /** The known word that finds the examples of a new one, if one does. */
+  /** Returns the known word that finds the examples of a new one, if one does. */
   Optional<String> related(LearnedWord learned) {
     return learned.related().stream()
         .mapToObj(place -> current.lens().vocabulary().word(place))

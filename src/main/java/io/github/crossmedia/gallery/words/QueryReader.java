@@ -70,7 +70,7 @@ public final class QueryReader {
         model.textEncoder().orElseThrow(), model.textToImage().readsWholeTexts());
   }
 
-  /** The words of a text in lower case, without stop words. */
+  /** Returns the words of a text in lower case, without stop words. */
   public static List<String> words(String text) {
     return BETWEEN_WORDS
         .splitAsStream(text.strip().toLowerCase(Locale.ROOT))
@@ -79,7 +79,10 @@ public final class QueryReader {
         .toList();
   }
 
-  /** A word or phrase as it is taught: in lower case, without punctuation, with all its words. */
+  /**
+   * Returns a word or phrase as it is taught: in lower case, without punctuation, with all its
+   * words.
+   */
   public static String phrase(String text) {
     return BETWEEN_WORDS
         .splitAsStream(text.strip().toLowerCase(Locale.ROOT))
@@ -106,7 +109,9 @@ public final class QueryReader {
         parsed.excluded().stream().map(piece -> part(List.of(piece))).toList());
   }
 
-  /** The text between quoted pieces: words side by side may be one entry of the vocabulary. */
+  /**
+   * Returns the text between quoted pieces: words side by side may be one entry of the vocabulary.
+   */
   private static List<String> stretches(List<Piece> pieces) {
     List<String> stretches = new ArrayList<>();
     StringBuilder stretch = new StringBuilder();
@@ -166,7 +171,7 @@ public final class QueryReader {
     }
   }
 
-  /** The closest word of the model, if any. */
+  /** Returns the closest word of the model, if any. */
   public Optional<String> find(String asked) {
     return known.in(asked).stream()
         .flatMap(found -> entry(found.strongest()).stream())
@@ -175,8 +180,8 @@ public final class QueryReader {
   }
 
   /**
-   * The vocabulary's entry for a word or phrase, by its spelling or its stem; never one that is
-   * merely similar.
+   * Returns the vocabulary's entry for a word or phrase, by its spelling or its stem; never one
+   * that is merely similar.
    */
   public Optional<String> same(String phrase) {
     List<FoundWord> found = known.in(phrase);
@@ -225,7 +230,7 @@ public final class QueryReader {
     return stem(asked).map(stemmed::get);
   }
 
-  /** The stem of one word: "white-tailed" has two, neither of which represents it. */
+  /** Returns the stem of one word: "white-tailed" has two, neither of which represents it. */
   private Optional<String> stem(String word) {
     List<String> terms = stems.terms(word);
     return terms.size() == 1 ? Optional.of(terms.getFirst()) : Optional.empty();

@@ -82,7 +82,7 @@ public record QueryReading(
     excluded = List.copyOf(excluded);
   }
 
-  /** The same with how a model knows its words. */
+  /** Returns the same with how a model knows its words. */
   public QueryReading madeBy(Function<String, WordOrigin> origins) {
     SortedMap<String, WordOrigin> others = new TreeMap<>();
     for (String word : known) {
@@ -94,7 +94,7 @@ public record QueryReading(
     return new QueryReading(known, others, mapped, unknown, common, written, required, excluded);
   }
 
-  /** The text to search by. */
+  /** Returns the text to search by. */
   public String text() {
     return String.join(" ", known);
   }

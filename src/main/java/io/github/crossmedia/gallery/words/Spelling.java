@@ -12,12 +12,12 @@ final class Spelling {
   private static final int SUGGESTIONS = 3;
 
   /** Shorter words have too many neighbours to say which one was meant. */
-  private static final int SHORTEST_TO_REPAIR = 5;
+  private static final int MIN_TO_REPAIR = 5;
 
   /** In a shorter word two letters changed make another word, as "playing" and "plain". */
-  private static final int SHORTEST_FOR_TWO_SLIPS = 8;
+  private static final int MIN_FOR_TWO_SLIPS = 8;
 
-  private static final int SHORTEST_PART = 3;
+  private static final int MIN_PART = 3;
 
   private final Vocabulary vocabulary;
 
@@ -25,15 +25,18 @@ final class Spelling {
     this.vocabulary = vocabulary;
   }
 
-  /** The word of the vocabulary that one slip of the pen makes this one, if there is just one. */
+  /**
+   * Returns the word of the vocabulary that one slip of the pen makes this one, if there is just
+   * one.
+   */
   String slip(String asked) {
-    if (asked.length() < SHORTEST_TO_REPAIR) {
+    if (asked.length() < MIN_TO_REPAIR) {
       return "";
     }
     EditDistance distance = new EditDistance(asked, 1);
     List<String> near =
         vocabulary.words().stream()
-            .filter(word -> word.length() >= SHORTEST_TO_REPAIR - 1)
+            .filter(word -> word.length() >= MIN_TO_REPAIR - 1)
             .filter(word -> distance.to(word) == 1)
             .toList();
     return near.size() == 1 ? near.getFirst() : "";
@@ -41,7 +44,7 @@ final class Spelling {
 
   /** Words of the model that this one contains or resembles. */
   List<String> nearest(String asked) {
-    int most = asked.length() < SHORTEST_FOR_TWO_SLIPS ? 1 : 2;
+    int most = asked.length() < MIN_FOR_TWO_SLIPS ? 1 : 2;
     Stream<String> parts =
         vocabulary.words().stream()
             .filter(word -> isPart(word, asked) || isPart(asked, word))
@@ -58,9 +61,9 @@ final class Spelling {
     return Stream.concat(parts, looks).distinct().limit(SUGGESTIONS).toList();
   }
 
-  /** Whether a word begins or ends another, as "snow" begins "snowman". */
+  /** Returns whether a word begins or ends another, as "snow" begins "snowman". */
   private static boolean isPart(String part, String whole) {
-    return part.length() >= SHORTEST_PART && (whole.startsWith(part) || whole.endsWith(part));
+    return part.length() >= MIN_PART && (whole.startsWith(part) || whole.endsWith(part));
   }
 
   private static boolean shareABeginning(String one, String other) {

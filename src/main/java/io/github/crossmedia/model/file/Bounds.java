@@ -33,7 +33,7 @@ public final class Bounds {
   public static final int MAX_TEXT_LENGTH = 1_024;
 
   /** Parts within parts. */
-  static final int DEEPEST = 16;
+  static final int MAX_DEPTH = 16;
 
   /** Multiplications of one projection, in loops that read their input more than once. */
   static final long MAX_WORK = 1L << 33;

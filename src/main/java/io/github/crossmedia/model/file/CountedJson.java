@@ -28,7 +28,7 @@ public final class CountedJson {
   private static final long STEP = 1 << 20;
 
   /** The deepest nesting allowed, deeper than in any part of a model. */
-  private static final int DEEPEST = 64;
+  private static final int MAX_DEPTH = 64;
 
   /** Does not intern names: they come from the file and must not stay in tables that outlive it. */
   private static final JsonMapper JSON =
@@ -37,7 +37,7 @@ public final class CountedJson {
                   .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                   .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                   .streamReadConstraints(
-                      StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+                      StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
                   .build())
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

@@ -165,7 +165,7 @@ public final class PartReader {
         columns, ints(key + ".ends"), ints(key + ".indices"), floats(key + ".values"));
   }
 
-  /** Whether a sparse matrix was written by {@link PartWriter#sparseBytes}. */
+  /** Returns whether a sparse matrix was written by {@link PartWriter#sparseBytes}. */
   public boolean isOfBytes(String key) {
     return tensors.containsKey(path(key + ".levels"));
   }
@@ -213,8 +213,8 @@ public final class PartReader {
   }
 
   private PartReader child(String key, JsonNode node) {
-    if (depth == Bounds.DEEPEST) {
-      throw error("parts are nested more than " + Bounds.DEEPEST + " deep");
+    if (depth == Bounds.MAX_DEPTH) {
+      throw error("parts are nested more than " + Bounds.MAX_DEPTH + " deep");
     }
     return new PartReader(path(key), node, tensors, budget, work, depth + 1);
   }

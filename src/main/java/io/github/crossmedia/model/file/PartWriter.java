@@ -68,7 +68,7 @@ public final class PartWriter {
         .floats(key + ".values", matrix.values());
   }
 
-  /** A sparse matrix of whole numbers from -127 to 127, in two bytes for each component. */
+  /** Returns a sparse matrix of whole numbers from -127 to 127, in two bytes for each component. */
   public PartWriter sparseBytes(String key, SparseMatrix matrix) {
     SparseBytes bytes = SparseBytes.of(matrix);
     json.put(key, matrix.columns());

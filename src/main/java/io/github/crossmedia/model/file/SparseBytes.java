@@ -54,7 +54,7 @@ record SparseBytes(int[] ends, byte[] gaps, byte[] values) {
     return fillers;
   }
 
-  /** The matrix, without the zeros that fill gaps. */
+  /** Returns the matrix, without the zeros that fill gaps. */
   SparseMatrix matrix(int columns) {
     if (gaps.length != values.length) {
       throw new IllegalArgumentException(gaps.length + " gaps but " + values.length + " levels");

@@ -58,8 +58,8 @@ public final class KernelProjection implements Projection {
   }
 
   /**
-   * The same of landmarks whose components are whole numbers from -127 to 127, which files store in
-   * a byte each.
+   * Returns the same of landmarks whose components are whole numbers from -127 to 127, which files
+   * store in a byte each.
    */
   public static KernelProjection ofLandmarks(
       NeighbourSearch landmarks, Matrix weights, double decay) {

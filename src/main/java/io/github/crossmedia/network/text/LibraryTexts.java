@@ -16,16 +16,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The networks of texts in the user's library. The view of a text is called after the pair, as in
- * {@code clip#3f9a2c11d04e.text}, so that it never mixes with the view of a picture.
+ * The networks of texts in the user's library. The view of a text has the name of the pair and a
+ * suffix, as in {@code clip#3f9a2c11d04e.text}. It is therefore never confused with the view of a
+ * picture.
  */
 public final class LibraryTexts implements TextViewSource {
 
-  /** What the view of a text adds to the name of the pair. */
+  /** The suffix of the view of a text. */
   private static final String SUFFIX = ".text";
 
-  /** Numbers that are kept of texts read before. */
-  private static final int MOST_NUMBERS = 1 << 24;
+  /** How many numbers of embedded texts are cached. */
+  private static final int MAX_NUMBERS = 1 << 24;
 
   /** A view of a text. */
   private record Read(String view, String text) {}
@@ -77,7 +78,7 @@ public final class LibraryTexts implements TextViewSource {
   private void keep(Map<Read, float[]> made) {
     for (Map.Entry<Read, float[]> each : made.entrySet()) {
       numbers += each.getValue().length;
-      if (numbers > MOST_NUMBERS) {
+      if (numbers > MAX_NUMBERS) {
         known.clear();
         numbers = each.getValue().length;
       }
@@ -105,7 +106,7 @@ public final class LibraryTexts implements TextViewSource {
               new NetworkException(
                   String.format(
                       Locale.ROOT,
-                      "texts are read by the network %s, which is not here: add the pair by"
+                      "texts need the network %s, which is not in the library: add the pair with"
                           + " `crossmedia network add DIR --name %s`",
                       pair,
                       pair.substring(0, pair.indexOf(NetworkFolder.SEPARATOR)))));

@@ -25,10 +25,10 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
   private static final String PICTURES = "vision_model";
   private static final String TEXTS = "text_model";
 
-  /** What CLIP and its kin read. */
-  private static final int USUAL_TOKENS = 77;
+  /** The limit of CLIP. */
+  private static final int DEFAULT_TOKENS = 77;
 
-  private static final int LONGEST = 4096;
+  private static final int MAX_TOKENS = 4096;
 
   /** Returns the partner of a network of pictures, if its export has one. */
   public static Optional<PublishedText> partnerOf(Path pictures) throws IOException {
@@ -71,10 +71,10 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
         Stream.of(
                 fixed,
                 config.path("text_config").path("max_position_embeddings").asInt(),
-                (int) Math.min(LONGEST + 1, tokens.path("model_max_length").asDouble()))
-            .filter(each -> each > 0 && each <= LONGEST)
+                (int) Math.min(MAX_TOKENS + 1, tokens.path("model_max_length").asDouble()))
+            .filter(each -> each > 0 && each <= MAX_TOKENS)
             .findFirst()
-            .orElse(USUAL_TOKENS);
+            .orElse(DEFAULT_TOKENS);
     return new TextSettings(length, isOfOneLength, padded(tokenizer, padding, tokens), 0);
   }
 
@@ -98,7 +98,7 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
     return file.isPresent() ? mapper.readTree(file.get().toFile()) : mapper.createObjectNode();
   }
 
-  /** Returns the files that a library keeps of it, by their names there. */
+  /** Returns the files that a library keeps, by their names there. */
   public Map<String, byte[]> files() throws IOException {
     Map<String, byte[]> files = new LinkedHashMap<>();
     files.put(NETWORK, Files.readAllBytes(file));
@@ -107,7 +107,7 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
     return files;
   }
 
-  /** Returns the names of the outputs that are embeddings, the first that a network has is it. */
+  /** Returns the names of outputs that are embeddings. The first that a network has is used. */
   static List<String> embeddings() {
     return List.of("text_embeds", "pooler_output", "sentence_embedding", "embeddings");
   }

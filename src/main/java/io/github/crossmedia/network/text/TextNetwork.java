@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Embeds texts in the space of a network of pictures, as the two were trained together. The cosine
- * of two embeddings tells how well a text describes a picture.
+ * Embeds texts in the space of the network of pictures that it was trained with. The cosine of two
+ * embeddings tells how well a text describes a picture.
  */
 public final class TextNetwork implements AutoCloseable {
 
-  /** Texts that ONNX Runtime gets at once. */
+  /** How many texts ONNX Runtime reads in one call. */
   private static final int BATCH = 32;
 
   private final TextTokenizer tokenizer;
@@ -31,7 +31,10 @@ public final class TextNetwork implements AutoCloseable {
     this.settings = settings;
   }
 
-  /** Loads the text side of a network by the full name of both; empty if it sees only pictures. */
+  /**
+   * Loads the text side of a pair by its full name. Returns empty if the network reads only
+   * pictures.
+   */
   public static Optional<TextNetwork> of(NetworkLibrary library, String full) throws IOException {
     return Files.exists(library.folder().resolve(full).resolve(PublishedText.NETWORK))
         ? Optional.of(in(library.verified(full)))
@@ -45,7 +48,7 @@ public final class TextNetwork implements AutoCloseable {
         TextSettings.read(place.resolve(PublishedText.SETTINGS)));
   }
 
-  /** Loads a network as it was published. */
+  /** Loads a published network. */
   public static TextNetwork open(PublishedText published) throws IOException {
     return open(published.file(), published.tokenizer(), published.settings());
   }

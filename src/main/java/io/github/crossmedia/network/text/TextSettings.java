@@ -12,26 +12,26 @@ import java.nio.file.Path;
 /**
  * How texts go into a network.
  *
- * @param tokens the most that it reads of a text
+ * @param tokens the maximum that it reads of a text
  * @param pads whether shorter texts are filled up to this number
- * @param padding the token that fills
- * @param temperature what the pair's cosines are divided by to make probabilities
+ * @param padding the token that fills up
+ * @param temperature the number that divides the pair's cosines to make probabilities
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record TextSettings(
     @JsonProperty(required = true) int tokens, boolean pads, long padding, float temperature) {
 
-  /** That of CLIP, which ends its training at the bound of 100 for its inverse. */
-  private static final float USUAL_TEMPERATURE = 0.01f;
+  /** The temperature of CLIP: training ends at the upper bound of its inverse, 100. */
+  private static final float DEFAULT_TEMPERATURE = 0.01f;
 
   /** A text has a start, an end and something between them. */
-  private static final int FEWEST_TOKENS = 3;
+  private static final int MIN_TOKENS = 3;
 
   public TextSettings {
-    temperature = temperature == 0 ? USUAL_TEMPERATURE : temperature;
-    if (tokens < FEWEST_TOKENS || !(temperature > 0)) {
+    temperature = temperature == 0 ? DEFAULT_TEMPERATURE : temperature;
+    if (tokens < MIN_TOKENS || !(temperature > 0)) {
       throw new IllegalArgumentException(
-          "\"tokens\" must be at least " + FEWEST_TOKENS + " and \"temperature\" above 0");
+          "\"tokens\" must be at least " + MIN_TOKENS + " and \"temperature\" above 0");
     }
   }
 
@@ -52,7 +52,10 @@ public record TextSettings(
     }
   }
 
-  /** Returns the tokens that the network gets: shortened before their end, or filled up. */
+  /**
+   * Returns the tokens for the network. A long text is cut, but keeps its end token; a short one is
+   * filled up.
+   */
   TextTokens fitted(long[] all) {
     int length = pads ? tokens : Math.min(all.length, tokens);
     long[] fitted = new long[length];

@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Cuts texts into the tokens that a network of texts reads, as its {@code tokenizer.json} says. */
+/** Splits texts into the tokens that a network of texts reads, by its {@code tokenizer.json}. */
 final class TextTokenizer implements AutoCloseable {
 
-  /** The library would otherwise ask the network for native code and for where it runs. */
+  /** Otherwise the library downloads native code and looks up where it runs. */
   private static final Map<String, String> OFFLINE =
       Map.of("ai.djl.offline", "true", "OPT_OUT_TRACKING", "true");
 
@@ -23,7 +23,7 @@ final class TextTokenizer implements AutoCloseable {
   /**
    * Reads a {@code tokenizer.json}.
    *
-   * @throws NetworkException if it is not one
+   * @throws NetworkException if the file is not a tokenizer
    */
   static TextTokenizer open(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {

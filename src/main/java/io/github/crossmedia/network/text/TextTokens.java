@@ -1,9 +1,9 @@
 package io.github.crossmedia.network.text;
 
 /**
- * The tokens that a network gets of a text.
+ * The tokens of a text for a network.
  *
- * @param text how many of them are the text's; the rest fills up
+ * @param text how many of them belong to the text; the rest fills up
  */
 record TextTokens(long[] all, int text) {
 
@@ -11,7 +11,7 @@ record TextTokens(long[] all, int text) {
     return all.length;
   }
 
-  /** Ones for the text's tokens. */
+  /** 1 for each token of the text, 0 for the rest. */
   long[] mask() {
     long[] mask = new long[all.length];
     for (int i = 0; i < text; i++) {

@@ -6,7 +6,7 @@ final class Membership {
   /** The least probability that is not treated as 0. */
   private static final float MIN_VALUE = 1e-4f;
 
-  private static final float FARTHEST = (float) -StrictMath.log(MIN_VALUE);
+  private static final float MAX_DISTANCE = (float) -StrictMath.log(MIN_VALUE);
 
   private final float[] constants;
   private final float[][] linear;
@@ -45,7 +45,7 @@ final class Membership {
     double sum = 0;
     for (int k = 0; k < shares.length; k++) {
       float below = greatest - shares[k];
-      shares[k] = below > FARTHEST ? 0 : (float) StrictMath.exp(-below);
+      shares[k] = below > MAX_DISTANCE ? 0 : (float) StrictMath.exp(-below);
       sum += shares[k];
     }
     for (int k = 0; k < shares.length; k++) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 /** Finds the EXIF block, a TIFF structure, in files of which only the preview is decoded. */
 public final class ExifBlock {
 
-  private static final int FARTHEST = 1 << 20;
+  private static final int MAX_OFFSET = 1 << 20;
 
   private ExifBlock() {}
 
@@ -23,7 +23,7 @@ public final class ExifBlock {
    * file.
    */
   static Optional<byte[]> in(byte[] file) {
-    int most = Math.min(file.length - 4, FARTHEST);
+    int most = Math.min(file.length - 4, MAX_OFFSET);
     for (int at = 0; at < most; at++) {
       boolean intel = file[at] == 'I' && file[at + 1] == 'I' && file[at + 2] == 42;
       boolean motorola = file[at] == 'M' && file[at + 1] == 'M' && file[at + 3] == 42;

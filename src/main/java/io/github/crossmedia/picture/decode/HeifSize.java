@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 /** Finds the size of a HEIC or AVIF picture: the largest of its {@code ispe} boxes. */
 public final class HeifSize {
 
-  private static final int FARTHEST = 1 << 20;
+  private static final int MAX_OFFSET = 1 << 20;
   private static final int ISPE =
       ByteBuffer.wrap("ispe".getBytes(StandardCharsets.US_ASCII)).getInt();
   private static final int VERSION_AND_FLAGS = 4;
@@ -20,7 +20,7 @@ public final class HeifSize {
     if (kind != FileKind.HEIC && kind != FileKind.AVIF) {
       return largest;
     }
-    ByteBuffer bytes = ByteBuffer.wrap(file, 0, Math.min(file.length, FARTHEST));
+    ByteBuffer bytes = ByteBuffer.wrap(file, 0, Math.min(file.length, MAX_OFFSET));
     for (int at = 0; at + 3 * Integer.BYTES + VERSION_AND_FLAGS <= bytes.limit(); at++) {
       if (bytes.getInt(at) == ISPE && bytes.getInt(at + Integer.BYTES) == 0) {
         int size = at + Integer.BYTES + VERSION_AND_FLAGS;

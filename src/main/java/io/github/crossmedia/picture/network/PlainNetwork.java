@@ -76,7 +76,7 @@ public final class PlainNetwork {
     return new PlainNetwork(graph, outputs, settings);
   }
 
-  /** The layers that the outputs are made by. */
+  /** Returns the layers that the outputs are made by. */
   private static List<Layer> needed(PlainGraph graph, List<String> outputs) {
     Set<String> read = new HashSet<>(outputs);
     List<Layer> needed = new ArrayList<>();

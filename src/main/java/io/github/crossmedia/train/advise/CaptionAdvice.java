@@ -24,14 +24,14 @@ import java.util.stream.IntStream;
  * "Submodularity in Data Subset Selection", ICML 2015).
  *
  * <p>The similarity is exp(-s (1 - cosine)), where s is {@value #SHARPNESS} divided by the mean of
- * 1 - cosine. Collections of more than {@value #MOST_COVERED} pictures are represented by so many,
- * and at most {@value #MOST_COMPARED} pictures are compared; both are drawn by the seed.
+ * 1 - cosine. Collections of more than {@value #MAX_COVERED} pictures are represented by so many,
+ * and at most {@value #MAX_COMPARED} pictures are compared; both are drawn by the seed.
  */
 public final class CaptionAdvice {
 
   private static final double SHARPNESS = 3;
-  private static final int MOST_COVERED = 2_000;
-  private static final int MOST_COMPARED = 5_000;
+  private static final int MAX_COVERED = 2_000;
+  private static final int MAX_COMPARED = 5_000;
 
   /** How many pictures are compared at a time. */
   private static final int BLOCK = 1_000;
@@ -50,7 +50,7 @@ public final class CaptionAdvice {
   }
 
   /**
-   * The most useful of the items without a text, the best first.
+   * Returns the most useful of the items without a text, the best first.
    *
    * @param settings name the views that pictures are compared by
    */
@@ -69,7 +69,7 @@ public final class CaptionAdvice {
   }
 
   /**
-   * The places of pictures, the most useful first.
+   * Returns the places of pictures, the most useful first.
    *
    * @param pictures the encoded pictures
    * @param captioned the places of those that have captions
@@ -83,9 +83,9 @@ public final class CaptionAdvice {
     int[] all = IntStream.range(0, pictures.size()).toArray();
     int[] without = IntStream.of(all).filter(place -> !has[place]).toArray();
     int[] with = IntStream.of(all).filter(place -> has[place]).toArray();
-    int[] covered = sample(all, MOST_COVERED, random);
-    int[] compared = sample(without, Math.max(MOST_COMPARED, count), random);
-    int[] known = sample(with, MOST_COMPARED, random);
+    int[] covered = sample(all, MAX_COVERED, random);
+    int[] compared = sample(without, Math.max(MAX_COMPARED, count), random);
+    int[] known = sample(with, MAX_COMPARED, random);
     int[] places = IntStream.concat(IntStream.of(compared), IntStream.of(known)).toArray();
     DenseMatrix similarities =
         similarities(rows(pictures, places), rows(pictures, covered), new LinearAlgebra(threads));

@@ -30,19 +30,19 @@ import org.apache.commons.math.stat.regression.SimpleRegression;
 public record LearningCurve(int captions, int held, double now, double doubled, double deviation) {
 
   /** The fewest captions that tell anything. */
-  public static final int FEWEST = 16;
+  public static final int MIN_CAPTIONS = 16;
 
   private static final int DRAWS = 5;
   private static final int HELD_ONE_IN = 4;
-  private static final int MOST_HELD = 500;
-  private static final int MOST_LEARNED = 2_000;
+  private static final int MAX_HELD = 500;
+  private static final int MAX_LEARNED = 2_000;
   private static final int[] PARTS = {4, 2, 1};
 
   /** Learns from parts of the captioned pictures. */
   public static LearningCurve of(List<Item> captioned, Settings given) {
-    if (captioned.size() < FEWEST) {
+    if (captioned.size() < MIN_CAPTIONS) {
       throw new IllegalArgumentException(
-          "a learning curve needs at least " + FEWEST + " captions, got " + captioned.size());
+          "a learning curve needs at least " + MIN_CAPTIONS + " captions, got " + captioned.size());
     }
     Vocabulary vocabulary = TrainingData.of(captioned, given).words().vocabulary();
     Settings settings =
@@ -51,11 +51,11 @@ public record LearningCurve(int captions, int held, double now, double doubled, 
     Parameters parameters = trainer.searchSpace().first();
     SummaryStatistics ends = new SummaryStatistics();
     SummaryStatistics slopes = new SummaryStatistics();
-    int held = Math.min(MOST_HELD, captioned.size() / HELD_ONE_IN);
+    int held = Math.min(MAX_HELD, captioned.size() / HELD_ONE_IN);
     for (int draw = 0; draw < DRAWS; draw++) {
       List<Item> drawn = new ArrayList<>(captioned);
       Collections.shuffle(drawn, new Random(settings.seed() + draw));
-      List<Item> rest = drawn.subList(held, Math.min(drawn.size(), held + MOST_LEARNED));
+      List<Item> rest = drawn.subList(held, Math.min(drawn.size(), held + MAX_LEARNED));
       SimpleRegression line = new SimpleRegression();
       for (int part : PARTS) {
         List<Item> learned = rest.subList(0, rest.size() / part);
@@ -76,12 +76,12 @@ public record LearningCurve(int captions, int held, double now, double doubled, 
         slopes.getStandardDeviation() / Math.sqrt(DRAWS));
   }
 
-  /** What more captions of pictures drawn at random add. */
+  /** Returns what more captions of pictures drawn at random add. */
   public double gain(int more) {
     return doubled * log2((double) (captions + more) / captions);
   }
 
-  /** How far the gain may lie from {@link #gain}, at 95 %. */
+  /** Returns how far the gain may lie from {@link #gain}, at 95 %. */
   public double uncertainty(int more) {
     return 1.96 * deviation * log2((double) (captions + more) / captions);
   }

@@ -135,7 +135,7 @@ public final class DistilledWordsTrainer implements Trainer {
         .toArray(double[][]::new);
   }
 
-  /** The encoded pictures, and a 1 for the offset. */
+  /** Returns the encoded pictures, and a 1 for the offset. */
   private static DenseMatrix inputs(List<SparseVector> pictures) {
     int dimension = pictures.getFirst().dimension();
     DenseMatrix inputs = DenseMatrix.zeros(pictures.size(), dimension + 1);

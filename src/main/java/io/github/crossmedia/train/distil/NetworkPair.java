@@ -8,13 +8,13 @@ import java.util.List;
  */
 public interface NetworkPair {
 
-  /** The view of pictures that one of them makes. */
+  /** Returns the view of pictures that one of them makes. */
   String view();
 
-  /** The view of texts that the other makes, by another name. */
+  /** Returns the view of texts that the other makes, by another name. */
   String textView();
 
-  /** What cosines are divided by to make the logarithms of probabilities. */
+  /** Returns what cosines are divided by to make the logarithms of probabilities. */
   double temperature();
 
   /** Returns what the other makes of texts, a vector of length one for each. */

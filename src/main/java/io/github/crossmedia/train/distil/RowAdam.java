@@ -8,7 +8,7 @@ final class RowAdam {
 
   private static final double MEMORY = 0.9;
   private static final double MEMORY_OF_SQUARES = 0.999;
-  private static final double SMALLEST = 1e-9;
+  private static final double MIN_PACE = 1e-9;
 
   private final double[][] rows;
   private final double[] rates;
@@ -46,7 +46,7 @@ final class RowAdam {
       double slope = gradient[i];
       mean[i] = MEMORY * mean[i] + (1 - MEMORY) * slope;
       square[i] = MEMORY_OF_SQUARES * square[i] + (1 - MEMORY_OF_SQUARES) * slope * slope;
-      double pace = Math.sqrt(square[i] / forgottenSquares) + SMALLEST;
+      double pace = Math.sqrt(square[i] / forgottenSquares) + MIN_PACE;
       weights[i] -= rates[row] * slowed * mean[i] / forgotten / pace;
     }
   }

@@ -44,7 +44,7 @@ public final class DirectionTrainer implements Trainer {
     return METHOD;
   }
 
-  /** The needs of all members. */
+  /** Returns the needs of all members. */
   @Override
   public Set<Need> needs() {
     return members.needs();

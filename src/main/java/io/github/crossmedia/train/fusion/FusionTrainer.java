@@ -73,7 +73,7 @@ public final class FusionTrainer implements Trainer {
     return name;
   }
 
-  /** The needs of all members. */
+  /** Returns the needs of all members. */
   @Override
   public Set<Need> needs() {
     return members.needs();

@@ -25,7 +25,7 @@ final class NearDuplicates {
   private static final double LESSENED = 0.8;
   private static final int MAX_SHARE_ONE_IN = 10;
   private static final int PAIRS = 10_000;
-  private static final int ALL_PAIRS_UP_TO = 8_192;
+  private static final int MAX_COMPARED_IN_FULL = 8_192;
   private static final int TABLES = 12;
   private static final int IN_BUCKET = 512;
 
@@ -57,7 +57,8 @@ final class NearDuplicates {
 
   private void compare() {
     int size = sketches.size();
-    int bits = size <= ALL_PAIRS_UP_TO ? 0 : 32 - Integer.numberOfLeadingZeros(size / IN_BUCKET);
+    int bits =
+        size <= MAX_COMPARED_IN_FULL ? 0 : 32 - Integer.numberOfLeadingZeros(size / IN_BUCKET);
     for (int table = 0; table < (bits == 0 ? 1 : TABLES); table++) {
       Map<Integer, List<Integer>> buckets = new HashMap<>();
       for (int place = 0; place < size; place++) {

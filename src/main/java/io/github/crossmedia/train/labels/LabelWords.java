@@ -41,7 +41,7 @@ public final class LabelWords {
   private static final TextAnalysis ENGLISH = TextAnalysis.of("english").written();
 
   /** Keeps scores off 0 and 1. */
-  private static final float LEAST = 1e-4f;
+  private static final float MIN_PROBABILITY = 1e-4f;
 
   private final List<String> words = new ArrayList<>();
   private final Map<String, Integer> columns = new LinkedHashMap<>();
@@ -101,7 +101,8 @@ public final class LabelWords {
             new EncodedTower(seen, pictures),
             Similarity.DOT,
             1,
-            Calibration.of(new float[] {0, 1}, new float[] {LEAST, 1 - LEAST})));
+            Calibration.of(
+                new float[] {0, 1}, new float[] {MIN_PROBABILITY, 1 - MIN_PROBABILITY})));
   }
 
   private Matrix sums(int labels) {

@@ -21,7 +21,7 @@ final class LandmarkKernels {
   private static final int BLOCK = 2_048;
 
   /** The most cosines that are kept. */
-  private static final long MOST_KEPT = 20_000_000;
+  private static final long MAX_KEPT = 20_000_000;
 
   private final ViewsEncoder encoder;
   private final SparseMatrix landmarks;
@@ -77,7 +77,7 @@ final class LandmarkKernels {
   }
 
   private DenseMatrix cosines(int first) {
-    boolean isKept = (long) items.size() * sizes.length <= MOST_KEPT;
+    boolean isKept = (long) items.size() * sizes.length <= MAX_KEPT;
     if (isKept && first / BLOCK < kept.size()) {
       return kept.get(first / BLOCK);
     }

@@ -9,13 +9,13 @@ import java.util.Arrays;
 
 /**
  * Training pictures that all others are compared with, drawn by {@link PivotedDraw}. Their
- * components are rounded to whole numbers from -{@value #MOST_LEVEL} to {@value #MOST_LEVEL}, which
+ * components are rounded to whole numbers from -{@value #MAX_LEVEL} to {@value #MAX_LEVEL}, which
  * files store in a byte. A landmark need not be a picture and only its direction counts, so
  * rounding before learning costs no accuracy of the solution.
  */
 final class Landmarks {
 
-  private static final int MOST_LEVEL = 127;
+  private static final int MAX_LEVEL = 127;
   private static final int CANDIDATES = 4;
 
   private Landmarks() {}
@@ -32,7 +32,7 @@ final class Landmarks {
     return rounded(candidates.rows(PivotedDraw.of(candidates, count, data.seed(), algebra)));
   }
 
-  /** Rows whose greatest component becomes {@value #MOST_LEVEL}, without zeros. */
+  /** Rows whose greatest component becomes {@value #MAX_LEVEL}, without zeros. */
   static SparseMatrix rounded(SparseMatrix pictures) {
     int[] ends = new int[pictures.rows()];
     int[] indices = new int[pictures.size()];
@@ -44,7 +44,7 @@ final class Landmarks {
         greatest = Math.max(greatest, Math.abs(pictures.value(at)));
       }
       for (int at = pictures.begin(row); at < pictures.end(row); at++) {
-        int level = Math.round(MOST_LEVEL / greatest * pictures.value(at));
+        int level = Math.round(MAX_LEVEL / greatest * pictures.value(at));
         if (level != 0) {
           indices[size] = pictures.index(at);
           values[size++] = level;

@@ -51,7 +51,7 @@ public final class PamirTrainer implements Trainer {
   private static final int BYTES_OF_WEIGHT = 5 * Float.BYTES;
 
   /** The most components of one array, and so of one matrix. */
-  private static final int MOST_WEIGHTS = Integer.MAX_VALUE - 8;
+  private static final int MAX_WEIGHTS = Integer.MAX_VALUE - 8;
 
   @Override
   public String method() {
@@ -136,9 +136,9 @@ public final class PamirTrainer implements Trainer {
             Locale.ROOT, "the weights of %d words by %d visual words", words, visualWords);
     MemoryCheck.require(
         (double) BYTES_OF_WEIGHT * words * visualWords, weights, MemoryCheck.FEWER_WORDS);
-    if (words * visualWords > MOST_WEIGHTS) {
+    if (words * visualWords > MAX_WEIGHTS) {
       throw new IllegalArgumentException(
-          weights + " are more than " + MOST_WEIGHTS + ": " + MemoryCheck.FEWER_WORDS);
+          weights + " are more than " + MAX_WEIGHTS + ": " + MemoryCheck.FEWER_WORDS);
     }
   }
 

@@ -56,7 +56,7 @@ record CaptionWords(List<String> words, List<OptionalInt> places, DenseMatrix sa
     return new CaptionWords(List.copyOf(columns.keySet()), List.copyOf(places), said);
   }
 
-  /** The model's word that a word is read as, if it is just one. */
+  /** Returns the model's word that a word is read as, if it is just one. */
   private static OptionalInt place(TextEncoder model, String word) {
     var read = model.read(word);
     return read.size() == 1 ? OptionalInt.of(read.index(0)) : OptionalInt.empty();

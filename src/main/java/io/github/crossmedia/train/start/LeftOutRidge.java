@@ -71,7 +71,7 @@ final class LeftOutRidge {
     return algebra.transposedProduct(eigen.vectors(), scaled);
   }
 
-  /** The sum of squares of what each row lacks if it is predicted by all others. */
+  /** Returns the sum of squares of what each row lacks if it is predicted by all others. */
   private double leftOutError(DenseMatrix weights, double[] inverse) {
     double sum = 0;
     for (int row = 0; row < weights.rows(); row++) {

@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
  *
  * <p>Parameters: {@value #LAMBDA}, the ridge as a multiple of the pictures' mean squared length, or
  * {@value #LEFT_OUT}: the one that predicts each picture best when it is left out. Of more than
- * {@value #MOST} pictures a sample is learned from.
+ * {@value #MAX_SAMPLE} pictures a sample is learned from.
  */
 public final class ResidualTrainer implements Trainer {
 
@@ -44,10 +44,10 @@ public final class ResidualTrainer implements Trainer {
   static final String LEFT_OUT = "left-out";
   static final String START = "start";
 
-  private static final int MOST = 3_000;
+  private static final int MAX_SAMPLE = 3_000;
 
   /** The least factor of what the model says, in spreads of its scores. */
-  private static final double LEAST = 0.05;
+  private static final double MIN_FACTOR = 0.05;
 
   private final CrossMediaModel base;
   private final TaughtModel ground;
@@ -101,10 +101,10 @@ public final class ResidualTrainer implements Trainer {
 
   private static int[] sample(int size, long seed) {
     List<Integer> places = new ArrayList<>(IntStream.range(0, size).boxed().toList());
-    if (size > MOST) {
+    if (size > MAX_SAMPLE) {
       Collections.shuffle(places, new Random(seed));
     }
-    return places.stream().limit(MOST).mapToInt(Integer::intValue).sorted().toArray();
+    return places.stream().limit(MAX_SAMPLE).mapToInt(Integer::intValue).sorted().toArray();
   }
 
   private DenseMatrix features(List<Medium> media) {
@@ -118,7 +118,7 @@ public final class ResidualTrainer implements Trainer {
     return features;
   }
 
-  /** What the model says of the words, less their means; nothing of new words. */
+  /** Returns what the model says of the words, less their means; nothing of new words. */
   private DenseMatrix told(List<Medium> media, CaptionWords words) {
     DenseMatrix told = DenseMatrix.zeros(media.size(), words.words().size());
     Couple couple = base.textToImage();
@@ -181,7 +181,9 @@ public final class ResidualTrainer implements Trainer {
         wantedSquares += wanted.get(row, column) * wanted.get(row, column);
       }
     }
-    return squares == 0 ? 1 : Math.max(both / squares, LEAST * Math.sqrt(wantedSquares / squares));
+    return squares == 0
+        ? 1
+        : Math.max(both / squares, MIN_FACTOR * Math.sqrt(wantedSquares / squares));
   }
 
   private CrossMediaModel model(CaptionWords words, DenseMatrix columns, Parameters parameters) {

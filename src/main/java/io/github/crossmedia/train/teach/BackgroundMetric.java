@@ -28,7 +28,7 @@ final class BackgroundMetric {
   }
 
   /**
-   * The metric of some pictures.
+   * Returns the metric of some pictures.
    *
    * @param ridge in multiples of the mean variance along the directions that the pictures span
    */
@@ -59,7 +59,7 @@ final class BackgroundMetric {
     return new BackgroundMetric(mean, centred, inverse, trace / dimension, added);
   }
 
-  /** The mean of pictures, zero without any. */
+  /** Returns the mean of pictures, zero without any. */
   static float[] mean(List<DenseVector> pictures, int dimension) {
     float[] mean = new float[dimension];
     for (DenseVector picture : pictures) {
@@ -68,7 +68,7 @@ final class BackgroundMetric {
     return mean;
   }
 
-  /** One vector less another. */
+  /** Returns one vector less another. */
   static float[] less(float[] one, float[] other) {
     float[] difference = one.clone();
     for (int i = 0; i < difference.length; i++) {
@@ -81,12 +81,12 @@ final class BackgroundMetric {
     return mean;
   }
 
-  /** The variance along one dimension, on average. */
+  /** Returns the variance along one dimension, on average. */
   double variance() {
     return variance;
   }
 
-  /** The direction whose products with pictures are those of this one in the metric. */
+  /** Returns the direction whose products with pictures are those of this one in the metric. */
   float[] applied(float[] direction) {
     int count = centred.size();
     DMatrixRMaj products = new DMatrixRMaj(count, 1);

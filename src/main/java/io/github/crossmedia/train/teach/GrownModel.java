@@ -36,7 +36,7 @@ public final class GrownModel {
     this.textEncoder = textEncoder;
   }
 
-  /** A model that can get more words; empty unless its space is made of words. */
+  /** Returns a model that can get more words; empty unless its space is made of words. */
   public static Optional<GrownModel> on(CrossMediaModel base) {
     Couple couple = base.textToImage();
     return base.space() instanceof Space.Words space
@@ -57,12 +57,12 @@ public final class GrownModel {
     return base;
   }
 
-  /** How queries in words are read before it grows. */
+  /** Returns how queries in words are read before it grows. */
   public TextEncoder textEncoder() {
     return textEncoder;
   }
 
-  /** The words of the model followed by others, each once. */
+  /** Returns the words of the model followed by others, each once. */
   public Vocabulary vocabulary(Iterable<String> others) {
     List<String> words = new ArrayList<>(textEncoder.vocabulary().words());
     for (String word : others) {
@@ -74,7 +74,7 @@ public final class GrownModel {
   }
 
   /**
-   * The model with more words.
+   * Returns the model with more words.
    *
    * @param vocabulary its words followed by the others
    * @param pictures projects pictures to all of them

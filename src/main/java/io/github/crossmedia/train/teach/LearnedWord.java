@@ -41,7 +41,7 @@ public record LearnedWord(
   public record Estimate(
       int examples, int found, int foundBefore, int top, int others, boolean isKept) {}
 
-  /** The quality of the lesson. */
+  /** Returns the quality of the lesson. */
   public Estimate estimate() {
     int top = Math.max(1, (int) Math.round(TOP * unmarked.length));
     return new Estimate(

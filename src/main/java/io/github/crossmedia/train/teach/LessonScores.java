@@ -43,7 +43,7 @@ final class LessonScores {
     words = new RelatedWords(others, spreadBefore > 0 ? 0 : lesson.words());
   }
 
-  /** The direction from other pictures to a marked one, or away from it. */
+  /** Returns the direction from other pictures to a marked one, or away from it. */
   private float[] applied(Sample marked, float sign) {
     float[] from = BackgroundMetric.less(marked.point().toArray(), metric.mean());
     return metric.applied(DenseVector.of(from).scaled(sign).toArray());
@@ -58,12 +58,12 @@ final class LessonScores {
     return teacher.ridge() * Math.max(1, ENOUGH_OTHERS / Math.max(1, others));
   }
 
-  /** Whether pictures have scores for the word before the lesson. */
+  /** Returns whether pictures have scores for the word before the lesson. */
   boolean isKnown() {
     return spreadBefore > 0;
   }
 
-  /** The spread of other pictures' scores, 0 if there are too few. */
+  /** Returns the spread of other pictures' scores, 0 if there are too few. */
   private double spread(double[] scores) {
     int count = lesson.others().size();
     double mean = Arrays.stream(scores, 0, count).average().orElse(0);
@@ -74,7 +74,7 @@ final class LessonScores {
     return count < 2 ? 0 : Math.sqrt(sum / count);
   }
 
-  /** The related word of the examples but one, or of all of them. */
+  /** Returns the related word of the examples but one, or of all of them. */
   private OptionalInt related(int left) {
     List<DenseVector> examples = new ArrayList<>(points(lesson.examples()));
     if (left >= 0) {
@@ -83,12 +83,12 @@ final class LessonScores {
     return words.best(examples);
   }
 
-  /** The factor of a related word's scores beside those of the lesson. */
+  /** Returns the factor of a related word's scores beside those of the lesson. */
   private double factor(int word, double[] scores) {
     return teacher.related() * spread(scores) / words.spread(word);
   }
 
-  /** All pictures' scores by the examples but one, or by all of them. */
+  /** Returns all pictures' scores by the examples but one, or by all of them. */
   private double[] scoresWithout(int left) {
     double[] scores = directed(left);
     OptionalInt word = related(left);
@@ -101,7 +101,7 @@ final class LessonScores {
     return scores;
   }
 
-  /** The same without a related word. */
+  /** Returns the same without a related word. */
   private double[] directed(int left) {
     int count = byDirection.length - (left < 0 ? 0 : 1);
     double[] scores = new double[all.size()];
@@ -113,14 +113,14 @@ final class LessonScores {
     return scores;
   }
 
-  /** The factor by which scores of the lesson are added to those from before. */
+  /** Returns the factor by which scores of the lesson are added to those from before. */
   private double factor(double known, double[] scores) {
     double spread = spread(scores);
     double wanted = spreadBefore > 0 ? spreadBefore : Math.sqrt(metric.variance());
     return spread > 0 && wanted > 0 ? wanted / spread / (known > 0 ? known : 1) : 1;
   }
 
-  /** All pictures' scores with an example left out. */
+  /** Returns all pictures' scores with an example left out. */
   private double[] sumsWithout(int left, double known) {
     double[] sums = before.clone();
     if (known < Double.POSITIVE_INFINITY) {
@@ -133,7 +133,7 @@ final class LessonScores {
     return sums;
   }
 
-  /** The logarithms of the ranks of examples that were left out, summed. */
+  /** Returns the logarithms of the ranks of examples that were left out, summed. */
   double loss(double known) {
     return IntStream.of(ranks(known)).mapToDouble(Math::log).sum();
   }

@@ -20,7 +20,7 @@ public record LessonSpace(int words, int features, float scale, float modelScale
   /** So many words say enough of a picture. */
   private static final int ENOUGH_WORDS = 256;
 
-  /** The space for lessons to a model. */
+  /** Returns the space for lessons to a model. */
   public static LessonSpace of(CrossMediaModel base) {
     int words = base.textToImage().dimension();
     float scale = base.textToImage().scale();
@@ -33,7 +33,7 @@ public record LessonSpace(int words, int features, float scale, float modelScale
             scale);
   }
 
-  /** A picture in this space. */
+  /** Returns a picture in this space. */
   public DenseVector point(float[] point, SparseVector seen) {
     float[] known = Arrays.copyOf(point, words + features);
     if (features > 0) {
@@ -42,7 +42,9 @@ public record LessonSpace(int words, int features, float scale, float modelScale
     return DenseVector.of(known);
   }
 
-  /** The weights of a word in this space, as weights of the model's words and of features. */
+  /**
+   * Returns the weights of a word in this space, as weights of the model's words and of features.
+   */
   public TaughtWeights weights(float[] weights) {
     float[] ofFeatures = Arrays.copyOfRange(weights, words, weights.length);
     for (int i = 0; i < ofFeatures.length; i++) {

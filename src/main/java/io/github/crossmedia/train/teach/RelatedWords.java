@@ -7,9 +7,9 @@ import java.util.OptionalInt;
 /** Known words whose scores stand out in the examples of a new word, from those of others. */
 final class RelatedWords {
 
-  private static final int FEWEST = 2;
+  private static final int MIN_EXAMPLES = 2;
   private static final double TOP = 0.05;
-  private static final double MOST = 0.6;
+  private static final double MIN_FOUND = 0.6;
 
   private final List<DenseVector> others;
   private final double[] means;
@@ -36,9 +36,9 @@ final class RelatedWords {
     return spreads[word];
   }
 
-  /** The word that stands out the most; empty if there are too few pictures to tell. */
+  /** Returns the word that stands out the most; empty if there are too few pictures to tell. */
   OptionalInt best(List<DenseVector> examples) {
-    if (examples.size() < FEWEST || others.size() < 1 / TOP || means.length == 0) {
+    if (examples.size() < MIN_EXAMPLES || others.size() < 1 / TOP || means.length == 0) {
       return OptionalInt.empty();
     }
     float[] mean = BackgroundMetric.mean(examples, examples.getFirst().dimension());
@@ -54,11 +54,14 @@ final class RelatedWords {
     return best < 0 ? OptionalInt.empty() : OptionalInt.of(best);
   }
 
-  /** Whether most examples are at the top of what a word finds, so that it may mean the same. */
+  /**
+   * Returns whether most examples are at the top of what a word finds, so that it may mean the
+   * same.
+   */
   boolean finds(List<DenseVector> examples, int word) {
     double[] scores = others.stream().mapToDouble(other -> other.get(word)).sorted().toArray();
     double bound = scores[(int) (scores.length * (1 - TOP))];
     long found = examples.stream().filter(example -> example.get(word) >= bound).count();
-    return found > FEWEST - 1 && found >= MOST * examples.size();
+    return found > MIN_EXAMPLES - 1 && found >= MIN_FOUND * examples.size();
   }
 }

@@ -22,19 +22,19 @@ public final class TaughtCalibration {
   private static final double WEIGHT_OF_USUAL = 2;
 
   private static final int STEPS = 60;
-  private static final double LEAST_SLOPE = 0.2;
+  private static final double MIN_SLOPE = 0.2;
 
   /** How much scores rise in any case, so that they are told apart. */
-  private static final double LEAST_RISE = 0.004;
+  private static final double MIN_RISE = 0.004;
 
-  private static final double LOWEST = -4;
-  private static final double HIGHEST = 12;
+  private static final double MIN_SCORE = -4;
+  private static final double MAX_SCORE = 12;
   private static final int KNOTS = 65;
 
   private TaughtCalibration() {}
 
   /**
-   * The calibration of what a lesson teaches.
+   * Returns the calibration of what a lesson teaches.
    *
    * @param share of the pictures that show the word, as far as the model knows it, else 0
    * @param other the map that is used if there is nothing to fit one to
@@ -76,7 +76,7 @@ public final class TaughtCalibration {
   private static final class Line {
 
     private static final double RIDGE = 1e-3;
-    private static final double LONGEST = 1;
+    private static final double MAX_STEP = 1;
 
     private double slope = 1;
     private double offset;
@@ -108,7 +108,7 @@ public final class TaughtCalibration {
     }
 
     private static double bounded(double step) {
-      return Math.clamp(step, -LONGEST, LONGEST);
+      return Math.clamp(step, -MAX_STEP, MAX_STEP);
     }
 
     private double at(double score) {
@@ -116,14 +116,14 @@ public final class TaughtCalibration {
     }
 
     private Calibration calibration(double mean, double spread) {
-      slope = Math.max(slope, LEAST_SLOPE);
+      slope = Math.max(slope, MIN_SLOPE);
       float[] raw = new float[KNOTS];
       float[] calibrated = new float[KNOTS];
       int count = 0;
       for (int knot = 0; knot < KNOTS; knot++) {
-        double score = LOWEST + (HIGHEST - LOWEST) * knot / (KNOTS - 1);
+        double score = MIN_SCORE + (MAX_SCORE - MIN_SCORE) * knot / (KNOTS - 1);
         float x = (float) (mean + spread * score);
-        float y = (float) ((1 - LEAST_RISE) * at(score) + LEAST_RISE * (knot + 1) / (KNOTS + 1));
+        float y = (float) ((1 - MIN_RISE) * at(score) + MIN_RISE * (knot + 1) / (KNOTS + 1));
         if (count == 0 || x > raw[count - 1] && y > calibrated[count - 1]) {
           raw[count] = x;
           calibrated[count++] = y;

@@ -38,7 +38,7 @@ public final class TaughtModel {
     this.features = PictureFeatures.of(base);
   }
 
-  /** A model that words can be taught to; its space must be made of words. */
+  /** Returns a model that words can be taught to; its space must be made of words. */
   public static TaughtModel on(CrossMediaModel base) {
     return GrownModel.on(base)
         .map(TaughtModel::new)
@@ -52,17 +52,17 @@ public final class TaughtModel {
     return features;
   }
 
-  /** The words of the model followed by taught words, each once. */
+  /** Returns the words of the model followed by taught words, each once. */
   public Vocabulary vocabulary(Iterable<String> taught) {
     return grown.vocabulary(taught);
   }
 
-  /** The model with weights, over its features, added to each of the words. */
+  /** Returns the model with weights, over its features, added to each of the words. */
   public CrossMediaModel with(SortedMap<String, float[]> columns) {
     return with(columns, Map.of());
   }
 
-  /** The same with calibrations of the raw scores of some words. */
+  /** Returns the same with calibrations of the raw scores of some words. */
   public CrossMediaModel with(
       SortedMap<String, float[]> columns, Map<String, Calibration> calibrations) {
     SortedMap<String, TaughtWeights> weights = new TreeMap<>();
@@ -70,7 +70,7 @@ public final class TaughtModel {
     return taught(weights, calibrations);
   }
 
-  /** The model with weights added to each of the words, and calibrations of some. */
+  /** Returns the model with weights added to each of the words, and calibrations of some. */
   public CrossMediaModel taught(
       SortedMap<String, TaughtWeights> weights, Map<String, Calibration> calibrations) {
     if (weights.isEmpty()) {

@@ -17,7 +17,7 @@ final class TaughtTowers {
   private TaughtTowers() {}
 
   /**
-   * A tower that multiplies the points of another one by a matrix.
+   * Returns a tower that multiplies the points of another one by a matrix.
    *
    * @param reached the dimension of each column
    * @param width the dimensions of the new tower

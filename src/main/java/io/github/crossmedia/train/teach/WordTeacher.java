@@ -57,7 +57,7 @@ public record WordTeacher(double ridge, double trust, double related, double cau
     }
   }
 
-  /** What a lesson adds to its word. */
+  /** Returns what a lesson adds to its word. */
   public LearnedWord teach(Lesson lesson) {
     LessonScores scores = new LessonScores(this, lesson);
     if (lesson.examples().isEmpty()) {

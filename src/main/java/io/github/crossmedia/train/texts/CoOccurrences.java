@@ -63,7 +63,7 @@ final class CoOccurrences {
     }
   }
 
-  /** What is known of the words. */
+  /** Returns what is known of the words. */
   WordFeatures features() {
     double[] ofContexts = new double[counts.length == 0 ? 0 : counts[0].length];
     double[] ofWords = new double[counts.length];

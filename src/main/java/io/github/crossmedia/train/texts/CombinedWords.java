@@ -31,7 +31,7 @@ public final class CombinedWords {
    */
   public record Added(SparseVector weights, WordOrigin origin, Calibration map) {}
 
-  /** The model with more words. */
+  /** Returns the model with more words. */
   public static CrossMediaModel with(GrownModel model, SortedMap<String, Added> words) {
     if (words.isEmpty()) {
       return model.base();

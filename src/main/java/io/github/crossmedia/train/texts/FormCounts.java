@@ -11,20 +11,20 @@ import java.util.Map;
  */
 final class FormCounts {
 
-  private static final int MOST = 1 << 20;
+  private static final int MAX_FORMS = 1 << 20;
 
   private final Map<String, Integer> counts = new HashMap<>();
   private int forgotten;
 
   void add(Map<String, Integer> others) {
     others.forEach((form, count) -> counts.merge(form, count, Integer::sum));
-    while (counts.size() > MOST) {
+    while (counts.size() > MAX_FORMS) {
       forgotten++;
       counts.values().removeIf(count -> count <= forgotten);
     }
   }
 
-  /** The words, the most frequent first. */
+  /** Returns the words, the most frequent first. */
   List<Map.Entry<String, Integer>> frequent() {
     return counts.entrySet().stream()
         .sorted(

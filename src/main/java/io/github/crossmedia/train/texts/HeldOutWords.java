@@ -27,7 +27,7 @@ final class HeldOutWords {
     this.pictures = pictures;
   }
 
-  /** Every known word, made of those of the other parts. */
+  /** Returns every known word, made of those of the other parts. */
   static HeldOutWords of(WordCombinations combinations, double ridge, ScoredPictures pictures) {
     HeldOutWords held = new HeldOutWords(pictures);
     List<String> known = combinations.known();
@@ -44,7 +44,7 @@ final class HeldOutWords {
     return held;
   }
 
-  /** How well the words are found that any of the pictures shows. */
+  /** Returns how well the words are found that any of the pictures shows. */
   WordQuality quality() {
     int count = 0;
     double chance = 0;
@@ -67,7 +67,7 @@ final class HeldOutWords {
     return Measures.averagePrecision().of(pictures.candidates().rank(ofWord, showing));
   }
 
-  /** The strength that a share of the words does not reach. */
+  /** Returns the strength that a share of the words does not reach. */
   double strength(double share) {
     double[] ascending = made.stream().mapToDouble(Combination::strength).sorted().toArray();
     return ascending.length == 0 ? 0 : ascending[(int) (share * (ascending.length - 1))];
@@ -93,7 +93,7 @@ final class HeldOutWords {
     return groups.stream().map(group -> group.near(single)).toList();
   }
 
-  /** The group of words of a strength. */
+  /** Returns the group of words of a strength. */
   int group(double strength) {
     int group = 0;
     while (group < GROUPS - 1 && strength > strength((group + 1.0) / GROUPS)) {

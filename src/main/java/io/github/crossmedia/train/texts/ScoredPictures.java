@@ -58,8 +58,8 @@ public final class ScoredPictures {
   }
 
   /**
-   * The kinds of pictures that a model learned from, which show each word with the probability that
-   * the model gives it; empty where it has no record of them.
+   * Returns the kinds of pictures that a model learned from, which show each word with the
+   * probability that the model gives it; empty where it has no record of them.
    */
   public static Optional<ScoredPictures> familiar(CrossMediaModel model) {
     return model.familiarity().isPresent()
@@ -101,12 +101,12 @@ public final class ScoredPictures {
     return candidates;
   }
 
-  /** The pictures that show a word. */
+  /** Returns the pictures that show a word. */
   public int[] showing(String word) {
     return showing.getOrDefault(word, new int[0]);
   }
 
-  /** The raw scores of all pictures for a word that the model knows. */
+  /** Returns the raw scores of all pictures for a word that the model knows. */
   public float[] scores(String word) {
     int place = vocabulary.indexOf(word).orElseThrow();
     float[] scores = new float[points.size()];
@@ -116,7 +116,7 @@ public final class ScoredPictures {
     return scores;
   }
 
-  /** The raw scores for a sum of words. */
+  /** Returns the raw scores for a sum of words. */
   float[] scores(SparseVector weights, List<String> known) {
     float[] scores = new float[points.size()];
     for (int term = 0; term < weights.size(); term++) {

@@ -23,7 +23,7 @@ public record TextReader(int rarest, int most, int window, int threads) {
 
   private static final int BATCH = 1 << 18;
 
-  /** The words of some texts, those that a model knows and others. */
+  /** Returns the words of some texts, those that a model knows and others. */
   public WordFeatures read(Texts texts, GrownModel model) throws IOException {
     FormCounts written = new FormCounts();
     forEach(texts, TextReader::forms, written::add);

@@ -79,7 +79,7 @@ final class TextVocabulary {
         .forEach(each -> addOther(each.getKey(), each.getValue()));
   }
 
-  /** The words of a model that pictures showed. */
+  /** Returns the words of a model that pictures showed. */
   static List<String> pictured(CrossMediaModel model) {
     return model.textEncoder().orElseThrow().vocabulary().words().stream()
         .filter(word -> isPictured(model.origin(word)))
@@ -127,7 +127,9 @@ final class TextVocabulary {
     return terms.size() == 1 ? terms.getFirst() : form;
   }
 
-  /** The words of a text as they are written, in lower case; one with hyphens is one word. */
+  /**
+   * Returns the words of a text as they are written, in lower case; one with hyphens is one word.
+   */
   static List<String> forms(String text) {
     if (text.indexOf(HYPHEN) < 0) {
       return FORMS.terms(text);
@@ -139,7 +141,7 @@ final class TextVocabulary {
     return forms;
   }
 
-  /** The numbers of the words of a text in its order; others are left out. */
+  /** Returns the numbers of the words of a text in its order; others are left out. */
   int[] numbers(String text) {
     List<String> forms = forms(text);
     IntStream.Builder numbers = IntStream.builder();
@@ -176,12 +178,12 @@ final class TextVocabulary {
     }
   }
 
-  /** The words by their numbers. */
+  /** Returns the words by their numbers. */
   List<String> words() {
     return words;
   }
 
-  /** How often a word was written by itself. */
+  /** Returns how often a word was written by itself. */
   int count(int number) {
     return counts.get(number);
   }

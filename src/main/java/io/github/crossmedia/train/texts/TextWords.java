@@ -28,9 +28,9 @@ public final class TextWords {
   private static final int SHOWN = 3;
 
   /** A word is left out if it is explained worse than this share of the words held out. */
-  private static final double TOO_WEAK = 0.25;
+  private static final double MIN_STRENGTH = 0.25;
 
-  private static final int FEWEST = 3;
+  private static final int MIN_KNOWN = 3;
 
   private final GrownModel model;
   private final ScoredPictures pictures;
@@ -61,16 +61,16 @@ public final class TextWords {
       WordCombinations combinations, double ridge, double share, HeldOutWords held) {}
 
   /**
-   * The model with all other words of texts, of word vectors, or of both.
+   * Returns the model with all other words of texts, of word vectors, or of both.
    *
    * @param most how many words, those that are explained best
    */
   public Outcome add(Optional<WordFeatures> texts, Optional<WordFeatures> vectors, int most) {
     Trial best = tuned(texts, vectors);
-    return outcome(best, added(best, best.held().strength(TOO_WEAK), most));
+    return outcome(best, added(best, best.held().strength(MIN_STRENGTH), most));
   }
 
-  /** The same with all words, however badly they are explained. */
+  /** Returns the same with all words, however badly they are explained. */
   public Outcome all(Optional<WordFeatures> texts, Optional<WordFeatures> vectors) {
     Trial best = tuned(texts, vectors);
     return outcome(best, added(best, 0, Integer.MAX_VALUE));
@@ -108,12 +108,12 @@ public final class TextWords {
   private List<String> known(WordFeatures features) {
     List<String> known =
         TextVocabulary.pictured(model.base()).stream().filter(features::contains).toList();
-    if (known.size() < FEWEST) {
+    if (known.size() < MIN_KNOWN) {
       throw new IllegalArgumentException(
           "the texts have "
               + known.size()
               + " of the model's words, at least "
-              + FEWEST
+              + MIN_KNOWN
               + " are needed: take texts in the model's language");
     }
     return known;

@@ -24,8 +24,8 @@ import java.util.TreeMap;
  */
 public final class TranslatedWords {
 
-  private static final int MOST_MEANINGS = 8;
-  private static final double LEAST_SHARE = 0.02;
+  private static final int MAX_MEANINGS = 8;
+  private static final double MIN_SHARE = 0.02;
 
   private final TextEncoder encoder;
   private final double[] frequencies;
@@ -83,7 +83,7 @@ public final class TranslatedWords {
     }
   }
 
-  /** The model's words of a meaning; none unless it knows all. */
+  /** Returns the model's words of a meaning; none unless it knows all. */
   private List<Integer> places(String meaning) {
     String bare = meaning.startsWith("to ") ? meaning.substring(3) : meaning;
     List<FoundWord> found = encoder.words().in(bare);
@@ -98,17 +98,17 @@ public final class TranslatedWords {
             .sorted(
                 Map.Entry.<List<Integer>, Double>comparingByValue(Comparator.reverseOrder())
                     .thenComparing(each -> each.getKey().toString()))
-            .limit(MOST_MEANINGS)
+            .limit(MAX_MEANINGS)
             .toList();
     double all = strongest.stream().mapToDouble(Map.Entry::getValue).sum();
     double kept =
         strongest.stream()
             .mapToDouble(Map.Entry::getValue)
-            .filter(evidence -> evidence >= LEAST_SHARE * all)
+            .filter(evidence -> evidence >= MIN_SHARE * all)
             .sum();
     Map<Integer, Float> row = new HashMap<>();
     for (Map.Entry<List<Integer>, Double> meaning : strongest) {
-      if (meaning.getValue() >= LEAST_SHARE * all) {
+      if (meaning.getValue() >= MIN_SHARE * all) {
         float share = (float) (meaning.getValue() / kept);
         meaning.getKey().forEach(word -> row.merge(word, share, Float::sum));
       }

@@ -66,7 +66,7 @@ final class WordCombinations {
    */
   record Combination(SparseVector weights, double strength) {
 
-    /** The places of the known words with the greatest positive weights. */
+    /** Returns the places of the known words with the greatest positive weights. */
     List<Integer> strongest(int most) {
       return IntStream.range(0, weights.size())
           .boxed()
@@ -163,7 +163,7 @@ final class WordCombinations {
     return IntStream.range(0, size).filter(place -> place % parts == part).toArray();
   }
 
-  /** The known words at some places. */
+  /** Returns the known words at some places. */
   List<String> known(int[] places) {
     return Arrays.stream(places).mapToObj(known::get).toList();
   }

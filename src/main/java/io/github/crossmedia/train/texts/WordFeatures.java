@@ -64,7 +64,7 @@ public final class WordFeatures {
     }
   }
 
-  /** The words, in their order. */
+  /** Returns the words, in their order. */
   public Set<String> words() {
     return rows.keySet();
   }

@@ -32,10 +32,10 @@ class DemoTest {
   @Test
   void picturesWithoutCaptionsAreFoundMuchMoreOftenThanByChance() throws IOException {
     List<String> told = new ArrayList<>();
-    Outcome outcome = new Demo(folder, Demo.FEWEST, 1, 2, told::add).run(IndexProgress.NONE);
+    Outcome outcome = new Demo(folder, Demo.MIN_SCENES, 1, 2, told::add).run(IndexProgress.NONE);
 
     assertTrue(told.getFirst().contains("drawn by this program"), told::toString);
-    assertEquals(Demo.FEWEST / 2, outcome.pictures());
+    assertEquals(Demo.MIN_SCENES / 2, outcome.pictures());
     assertTrue(outcome.measuredWords() > 5, outcome::toString);
     // Of 48 pictures, a word that ten show would be right by chance in 21 % of places.
     assertTrue(outcome.meanPrecision().orElseThrow() > 0.6, outcome::toString);
@@ -53,7 +53,7 @@ class DemoTest {
       }
     }
     Outcome outcome =
-        new Demo(folder, Demo.FEWEST, 1, 2, sentence -> {})
+        new Demo(folder, Demo.MIN_SCENES, 1, 2, sentence -> {})
             .run(own, Optional.of(model), IndexProgress.NONE);
 
     assertEquals(3, outcome.pictures());

@@ -97,7 +97,7 @@ class CaptionAdviceTest {
 
   @Test
   void tooFewCaptionsMakeNoCurve() {
-    List<Item> few = Scenery.pictures(LearningCurve.FEWEST - 1, 1);
+    List<Item> few = Scenery.pictures(LearningCurve.MIN_CAPTIONS - 1, 1);
     Settings blobs = Settings.of("blobs");
     assertThrows(IllegalArgumentException.class, () -> LearningCurve.of(few, blobs));
   }
