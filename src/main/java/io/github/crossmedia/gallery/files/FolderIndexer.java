@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-/** Brings an index up to date with its folder: only new and changed files are read. */
+/** Updates an index from its folder. It reads only new and changed files. */
 public final class FolderIndexer {
 
   private static final long NANOS_BETWEEN_COMMITS = 5_000_000_000L;
@@ -45,7 +45,7 @@ public final class FolderIndexer {
   private long committed = System.nanoTime();
   private long refreshed;
 
-  /** Indexes what is in {@code folder} among {@code pictures}. */
+  /** Creates the indexer of a folder for an index. */
   public FolderIndexer(Path folder, IndexedPictures pictures, PictureEncoder encoder, int threads) {
     this.folder = folder;
     this.pictures = pictures;
@@ -61,7 +61,7 @@ public final class FolderIndexer {
   /**
    * Looks through the folder once.
    *
-   * @param stopped when true, indexing ends early and keeps what is done so far
+   * @param stopped tells when indexing must end early; what is done by then is kept
    */
   public FolderSummary run(IndexProgress progress, BooleanSupplier stopped) throws IOException {
     FolderListing listing = FolderWalk.list(folder);
@@ -106,7 +106,7 @@ public final class FolderIndexer {
   }
 
   /**
-   * Forgets all files that the folder lacks, those too that may be on a drive that is not mounted.
+   * Forgets all files that the folder lacks, even those that may be on an unmounted drive.
    *
    * @return how many
    */

@@ -16,15 +16,15 @@ import java.util.stream.Stream;
 /**
  * The outcome of indexing a folder.
  *
- * @param pictures different pictures in the index now
+ * @param pictures different pictures in the index
  * @param added files added by this run
  * @param unchanged files that were not read again
  * @param removed files that were in the index and are gone
- * @param away files that may be on a drive that is not mounted; the index keeps them
- * @param duplicates files whose picture is in another file too
+ * @param away files that may be on an unmounted drive; the index keeps them
+ * @param duplicates files whose picture another file also holds
  * @param others files that are neither pictures nor problems
  * @param hidden files and folders
- * @param problems by what to do about them
+ * @param problems grouped by their remedy
  * @param converter the program that reads the HEIC and AVIF files in the index, empty without any
  * @param skipped every file that is not in the index, with the reason, by name
  */
@@ -63,9 +63,9 @@ public record FolderSummary(
   /**
    * Returns the outcome of a run.
    *
-   * @param records all files of the folder, as recorded after the run
+   * @param records all files of the folder after the run
    * @param fresh how many files were new or changed
-   * @param added how many of those are in the index now
+   * @param added how many of those the index contains
    */
   static FolderSummary of(
       FolderListing listing,
@@ -142,8 +142,7 @@ public record FolderSummary(
     if (away > 0) {
       sentences.add(
           files(away)
-              + " can't be reached, for example on a drive that is not mounted: the index keeps"
-              + " what it knows of them.");
+              + " can't be reached, for example on a drive that is not mounted: the index keeps them.");
     }
     if (duplicates > 0) {
       sentences.add(

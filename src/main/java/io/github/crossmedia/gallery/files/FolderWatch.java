@@ -18,8 +18,7 @@ import java.util.EnumSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Notices changes below a folder. The system reports them where it can; it does not for drives of
- * other machines, nor for more folders than it lets a user watch.
+ * Notices changes below a folder. The system does not report changes on network drives, nor in more folders than it lets a user watch.
  */
 final class FolderWatch implements AutoCloseable {
 
@@ -29,12 +28,12 @@ final class FolderWatch implements AutoCloseable {
     StandardWatchEventKinds.ENTRY_DELETE
   };
 
-  /** A copied album is one change. */
+  /** The quiet time after which a series of changes, such as a copied album, counts as one. */
   private static final Duration QUIET = Duration.ofMillis(500);
 
   private static final Duration MAX_UNREST = Duration.ofSeconds(5);
 
-  /** No system reports that a drive was mounted, or the folder itself moved. */
+  /** How often to look for a mounted drive or a moved folder, which no system reports. */
   private static final Duration BETWEEN_LOOKS_AT_ROOT = Duration.ofSeconds(2);
 
   private final Path root;
@@ -53,7 +52,7 @@ final class FolderWatch implements AutoCloseable {
   }
 
   /**
-   * Waits until something changed and that is over, or until the time has passed.
+   * Waits until a change has ended, or until the time has passed.
    *
    * @return false once this is closed
    */
@@ -66,7 +65,7 @@ final class FolderWatch implements AutoCloseable {
         key.reset();
         key = service.poll(QUIET.toMillis(), TimeUnit.MILLISECONDS);
       }
-      // Before anyone looks: what comes into a new folder later is reported then.
+      // This comes before anyone looks, so that later files in a new folder are reported.
       register();
       return true;
     } catch (ClosedWatchServiceException closed) {
@@ -78,7 +77,7 @@ final class FolderWatch implements AutoCloseable {
   }
 
   /**
-   * Returns a change; null after the time has passed, or once the folder is another one, or gone.
+   * Returns a change. Returns null after the time has passed, or if the folder is gone or replaced.
    */
   private WatchKey next(Duration longest) throws IOException, InterruptedException {
     long end = System.nanoTime() + longest.toNanos();
@@ -92,7 +91,7 @@ final class FolderWatch implements AutoCloseable {
     return key;
   }
 
-  /** Returns the identity of the folder, which differs from that of a folder mounted over it. */
+  /** Returns the identity of the folder. A folder that is mounted over it has another identity. */
   private Object identity() throws IOException {
     try {
       Object key = Files.readAttributes(root, BasicFileAttributes.class).fileKey();
@@ -130,7 +129,7 @@ final class FolderWatch implements AutoCloseable {
         });
   }
 
-  /** Returns true if the system takes more folders. */
+  /** Returns true if the system can watch more folders. */
   private boolean watch(Path folder) {
     try {
       folder.register(service, CHANGES);

@@ -12,8 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Several folders of pictures as one: a folder with a link to each. Links are followed wherever a
- * folder is looked through or watched, and a folder whose drive is not mounted stays in the index.
+ * Joins several folders of pictures into one, which has a link to each. Indexing and watching follow links. A folder on an unmounted drive stays in the index.
  */
 public final class JoinedFolders {
 
@@ -23,8 +22,7 @@ public final class JoinedFolders {
   private JoinedFolders() {}
 
   /**
-   * Returns the folder with a link to each of these, whatever their order; it is made if it is
-   * missing.
+   * Returns the folder with a link to each of these, in any order, and creates it if it is missing.
    *
    * @param root where such folders are kept
    */
@@ -60,7 +58,7 @@ public final class JoinedFolders {
     return root.resolve(PARENT).resolve(names + "-" + mark.toString().substring(0, 8));
   }
 
-  /** Returns the last part of a folder's path, with a number where others are named alike. */
+  /** Returns the last part of a folder's path, with a number if another folder has that name. */
   private static String name(Path folder, List<Path> all) {
     List<Path> alike = all.stream().filter(one -> last(one).equals(last(folder))).toList();
     int number = alike.indexOf(folder) + 1;
@@ -72,8 +70,7 @@ public final class JoinedFolders {
   }
 
   /**
-   * Returns the folders that a folder stands for: those it links to if it was made here, else
-   * itself.
+   * Returns the folders that a joined folder links to, or the folder itself if it is not a joined one.
    */
   public static List<Path> of(Path pictures) {
     Path parent = pictures.getParent();
@@ -94,7 +91,7 @@ public final class JoinedFolders {
     return folders.isEmpty() ? List.of(pictures) : folders;
   }
 
-  /** Returns these folders as people name them. */
+  /** Returns a readable list of these folders. */
   public static String title(Path pictures) {
     return of(pictures).stream().map(Path::toString).collect(Collectors.joining(" and "));
   }

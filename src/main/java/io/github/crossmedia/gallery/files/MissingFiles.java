@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * The files of an index that its folder lacks.
  *
  * @param gone those that were removed
- * @param away those that may be on a drive that is not mounted
+ * @param away those that may be on an unmounted drive
  */
 record MissingFiles(List<String> gone, List<String> away) {
 
@@ -27,12 +27,12 @@ record MissingFiles(List<String> gone, List<String> away) {
     return new MissingFiles(missing.get(false), missing.get(true));
   }
 
-  /** Returns these files, all of which are gone for good. */
+  /** Returns these files, with those that are away counted as gone. */
   MissingFiles asGone() {
     return new MissingFiles(Stream.concat(gone.stream(), away.stream()).toList(), List.of());
   }
 
-  /** Removes from an index what is gone. */
+  /** Removes the files that are gone from an index. */
   void forgetGone(IndexedPictures pictures) throws IOException {
     for (String name : gone) {
       pictures.forget(name);

@@ -11,7 +11,7 @@ import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Map;
 
-/** Encodes pictures for a model: extracts only the views that it reads. */
+/** Encodes pictures for a model. It extracts only the views that the model reads. */
 public final class PictureEncoder {
 
   private final CrossMediaModel model;
@@ -33,7 +33,7 @@ public final class PictureEncoder {
     }
   }
 
-  /** The visual words of a picture, what the encoders make of its views, and its point. */
+  /** The visual words of a picture, its encoded views, and its point. */
   public record Extracted(
       Map<String, SparseVector> visualWords, SparseVector features, float[] point) {}
 

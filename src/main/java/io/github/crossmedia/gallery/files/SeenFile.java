@@ -25,12 +25,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What was seen in a file.
+ * The content of a file.
  *
- * @param picture the first frame of what moves
- * @param size the width and height in the file, of which large ones are decoded in part
- * @param medium its views, their mean over the frames of what moves
- * @param facts what the file says of it
+ * @param picture the picture, or the first frame of a video
+ * @param size the width and height in the file; large pictures are decoded at less
+ * @param medium its views, or their mean over the frames of a video
+ * @param facts the metadata in the file
  */
 record SeenFile(Picture picture, Dimension size, Medium medium, PictureFacts facts) {
 

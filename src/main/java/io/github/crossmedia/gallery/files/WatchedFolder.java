@@ -10,17 +10,16 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Keeps an index up to date with its folder: within seconds where the system reports changes, and
- * by a look from time to time otherwise.
+ * Keeps an index up to date with its folder. Where the system reports changes, this takes seconds; elsewhere the folder is looked through from time to time.
  */
 public final class WatchedFolder implements AutoCloseable {
 
   private static final Duration BETWEEN_LOOKS = Duration.ofMinutes(1);
 
-  /** A drive that is linked to and mounted again is not reported. */
+  /** How often to look for a linked drive that is mounted again, which no system reports. */
   private static final Duration WHILE_AWAY = Duration.ofSeconds(5);
 
-  /** Looking takes no more than a hundredth of the time. */
+  /** Looking through the folder takes at most a hundredth of the time. */
   private static final int TIMES_A_LOOK = 100;
 
   private final Path folder;
@@ -35,11 +34,10 @@ public final class WatchedFolder implements AutoCloseable {
   }
 
   /**
-   * Looks through the folder once, and again after each change until it is stopped or closed. A
-   * folder that disappears, as one on a drive that is not mounted, is waited for.
+   * Looks through the folder once, and again after each change until it is stopped or closed. If the folder disappears, for example with its drive, waits until it is back.
    *
    * @param progress of reading new and changed files
-   * @param ended is told of the first look, and of each that found a change
+   * @param ended receives the outcome of the first look, and of each look that found a change
    */
   public void run(IndexProgress progress, BooleanSupplier stopped, Consumer<FolderSummary> ended)
       throws IOException {
@@ -82,7 +80,7 @@ public final class WatchedFolder implements AutoCloseable {
     return Files.isDirectory(folder);
   }
 
-  /** The progress of one look; of no files it would look like the end of something. */
+  /** The progress of one look. A look that reads no file reports nothing. */
   private static final class Round implements IndexProgress {
     private final IndexProgress progress;
     private final boolean first;

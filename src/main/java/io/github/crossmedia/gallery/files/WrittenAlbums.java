@@ -13,8 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Reads stars and albums from the XMP files of pictures, including those of other programs. A
- * missing file takes no picture out of an album.
+ * Reads stars and albums from the XMP files of pictures, including those of other programs. A picture whose XMP file is missing stays in its albums.
  */
 final class WrittenAlbums {
 
@@ -22,7 +21,7 @@ final class WrittenAlbums {
 
   private WrittenAlbums() {}
 
-  /** Looks at the picture beside an XMP file that is new or was changed. */
+  /** Updates the picture next to a new or changed XMP file. */
   static void ofSidecar(IndexedPictures pictures, FoundFile file) throws IOException {
     if (file.name().toLowerCase(Locale.ROOT).endsWith(END)) {
       Optional<String> id = pictures.ledger().id(without(file.name()));
@@ -37,7 +36,7 @@ final class WrittenAlbums {
     return name.substring(0, name.length() - END.length());
   }
 
-  /** Looks for XMP files beside a picture. */
+  /** Reads the XMP files next to a picture. */
   static void takeIn(IndexedPictures pictures, String id, Path picture) throws IOException {
     AlbumTags tags = Sidecar.albums(picture);
     if (tags.star()) {

@@ -14,14 +14,13 @@ import java.util.Map;
 /** The pairs that runs of systems have found. */
 public final class FoundPairs {
 
-  /** What joins the words of a query in the name it has in a run. */
+  /** The separator of words in the name of a query in a run. */
   private static final char BETWEEN_WORDS = '+';
 
   private FoundPairs() {}
 
   /**
-   * Returns all pairs whose picture is known; a query that is the id of a picture searches for
-   * pictures like it.
+   * Returns all pairs whose picture is known. A query that is the id of a picture asks for pictures like it.
    */
   public static List<Found> of(List<Run> runs, Collection<String> pictures) {
     Map<String, Map<String, double[]>> scores = new LinkedHashMap<>();

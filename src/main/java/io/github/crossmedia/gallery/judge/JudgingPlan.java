@@ -18,19 +18,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The pairs to be judged, and the scale. The pairs of the first round are sampled from the runs of
- * systems by the fifth power of their rank under each; the system that found a pair is not
- * recorded.
+ * The pairs to be judged, and the scale. The first round samples pairs from the runs of systems by the fifth power of their rank. The plan does not record which system found a pair.
  *
  * @param found all pairs that can be judged
- * @param chances of each of them to be chosen in any round
- * @param tasks what judges are shown, round after round
+ * @param chances the probability of each pair to be chosen in any round
+ * @param tasks the tasks of judges, round after round
  * @param rounds how many rounds of pairs have been sampled
  */
 public record JudgingPlan(
     Scale scale, List<Found> found, double[] chances, List<JudgingTask> tasks, int rounds) {
 
-  /** How many results are shown with a query picture; a text has one. */
+  /** The number of results that are shown with a query picture. A text is shown with one. */
   private static final int RESULTS_OF_A_PICTURE = 4;
 
   public JudgingPlan {
@@ -82,7 +80,7 @@ public record JudgingPlan(
     return tasks.stream().mapToInt(task -> task.pictures().size()).sum();
   }
 
-  /** Returns the places of some pairs among the found ones. */
+  /** Returns the positions of some pairs among all found pairs. */
   int[] places(Set<Pair> pairs) {
     return IntStream.range(0, found.size())
         .filter(place -> pairs.contains(found.get(place).pair()))
@@ -90,8 +88,7 @@ public record JudgingPlan(
   }
 
   /**
-   * Returns this plan and one more round, sampled by weights of the pairs; base is of the new
-   * round.
+   * Returns this plan with one more round, which is sampled by weights of the pairs.
    */
   JudgingPlan with(double[] weights, int count, int base, long seed) {
     double[] round = PairSampling.chances(weights, Math.min(count, found.size()));

@@ -18,9 +18,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Samples pairs in rounds. When all pairs of a round are judged, those of the next one are sampled
- * such that the grades they are expected to get are evenly spread. What to expect is read from
- * scores by monotone maps, one for each system, fitted on the judgments so far.
+ * Samples pairs in rounds. Once all pairs of a round are judged, the next round samples pairs whose expected grades are evenly spread. A monotone map for each system, fitted on the judgments so far, predicts grades from scores.
  *
  * @param rounds how many rounds there are
  * @param pairs how many pairs each of them samples
@@ -31,7 +29,7 @@ public record JudgingRounds(int rounds, int pairs, long seed, Consumer<String> r
   /** A single round, for plans that do not grow. */
   static final JudgingRounds ONE = new JudgingRounds(1, 0, 0, remark -> {});
 
-  /** The fewest judged pairs that a map is fitted to. */
+  /** The minimum number of judged pairs to fit a map to. */
   private static final int MIN_PLACES = 10;
 
   /** Returns the plan with the next round, whose pairs depend on the judgments so far. */

@@ -21,10 +21,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Judges at work on one plan. Judgments are appended to a file at once, so that judging resumes
- * where it stopped: each judge gets the base set first, then tasks that no one has judged or begun.
- * A plan of several rounds grows when all of it is judged, based on the judgments in the file so
- * far.
+ * Judges at work on one plan. Each judgment is appended to a file at once, so that judging resumes where it stopped. Each judge gets the base set first, then tasks that no one has judged or begun.
+ * Once a plan of several rounds is judged, the next round is sampled by the judgments in the file.
  */
 public final class JudgingSession {
 
@@ -74,7 +72,7 @@ public final class JudgingSession {
     return plan.tasks().stream().allMatch(task -> any.containsAll(task.pairs()));
   }
 
-  /** Adds the chances of all rounds, as another round could have chosen a pair too. */
+  /** Adds the probabilities of all rounds, because any round could have chosen a pair. */
   private void weighAgain() throws IOException {
     if (plan.rounds() == 1) {
       return;

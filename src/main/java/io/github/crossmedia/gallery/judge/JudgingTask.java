@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a judge sees on one page: a question and the pictures to grade for it.
+ * A question on one page, with the pictures to grade for it.
  *
- * @param isBase true where every judge is shown it
+ * @param isBase true if every judge gets it
  */
 public record JudgingTask(JudgedQuery question, List<Shown> pictures, boolean isBase) {
 
@@ -19,7 +19,7 @@ public record JudgingTask(JudgedQuery question, List<Shown> pictures, boolean is
     }
   }
 
-  /** A picture by its id, and how likely it was to be chosen for this question. */
+  /** The id of a picture, and the probability that it was chosen for this question. */
   public record Shown(String picture, double chance) {}
 
   /** Returns the judged pairs. */

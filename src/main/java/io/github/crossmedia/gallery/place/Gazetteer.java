@@ -15,7 +15,7 @@ import java.util.zip.GZIPInputStream;
 /** The cities and towns of GeoNames with 15,000 inhabitants or more. */
 public final class Gazetteer {
 
-  /** A place further away than this from every city has no name. */
+  /** A position farther away than this from every city has no name. */
   static final double MAX_KILOMETRES = 30;
 
   private static final double KILOMETRES_PER_DEGREE = 111.2;
@@ -29,7 +29,7 @@ public final class Gazetteer {
           parts[0], parts[1], Double.parseDouble(parts[2]), Double.parseDouble(parts[3]));
     }
 
-    /** On a map as flat as Earth is over some kilometres. */
+    /** Computes the distance on a flat map, which is exact enough over some kilometres. */
     double kilometres(Position place) {
       double north = place.latitude() - latitude;
       double turn = Math.abs(place.longitude() - longitude);

@@ -12,8 +12,8 @@ import java.util.Optional;
  * camera.
  *
  * @param text as it was typed
- * @param reads what it is read as, in words
- * @param values that a picture's field must have one of; none for a time
+ * @param reads its meaning in words
+ * @param values of the field, one of which a picture must have; none for a time
  * @param period when it must have been taken
  */
 public record Chip(

@@ -12,9 +12,7 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Tells which words of a model narrow a search down: nouns. English words that are mostly verbs,
- * adjectives or adverbs do not, by how often WordNet's tagged texts use them as which; a word that
- * WordNet lacks, such as a name, does, and so does a phrase. Animals, plants and dishes always do.
+ * Tells which words of a model narrow down a search: nouns. An English word counts as a noun unless WordNet's tagged texts mostly use it as a verb, adjective or adverb. So does a word that WordNet lacks, such as a name, and a phrase. Animals, plants and dishes are always nouns.
  */
 final class FacetWords {
 

@@ -42,7 +42,7 @@ final class FolderQueries {
     this.pictures = projector.pictures();
   }
 
-  /** Returns the plan by which the model is queried. */
+  /** Returns the plan of queries of the model. */
   static QueryOptions model(SearchOptions options) {
     if (options.plan() == Plan.NEAREST) {
       throw new IndexException("the index of a folder has no graph of nearest pictures: use exact");
@@ -58,7 +58,7 @@ final class FolderQueries {
   }
 
   /**
-   * Postings know only what the model said before lessons, so taught words are compared exactly.
+   * Postings hold the words of the model before any lesson, so taught words are compared exactly.
    */
   private Query words(List<String> words, QueryOptions options) {
     boolean isExact =
@@ -67,7 +67,7 @@ final class FolderQueries {
     return pictures.text(String.join(" ", words), isExact ? QueryOptions.of(Plan.EXACT) : options);
   }
 
-  /** Returns the words of a query, with what it requires and excludes. */
+  /** Returns the query for words, with its required and excluded parts. */
   Query text(QueryReading reading, SearchOptions options) {
     Query words = words(reading, options);
     if (reading.required().isEmpty() && reading.excluded().isEmpty()) {
@@ -92,8 +92,7 @@ final class FolderQueries {
   }
 
   /**
-   * Returns pictures that show words with odds of at least one in six, and those that people ticked
-   * for them, but not those that people crossed out.
+   * Returns pictures that show words with a probability of at least one in six or that people ticked for them, without those that people crossed out.
    */
   private Query shows(List<String> words, boolean readsTicks) {
     Query seen = scored(words(words, QueryOptions.of(Plan.EXACT)));
@@ -152,7 +151,7 @@ final class FolderQueries {
     return new BooleanQuery.Builder().add(query, Occur.MUST).add(filter, Occur.FILTER).build();
   }
 
-  /** Returns those pictures of a query that may show it by their score, or are written of. */
+  /** Returns those pictures of a query that may show it by their score, or whose text contains it. */
   static Query possible(Query query, Optional<Query> written) {
     BooleanQuery.Builder possible = new BooleanQuery.Builder().add(scored(query), Occur.SHOULD);
     written.ifPresent(texts -> possible.add(texts, Occur.SHOULD));
@@ -175,8 +174,7 @@ final class FolderQueries {
   }
 
   /**
-   * Returns pictures that match either, scored by the first alone; what the first excludes stays
-   * out.
+   * Returns pictures that match either query, scored by the first alone, without those that the first excludes.
    */
   static Query either(Query query, Query written) {
     BooleanQuery.Builder either = new BooleanQuery.Builder();
@@ -195,7 +193,7 @@ final class FolderQueries {
     return ids(ticked.yours());
   }
 
-  /** Returns what a query finds but for pictures that a person crossed out. */
+  /** Returns the pictures of a query without those that a person crossed out. */
   static Query spared(Query query, TickedPictures ticked) {
     return without(query, ids(ticked.crossedOut()));
   }
@@ -207,7 +205,7 @@ final class FolderQueries {
             new TermInSetQuery(SearchDocument.ID, ids.stream().map(BytesRef::new).toList()));
   }
 
-  /** Returns what one of two queries matches, where there is one. */
+  /** Returns the pictures that one of two queries matches. */
   static Optional<Query> any(Optional<Query> one, Optional<Query> other) {
     if (one.isEmpty() || other.isEmpty()) {
       return one.or(() -> other);
@@ -217,7 +215,7 @@ final class FolderQueries {
     return Optional.of(any.build());
   }
 
-  /** Returns what a query finds but for what another finds. */
+  /** Returns the pictures of a query without those of another. */
   static Query without(Query query, Optional<Query> excluded) {
     return excluded
         .<Query>map(

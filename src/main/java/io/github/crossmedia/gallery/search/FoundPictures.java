@@ -37,8 +37,8 @@ import org.apache.lucene.search.TopFieldCollectorManager;
  * The pictures that a Lucene query finds, as the gallery shows them.
  *
  * @param written matches pictures whose caption or file name contains the query
- * @param ticked what people said of pictures for the query's words
- * @param grades what scores read as, where people judged
+ * @param ticked pictures that people ticked or crossed out for the query's words
+ * @param grades the scale of scores, if people judged
  * @param projector the model with its lessons
  */
 record FoundPictures(
@@ -119,7 +119,7 @@ record FoundPictures(
     return top;
   }
 
-  /** Returns the order with the best first; ties are broken by id. */
+  /** Returns the order by score. Ties are broken by id. */
   private Sort byScore() {
     List<SortField> fields = new ArrayList<>();
     FolderQueries.yours(ticked).map(FoundPictures::first).ifPresent(fields::add);
@@ -129,7 +129,7 @@ record FoundPictures(
     return new Sort(fields.toArray(SortField[]::new));
   }
 
-  /** Returns the pictures with those first whose text contains the query. */
+  /** Returns the pictures, those whose text contains the query first. */
   private Optional<SortField> writtenOrder() {
     return written.map(FoundPictures::first);
   }
@@ -138,12 +138,12 @@ record FoundPictures(
     return DoubleValuesSource.fromQuery(query).getSortField(true);
   }
 
-  /** Returns pictures that count whatever their score. */
+  /** Returns pictures that match regardless of their score. */
   private Optional<Query> certain() {
     return FolderQueries.any(FolderQueries.yours(ticked), written);
   }
 
-  /** Of a picture that nobody ticked, the only double above 0 is the score of its text. */
+  /** If nobody ticked a picture, only the score of its text is above 0. */
   private boolean isWritten(ScoreDoc found) {
     return written.isPresent()
         && Arrays.stream(((FieldDoc) found).fields)

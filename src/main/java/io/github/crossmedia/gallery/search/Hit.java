@@ -11,21 +11,19 @@ import org.apache.lucene.document.Document;
  * A picture that was found.
  *
  * @param name of its file below the pictures' folder
- * @param copies names of other files that hold the very same picture
+ * @param copies names of other files with the same picture
  * @param taken the time when it was taken, as {@code 2019-03-12T10:15:30}; empty if unknown
  * @param camera its maker and model, empty if unknown
  * @param lens empty if unknown
  * @param place the nearest city and its country, empty if unknown
  * @param position latitude and longitude, empty if unknown
  * @param albums that people put it into
- * @param alike the same for pictures that look almost the same; empty where none looks like it
+ * @param alike the group of pictures that look almost the same; empty if none looks like it
  * @param score the probability, by the model, that it shows what the query asks for
- * @param grade what the score reads as where the model is calibrated by people's judgments, with
- *     their scale; else empty
- * @param outside whether it is unlike all that the model learned from, so that its words and score
- *     mean little
- * @param written where its text contains the query: {@code caption}, {@code name}, {@code folder}
- * @param words what it shows, the likeliest first
+ * @param grade the score on the scale of human judgments, if they calibrated the model; else empty
+ * @param outside whether it is unlike all training pictures, so that its words and score mean little
+ * @param written the texts that contain the query: {@code caption}, {@code name}, {@code folder}
+ * @param words that it shows, the likeliest first
  */
 public record Hit(
     String id,
@@ -55,7 +53,7 @@ public record Hit(
     words = List.copyOf(words);
   }
 
-  /** Returns a document as it is shown. */
+  /** Returns the hit of a document. */
   static Hit of(
       Document document,
       float score,

@@ -10,7 +10,7 @@ import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.SortedNumericSelector;
 
-/** The order of the pictures found. Those of unknown date come last by date. */
+/** The order of the pictures found. In an order by date, pictures of unknown date come last. */
 public enum Order {
   /** The most probable first; all pictures of a folder, the newest first. */
   BEST,
@@ -31,9 +31,9 @@ public enum Order {
   }
 
   /**
-   * Returns this order, where scores don't count.
+   * Returns this order without scores.
    *
-   * @param last what is compared where all else is equal, if anything
+   * @param last the last criterion, if there is one
    */
   Sort byFile(Optional<SortField> last) {
     Stream<SortField> date = this == FOLDER ? Stream.of() : Stream.of(byDate());

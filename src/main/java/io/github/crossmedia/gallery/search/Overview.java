@@ -27,8 +27,7 @@ import org.apache.lucene.search.SimpleCollector;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Counts pictures by verdict, month and folder. Months are counted in all folders alike where the
- * search is limited to some months, and folders likewise, so that another one can be chosen.
+ * Counts pictures by verdict, month and folder. The limit to a period does not affect the counts of months, nor the limit to a folder those of folders, so that another one can be chosen.
  */
 final class Overview implements CollectorManager<Overview.Counting, Overview.Counts> {
 
@@ -36,11 +35,10 @@ final class Overview implements CollectorManager<Overview.Counting, Overview.Cou
   private final Optional<Verdict> all;
 
   /**
-   * Counts what a query finds.
+   * Counts the pictures of a query.
    *
-   * @param limits the folder and period that count for the verdicts; the query has neither
-   * @param all the verdict of all pictures; empty where each has that of its score, and only
-   *     pictures count that may show the query
+   * @param limits the folder and period of the verdicts; the query has neither
+   * @param all the verdict of all pictures; if empty, each has the verdict of its score, and only pictures count that may show the query
    */
   Overview(SearchLimits limits, Optional<Verdict> all) {
     this.limits = limits;
@@ -125,7 +123,7 @@ final class Overview implements CollectorManager<Overview.Counting, Overview.Cou
           limits.folder().isEmpty() ? -1 : folders.lookupTerm(new BytesRef(limits.folder().get()));
     }
 
-    /** Names the folders that were counted by their numbers in the segment. */
+    /** Replaces the numbers of folders in the segment by their names. */
     private void finishSegment() throws IOException {
       for (int ord = 0; ord < inFolder.length; ord++) {
         if (inFolder[ord] > 0) {
@@ -170,7 +168,7 @@ final class Overview implements CollectorManager<Overview.Counting, Overview.Cou
       }
     }
 
-    /** Counts the folders of a picture; tells whether it is in the one to which all is limited. */
+    /** Counts the folders of a picture. Returns true if it is in the folder that limits the search. */
     private boolean countFolders(int doc, boolean isThen) throws IOException {
       boolean isThere = limits.folder().isEmpty();
       if (folders.advanceExact(doc)) {

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Which pictures may be found at all.
+ * The limits of a search. A picture must satisfy all of them.
  *
- * @param within only those with this word among their strongest
- * @param folder only those in this folder or one below it; its path below the pictures' folder
- * @param period only those taken then
- * @param chips only those that all of them allow
+ * @param within a word that must be among its strongest
+ * @param folder the folder that must contain it, by its path below the pictures' folder
+ * @param period when it must have been taken
+ * @param chips that must all allow it
  */
 public record SearchLimits(
     Optional<String> within, Optional<String> folder, Optional<Period> period, List<Chip> chips) {
@@ -28,7 +28,7 @@ public record SearchLimits(
         within, folder, period, Stream.concat(chips.stream(), more.stream()).toList());
   }
 
-  /** Limited to an album, if one is named. */
+  /** Creates the limits, with an album if one is named. */
   public SearchLimits inAlbum(Optional<String> album) {
     return album
         .map(name -> and(List.of(Chip.of(Chip.Kind.ALBUM, name, name, List.of(name)))))

@@ -4,12 +4,12 @@ import io.github.crossmedia.serve.Plan;
 import java.util.List;
 
 /**
- * How to search.
+ * The options of a search.
  *
  * @param count of hits
  * @param from how many hits to skip
- * @param order of the hits; in any but the best first, only pictures that may show the query
- * @param readsTexts whether captions, names of files and ticks of people count, too
+ * @param order of the hits; any order but the best first shows only pictures that may show the query
+ * @param readsTexts whether captions, file names and ticks count, too
  */
 public record SearchOptions(
     int count, int from, Plan plan, SearchLimits limits, Order order, boolean readsTexts) {
@@ -27,7 +27,7 @@ public record SearchOptions(
     return new SearchOptions(count, from, plan, limits.and(chips), order, readsTexts);
   }
 
-  /** Searches by what pictures show, without their texts and ticks. */
+  /** Returns the same options without texts and ticks: only the pictures count. */
   public SearchOptions withoutTexts() {
     return new SearchOptions(count, from, plan, limits, order, false);
   }

@@ -7,14 +7,14 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * What a search found.
+ * The result of a search.
  *
- * @param typed what of the query limits it, and what could
+ * @param typed the parts of the query that limit it, and those that could
  * @param isRanked whether pictures are ordered by how well they answer; else all are shown
- * @param verdict the best of the hits'
+ * @param verdict the best verdict of the hits
  * @param facets the strongest words of the pictures found, the most frequent first
- * @param timeline the months when pictures of any date were taken that may show the query
- * @param folders those of pictures in any folder that may show the query, by name
+ * @param timeline the months of all pictures that may show the query
+ * @param folders the folders of all pictures that may show the query, by name
  */
 public record SearchResult(
     QueryReading reading,
@@ -28,13 +28,13 @@ public record SearchResult(
     Timeline timeline,
     List<FolderCount> folders) {
 
-  /** The number of pictures with each verdict; the rest have {@link Verdict#HARDLY}. */
+  /** The number of pictures with each verdict. All others have {@link Verdict#HARDLY}. */
   public record Tiers(long yours, long written, long likely, long perhaps) {
     public static final Tiers NONE = new Tiers(0, 0, 0, 0);
   }
 
   /**
-   * How many of the pictures have a word among their strongest, or were taken near a place.
+   * The number of pictures that have a word among their strongest, or that were taken near a place.
    *
    * @param shown the word in the language of the query
    * @param isPlace whether it is the name of a place
@@ -79,12 +79,12 @@ public record SearchResult(
     facets = List.copyOf(facets);
   }
 
-  /** Returns the same result of a query that was typed so. */
+  /** Returns the same result for this typed query. */
   SearchResult of(TypedQuery query) {
     return with(query, facets);
   }
 
-  /** Returns the same result with facets that are shown in the language of the query. */
+  /** Returns the same result with facets in the language of the query. */
   SearchResult in(UnaryOperator<String> language) {
     return with(typed, facets.stream().map(facet -> facet.in(language)).toList());
   }
@@ -94,7 +94,7 @@ public record SearchResult(
         reading, query, isRanked, verdict, total, tiers, hits, words, timeline, folders);
   }
 
-  /** Returns sentences about everything that was not searched as typed. */
+  /** Returns sentences about the parts of the query that were not searched as typed. */
   public List<String> notes() {
     return Stream.concat(typed.chips().stream().map(Chip::note), reading.notes().stream()).toList();
   }

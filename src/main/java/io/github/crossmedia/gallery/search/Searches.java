@@ -39,7 +39,7 @@ public final class Searches {
     this.queries = new FolderQueries(projector);
   }
 
-  /** Reads a query in words, without what limits it. */
+  /** Reads the words of a query, without its limits. */
   public QueryReading read(String text) throws IOException {
     return words(typed(text));
   }
@@ -53,10 +53,7 @@ public final class Searches {
   }
 
   /**
-   * Finds pictures for words. Those that people ticked for the words come first, then those whose
-   * caption or file name matches; both keep the score that the model gives them. Pictures that
-   * people crossed out for the words are not found. Times, folders and the like in the text limit
-   * what is found.
+   * Finds pictures for words. Pictures that people ticked for the words come first, then those whose caption or file name matches. Both keep their score by the model. Pictures that people crossed out are not found. Times, folders and the like in the text limit the search.
    */
   public SearchResult byText(String text, SearchOptions options) throws IOException {
     TypedQuery typed = typed(text);
@@ -158,7 +155,7 @@ public final class Searches {
                 .page(shown, options));
   }
 
-  /** Returns one picture by its id, with the score that a search for the text gives it. */
+  /** Returns a picture by its id, with its score in a search for the text. */
   public Optional<Hit> hit(String id, String text) throws IOException {
     QueryReading reading = read(text);
     Query scored = queries.words(reading, SearchOptions.first(1));
@@ -175,7 +172,7 @@ public final class Searches {
   }
 
   /**
-   * Why a picture is found for a query, by its words; empty where it is not found.
+   * Returns the reasons why a query finds a picture. Empty if it does not find the picture.
    *
    * @param options whose plan answers the query
    */

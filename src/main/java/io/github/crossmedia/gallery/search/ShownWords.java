@@ -15,10 +15,10 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.IndexSearcher;
 
-/** The words that pictures show by a model and its lessons. */
+/** The words that a model and its lessons assign to pictures. */
 record ShownWords(IndexSearcher searcher, Projector projector) {
 
-  /** Returns at most so many likely words of a document, the likeliest first. */
+  /** Returns the likeliest words of a document, up to a number of them. */
   List<LikelyWord> of(Document document, int doc, int most) throws IOException {
     List<WeightedWord> strongest =
         projector.lessons().taught().isEmpty() ? written(document) : taught(doc);
@@ -26,7 +26,7 @@ record ShownWords(IndexSearcher searcher, Projector projector) {
     return likely.subList(0, Math.min(most, likely.size()));
   }
 
-  /** Returns the strongest words when the document was written, without lessons. */
+  /** Returns the strongest words in the document, without lessons. */
   private static List<WeightedWord> written(Document document) {
     List<WeightedWord> words = new ArrayList<>();
     String[] names = document.getValues(SearchDocument.WORD);

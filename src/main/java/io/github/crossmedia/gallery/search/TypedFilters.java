@@ -22,8 +22,7 @@ import org.apache.lucene.search.IndexSearcher;
 
 /**
  * Finds the chips in a query: times, and the folders, cameras, lenses, places, file types and
- * albums that the pictures have. What the model knows as words stays words and is offered as a
- * chip; what is in quotes, required or excluded is never one.
+ * albums that the pictures have. Words that the model knows stay words and are offered as chips. Quoted, required and excluded parts are never chips.
  */
 final class TypedFilters {
 
@@ -64,7 +63,7 @@ final class TypedFilters {
         filters.chips, filters.offers, isPlain ? text : String.join(" ", filters.words));
   }
 
-  /** Takes what begins here; returns how many pieces that is. */
+  /** Reads the part that begins here, and returns the number of its pieces. */
   private int take(int at) throws IOException {
     Matcher explicit = EXPLICIT.matcher(pieces.get(at));
     Optional<Kind> kind = explicit.matches() ? Kind.named(explicit.group(1)) : Optional.empty();
@@ -96,7 +95,7 @@ final class TypedFilters {
     return 1;
   }
 
-  /** Returns a chip that finds nothing, so that what was asked for is not ignored. */
+  /** Returns a chip that finds nothing, so that the limit is not silently ignored. */
   private Chip nothing(Kind kind, Matcher explicit, int at) {
     return Chip.of(kind, pieces.get(at), explicit.group(2), List.of(explicit.group(2)));
   }
@@ -106,7 +105,7 @@ final class TypedFilters {
   }
 
   /**
-   * Returns the words from here on without punctuation around them, up to a quoted one or the like.
+   * Returns the words from here on, without punctuation, up to a quoted piece or an operator.
    */
   private List<String> lower(int at) {
     List<String> lower = new ArrayList<>();
@@ -144,7 +143,7 @@ final class TypedFilters {
     return all.isEmpty() || all.stream().anyMatch(word -> reader.find(word).isEmpty());
   }
 
-  /** Returns the chip that a name is in a query, if it is one. */
+  /** Returns the chip for a name in a query, if the name is one. */
   private Optional<Chip> anyKind(String name) throws IOException {
     boolean isName =
         WITH_LETTERS.matcher(name).matches()
@@ -187,7 +186,7 @@ final class TypedFilters {
         : Optional.of(Chip.of(Kind.ALBUM, text, named.getFirst(), named));
   }
 
-  /** Folders of this name wherever they are, or the one at this path. */
+  /** Returns the folders of this name anywhere, or the folder at this path. */
   private Optional<Chip> folder(String text, String name) throws IOException {
     String asked = comparable(name);
     List<String> named =

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * A query as it was typed.
  *
- * @param chips the parts that limit what is found
- * @param offers parts that could be chips but are words that the model knows, too
+ * @param chips the parts that limit the search
+ * @param offers parts that could be chips, but are also words that the model knows
  * @param words the rest, for the model and for captions and names
  */
 public record TypedQuery(List<Chip> chips, List<Chip> offers, String words) {

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * A time in a query: a year, a month, a day or a season, or a range of them.
  *
  * @param words how many words it takes
- * @param isVague whether it may be a number of something else
+ * @param isVague whether it may be some other number
  */
 record TypedTime(Period period, int words, boolean isVague) {
 
@@ -32,7 +32,7 @@ record TypedTime(Period period, int words, boolean isVague) {
   private static final Set<String> TO = Set.of("to", "until", "till", "-", "\u2013", "\u2014");
   private static final int MONTHS_OF_A_SEASON = 3;
 
-  /** Returns the time that begins with a word, the longest; words are in lower case. */
+  /** Returns the longest time that begins with a word. Words are in lower case. */
   static Optional<TypedTime> at(List<String> words) {
     String first = words.isEmpty() ? "" : words.getFirst();
     List<String> rest = words.subList(Math.min(1, words.size()), words.size());
@@ -52,7 +52,7 @@ record TypedTime(Period period, int words, boolean isVague) {
     return new TypedTime(period, words + more, isVague && words == 0);
   }
 
-  /** Returns all time from this one on, or up to it; without it where the word says so. */
+  /** Returns all time from this one on, or up to it. Some words exclude the time itself. */
   private TypedTime open(boolean without, boolean isPast) {
     LocalDate day =
         isPast
@@ -95,7 +95,7 @@ record TypedTime(Period period, int words, boolean isVague) {
     return monthTo(from, List.of(to, rest.getFirst()), 0);
   }
 
-  /** Returns a month whose year is that of the one after it. */
+  /** Returns a month with the year of the month after it. */
   private static Optional<TypedTime> monthTo(String from, List<String> to, int used) {
     Optional<Month> month = month(from);
     Optional<TypedTime> end = single(to);
@@ -182,7 +182,7 @@ record TypedTime(Period period, int words, boolean isVague) {
         LocalDate.of(Integer.parseInt(year), month, Integer.parseInt(day.replaceAll("\\D", ""))));
   }
 
-  /** Returns a month by its English name or the first three letters of it. */
+  /** Returns a month by its English name or its first three letters. */
   private static Optional<Month> month(String text) {
     for (Month month : Month.values()) {
       String name = month.getDisplayName(TextStyle.FULL, Locale.ENGLISH).toLowerCase(Locale.ROOT);
@@ -194,7 +194,7 @@ record TypedTime(Period period, int words, boolean isVague) {
     return Optional.empty();
   }
 
-  /** Returns the first month of a season, as the north counts them. */
+  /** Returns the first month of a season in the northern hemisphere. */
   private static Optional<Month> season(String text) {
     return switch (text) {
       case "spring" -> Optional.of(Month.MARCH);

@@ -28,7 +28,7 @@ final class WrittenWords {
   private static final List<String> FIELDS =
       List.of(SearchDocument.CAPTION, SearchDocument.NAME_WORDS);
 
-  /** Shorter numbers are in too many names by chance. */
+  /** The minimum length of a number that may be a part of a name. Shorter ones match too many names by chance. */
   private static final int MIN_HELD = 3;
 
   private static final Pattern STARTED = Pattern.compile("\\d{" + MIN_HELD + ",}");
@@ -37,8 +37,7 @@ final class WrittenWords {
   private WrittenWords() {}
 
   /**
-   * Returns pictures whose text contains what a query asks for: all of its words if the model knows
-   * them all, otherwise those that it does not know, as only the text can match them.
+   * Returns pictures whose text contains the words of a query. If the model knows only some of the words, the others are enough: only the text can match those.
    */
   static Optional<Query> query(QueryReading reading) {
     Set<String> unknown =
@@ -88,7 +87,7 @@ final class WrittenWords {
         : named(field, SearchDocument.words(text));
   }
 
-  /** A number is looked for in the name of the file: folders often have a year for their name. */
+  /** Looks for a number in the name of the file alone, because folders often have a year in their name. */
   private static Optional<Query> number(String field, String number) {
     if (field.equals(SearchDocument.FOLDER_WORDS)) {
       return Optional.empty();
@@ -105,8 +104,7 @@ final class WrittenWords {
   }
 
   /**
-   * Returns a number at the end, as the date in the name that a camera gave, may be the start of
-   * one.
+   * Matches the beginning of a number at the end, such as that of the date in a camera's file name.
    */
   private static Optional<Query> named(String field, String text) {
     int last = text.lastIndexOf(' ') + 1;
@@ -121,8 +119,7 @@ final class WrittenWords {
   }
 
   /**
-   * Returns where the text of a picture contains a query: in its caption, its name, its folder's
-   * name.
+   * Returns the texts of a picture that contain a query: its caption, its name, its folder's name.
    */
   static List<String> places(IndexSearcher searcher, QueryReading reading, Document picture)
       throws IOException {
