@@ -1,12 +1,14 @@
 package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -99,5 +101,39 @@ final class OtherLanguagesIT {
                 "german-boxes",
                 "{\"query\":{\"bool\":{\"filter\":[{\"match\":{\"picture\":\"Boot\"}}]}}}")
             .ids());
+  }
+
+  @Test
+  void facetsAndFieldsAreNamedInALanguage(ElasticsearchCluster cluster) throws IOException {
+    Api api = photos(cluster).api();
+    String ask =
+        """
+        {"size":10,"sort":"_doc","fields":[{"field":"picture","format":"%1$s"}],"_source":false,
+         "aggs":{"shown":{"terms":{"field":"picture","format":"%1$s","order":{"_key":"asc"}}},
+                 "some":{"terms":{"field":"picture","format":"%1$s","include":["dog","two"]}}}}
+        """;
+
+    Api.Answer german = api.search("languages", ask.formatted("german"));
+
+    assertEquals(List.of("Boot", "Hund", "Hemd", "zwei"), names(german, "shown"));
+    assertEquals(List.of("Hund", "zwei"), names(german, "some").stream().sorted().toList());
+    List<String> fields = new ArrayList<>();
+    german.hits().forEach(hit -> fields.add(hit.at("/fields/picture/0").asText()));
+    assertEquals(List.of("Boot", "Hemd", "Hund", "zwei"), fields.stream().sorted().toList());
+    assertEquals(
+        List.of("bateau", "chien", "chemise", "deux"),
+        names(api.search("languages", ask.formatted("french")), "shown"));
+    Api.Answer refused = api.search("languages", ask.formatted("klingon"));
+    assertEquals(400, refused.status());
+    assertTrue(refused.reason().contains("[klingon]"), refused.reason());
+  }
+
+  private static List<String> names(Api.Answer answer, String facet) throws IOException {
+    List<String> names = new ArrayList<>();
+    answer
+        .json()
+        .at("/aggregations/" + facet + "/buckets")
+        .forEach(bucket -> names.add(bucket.path("key").asText()));
+    return names;
   }
 }

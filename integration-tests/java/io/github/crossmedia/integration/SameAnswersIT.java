@@ -67,7 +67,7 @@ final class SameAnswersIT {
     Node node = Node.filled(Api.of(cluster), model);
     try (LibraryAnswers library = new LibraryAnswers(model);
         GalleryAnswers gallery = new GalleryAnswers(model, folder)) {
-      for (String text : Answering.QUESTIONS) {
+      for (String text : model.questions()) {
         for (Plan plan : Plan.values()) {
           String question = model + ", " + plan + ", " + text;
           String asked = "\"text\":\"" + text + "\"," + asked(plan);

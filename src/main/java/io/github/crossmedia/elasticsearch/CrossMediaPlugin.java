@@ -18,6 +18,7 @@ import io.github.crossmedia.elasticsearch.interleave.TeamsPhase;
 import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
+import io.github.crossmedia.elasticsearch.mapper.LanguageFormat;
 import io.github.crossmedia.elasticsearch.mapper.TranslatingAnalyzers;
 import io.github.crossmedia.elasticsearch.project.ProjectAction;
 import io.github.crossmedia.elasticsearch.project.TransportProjectAction;
@@ -66,6 +67,7 @@ import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.Plugin;
 import org.elasticsearch.plugins.SearchPlugin;
 import org.elasticsearch.rest.RestHandler;
+import org.elasticsearch.search.DocValueFormat;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.threadpool.ExecutorBuilder;
@@ -138,7 +140,9 @@ public final class CrossMediaPlugin extends Plugin
   @Override
   public List<NamedWriteableRegistry.Entry> getNamedWriteables() {
     return List.of(
-        new NamedWriteableRegistry.Entry(RankDoc.class, DraftedDoc.NAME, DraftedDoc::new));
+        new NamedWriteableRegistry.Entry(RankDoc.class, DraftedDoc.NAME, DraftedDoc::new),
+        new NamedWriteableRegistry.Entry(
+            DocValueFormat.class, LanguageFormat.NAME, LanguageFormat::new));
   }
 
   @Override

@@ -8,6 +8,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /**
  * Cuts a text into terms: the words that a Lucene analyzer makes of it and, if {@code longest} is
@@ -44,13 +45,10 @@ public final class TextAnalysis {
   }
 
   /**
-   * Returns the same analysis for a vocabulary of written words, such as {@code dogs}. Each of them
-   * stands for all words with the same term.
+   * Returns the same analysis for a vocabulary of written words and n-grams, such as {@code dogs}
+   * and {@code black dogs}. Each of them stands for all that have the same terms.
    */
   public TextAnalysis written() {
-    if (longest > 1) {
-      throw new IllegalArgumentException("n-grams are made of terms, not of written words");
-    }
     return new TextAnalysis(language, longest, true);
   }
 
@@ -84,8 +82,12 @@ public final class TextAnalysis {
     return tokens(text).stream().map(Token::term).toList();
   }
 
-  /** A word after analysis, and as it was written. */
-  record Token(String term, String written) {}
+  /**
+   * A word after analysis, and as it was written.
+   *
+   * @param isNext whether no word is left out between the one before and this one
+   */
+  record Token(String term, String written, boolean isNext) {}
 
   /** Returns the single words of a text in its order. */
   List<Token> tokens(String text) {
@@ -93,10 +95,14 @@ public final class TextAnalysis {
     try (TokenStream stream = analyzer.tokenStream("text", text)) {
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
       OffsetAttribute offset = stream.addAttribute(OffsetAttribute.class);
+      PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
       stream.reset();
       while (stream.incrementToken()) {
         tokens.add(
-            new Token(term.toString(), text.substring(offset.startOffset(), offset.endOffset())));
+            new Token(
+                term.toString(),
+                text.substring(offset.startOffset(), offset.endOffset()),
+                increment.getPositionIncrement() == 1));
       }
       stream.end();
     } catch (IOException e) {

@@ -16,8 +16,10 @@ import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.texts.TranslatedWords;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import java.util.List;
@@ -35,7 +37,11 @@ public enum Answering {
   /** A trained space whose two media are compared by correlation, asked by free text. */
   TRAINED_CCA,
   /** A trained space with a couple for each direction. */
-  TRAINED_MDCR;
+  TRAINED_MDCR,
+  /** A space of written words and phrases. */
+  PHRASES,
+  /** A space of English words that German queries find. */
+  GERMAN;
 
   public static final int PICTURES = 6;
   public static final int DIMENSION = 3;
@@ -48,11 +54,21 @@ public enum Answering {
   /** Texts that are documents, where a customer has such. */
   public static final List<String> TEXTS = List.of("snow on the sea", "a tiger in the city");
 
-  public static final List<String> QUESTIONS = List.of("tiger", "snow", "tiger snow city");
+  private static final List<String> QUESTIONS = List.of("tiger", "snow", "tiger snow city");
+
+  /** The texts that a model is asked. */
+  public List<String> questions() {
+    return this == GERMAN ? List.of("Schnee", "Stadt", "ein Tiger im Schnee") : QUESTIONS;
+  }
 
   public CrossMediaModel model() {
     return switch (this) {
       case WORDS -> PixelModels.sift(1);
+      case PHRASES ->
+          PixelModels.sift(
+              TextAnalysis.of("english", 2).written(),
+              List.of("tigers", "tiger snow", "snow", "city"));
+      case GERMAN -> german(PixelModels.sift(1));
       case LATENT -> latent(new LinearProjection(matrix(3, PixelModels.VISUAL_WORDS, DIMENSION)));
       case AFFINE -> latent(affine(3, PixelModels.VISUAL_WORDS, DIMENSION));
       case TRAINED_CCA -> TrainedModels.latent("cca", "correlation");
@@ -62,16 +78,24 @@ public enum Answering {
 
   /** Whether queries can be brought back to visual words. */
   public boolean isLinear() {
-    return this == WORDS || this == LATENT;
+    return !isLatent() || this == LATENT;
   }
 
   public boolean isLatent() {
-    return this != WORDS;
+    return this != WORDS && this != PHRASES && this != GERMAN;
   }
 
   /** The number in the name of a version and of an index. */
   public String id() {
     return "answers-" + ordinal();
+  }
+
+  private static CrossMediaModel german(CrossMediaModel model) {
+    return model.withForeignWords(
+        () ->
+            List.of(
+                TranslatedWords.of(
+                    BilingualList.shipped("german"), model.textEncoder().orElseThrow())));
   }
 
   private static CrossMediaModel latent(Projection pictures) {

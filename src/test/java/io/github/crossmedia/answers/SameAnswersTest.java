@@ -40,7 +40,7 @@ final class SameAnswersTest {
     try (LibraryAnswers library = new LibraryAnswers(model);
         GalleryAnswers gallery = new GalleryAnswers(model, folder)) {
       int byWords = 0;
-      for (String text : Answering.QUESTIONS) {
+      for (String text : model.questions()) {
         for (Plan plan : Plan.values()) {
           if (plan == Plan.NEAREST) {
             assertThrows(IndexException.class, () -> gallery.text(text, plan));
@@ -86,7 +86,7 @@ final class SameAnswersTest {
   @EnumSource
   void allPlansGiveTheScoreOfExact(Answering model) throws IOException {
     try (LibraryAnswers library = new LibraryAnswers(model)) {
-      for (String text : Answering.QUESTIONS) {
+      for (String text : model.questions()) {
         Map<String, Answer> exact = library.text(text, QueryOptions.of(Plan.EXACT));
         assertEquals(Answering.PICTURES + Answering.TEXTS.size(), exact.size());
         if (model.isLatent()) {

@@ -60,6 +60,14 @@ public final class PixelModels {
     return model(seed, new ViewPipeline("sift", VISUAL_WORDS, List.of()).withQuantiser(codeBook()));
   }
 
+  /** The same of other words, read otherwise. */
+  public static CrossMediaModel sift(TextAnalysis analysis, List<String> words) {
+    return model(
+        1,
+        new TextEncoder(analysis, Vocabulary.of(words), List.of(new LengthOne())),
+        new ViewPipeline("sift", VISUAL_WORDS, List.of()).withQuantiser(codeBook()));
+  }
+
   /** A model whose code book was made for a version of the key points there never was. */
   public static CrossMediaModel misfit() {
     return model(
@@ -87,11 +95,14 @@ public final class PixelModels {
 
   private static CrossMediaModel model(int seed, ViewPipeline... views) {
     Vocabulary words = Vocabulary.of(TestModels.WORDS);
+    return model(
+        seed, new TextEncoder(TextAnalysis.of("simple"), words, List.of(new LengthOne())), views);
+  }
+
+  private static CrossMediaModel model(int seed, TextEncoder texts, ViewPipeline... views) {
+    Vocabulary words = texts.vocabulary();
     ViewsEncoder seen = new ViewsEncoder(List.of(views), List.of());
-    Tower text =
-        new EncodedTower(
-            new TextEncoder(TextAnalysis.of("simple"), words, List.of(new LengthOne())),
-            new IdentityProjection(words.size()));
+    Tower text = new EncodedTower(texts, new IdentityProjection(words.size()));
     float[] weights = new float[seen.dimension() * words.size()];
     for (int i = 0; i < weights.length; i++) {
       weights[i] = ((i + seed) * 31 % 17 - 8) / 8f;

@@ -115,6 +115,18 @@ final class RandomParts {
         part("text").put("language", any(LANGUAGES)).put("longest", 1 + random.nextInt(3));
     words(text.putArray("words"), words);
     steps(path, text.putArray("steps"), words);
+    if (random.nextBoolean()) {
+      text.put("written", random.nextBoolean());
+    }
+    if (random.nextInt(3) == 0) {
+      ArrayNode languages = text.putArray("languages");
+      for (String language : List.of("german", "cjk").subList(random.nextInt(2), 2)) {
+        int heads = random.nextInt(4);
+        languages.add(language);
+        words(text.putArray("words-" + language), heads);
+        tensors.sparse(path + ".meanings-" + language, heads, words);
+      }
+    }
     return text;
   }
 

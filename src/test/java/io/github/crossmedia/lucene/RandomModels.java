@@ -49,7 +49,11 @@ final class RandomModels {
 
   RandomModels(Random random, int words) {
     this.random = random;
-    this.words = IntStream.range(0, words).mapToObj(i -> "word" + i).toList();
+    boolean hasPhrases = random.nextBoolean();
+    this.words =
+        IntStream.range(0, words)
+            .mapToObj(i -> hasPhrases && i % 4 == 3 ? "word0 word" + (i - 1) : "word" + i)
+            .toList();
     views.put("sift", 1 + random.nextInt(1000));
     if (random.nextBoolean()) {
       views.put("blobs", 1 + random.nextInt(30));
@@ -80,8 +84,7 @@ final class RandomModels {
 
   private CrossMediaModel ofPictures(int known) {
     Vocabulary vocabulary = Vocabulary.of(words.subList(0, known));
-    TextEncoder texts =
-        new TextEncoder(TextAnalysis.of("standard"), vocabulary, steps(vocabulary.size()));
+    TextEncoder texts = new TextEncoder(analysis(), vocabulary, steps(vocabulary.size()));
     List<ViewPipeline> pipelines = new ArrayList<>();
     views.forEach((view, size) -> pipelines.add(new ViewPipeline(view, size, steps(size))));
     int joined = views.values().stream().mapToInt(Integer::intValue).sum();
@@ -99,6 +102,12 @@ final class RandomModels {
             calibrations(vocabulary));
     return CrossMediaModel.of(
         ModelCard.of("random", Map.of()), new Space.Words(vocabulary), couple);
+  }
+
+  /** Phrases count beside their words, or in place of them. */
+  private TextAnalysis analysis() {
+    TextAnalysis analysis = TextAnalysis.of("standard", 1 + random.nextInt(2));
+    return random.nextBoolean() ? analysis : analysis.written();
   }
 
   /** Half of the words share two maps. */

@@ -7,6 +7,7 @@ import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.Languages;
+import io.github.crossmedia.train.texts.ParallelCaptions;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -15,8 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,9 +41,19 @@ final class DictionaryOptions {
   private List<String> dictionaries = List.of();
 
   @Option(
+      names = "--parallel",
+      arity = "1..*",
+      paramLabel = "FILE",
+      description =
+          "Captions and their translations, from which a bilingual list is learned: a caption in"
+              + " --language, a tab and the same in the language of the model a line.")
+  private List<Path> parallel = List.of();
+
+  @Option(
       names = "--language",
       paramLabel = "NAME",
-      description = "The language of the files of --dictionary, as german, japanese or de.")
+      description =
+          "The language of the files of --dictionary and --parallel, as german, japanese or de.")
   private Optional<String> language;
 
   @Option(
@@ -61,7 +74,7 @@ final class DictionaryOptions {
   private CommandSpec spec;
 
   boolean isEmpty() {
-    return dictionaries.isEmpty();
+    return dictionaries.isEmpty() && parallel.isEmpty();
   }
 
   /** Returns where the pairs are written instead of a model. */
@@ -108,7 +121,23 @@ final class DictionaryOptions {
       Optional<String> shipped = Languages.named(name).filter(BilingualList.SHIPPED::contains);
       lists.add(shipped.isPresent() ? BilingualList.shipped(shipped.get()) : file(name));
     }
-    return lists;
+    for (Path captions : parallel) {
+      lists.add(ParallelCaptions.words(BilingualFiles.read(captions, language("--parallel"))));
+    }
+    return merged(lists);
+  }
+
+  /** One list for each language, so that none replaces another. */
+  private static List<BilingualList> merged(List<BilingualList> lists) {
+    Map<String, List<Pair>> pairs = new LinkedHashMap<>();
+    lists.forEach(
+        list ->
+            pairs
+                .computeIfAbsent(list.language(), missing -> new ArrayList<>())
+                .addAll(list.pairs()));
+    return pairs.entrySet().stream()
+        .map(each -> new BilingualList(each.getKey(), each.getValue()))
+        .toList();
   }
 
   private BilingualList file(String name) throws IOException {
@@ -121,22 +150,24 @@ final class DictionaryOptions {
               name,
               String.join(", ", BilingualList.SHIPPED)));
     }
+    return BilingualFiles.read(file, language("--dictionary"));
+  }
+
+  private String language(String option) {
     String asked =
         language.orElseThrow(
             () ->
                 new ParameterException(
-                    spec.commandLine(), "--dictionary: a file needs its --language"));
-    return BilingualFiles.read(
-        file,
-        Languages.named(asked)
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(),
-                        "--language: unknown language \""
-                            + asked
-                            + "\", known are "
-                            + String.join(", ", Languages.names()))));
+                    spec.commandLine(), option + ": a file needs its --language"));
+    return Languages.named(asked)
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "--language: unknown language \""
+                        + asked
+                        + "\", known are "
+                        + String.join(", ", Languages.names())));
   }
 
   /** Writes the pairs and returns how many. */

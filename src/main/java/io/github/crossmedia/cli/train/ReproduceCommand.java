@@ -146,13 +146,16 @@ public final class ReproduceCommand implements Callable<Integer> {
       pair(remarks);
       return 0;
     }
-    if (List.of(WordsRun.NAME, FewCaptionsRun.NAME, TeachingRun.NAME).contains(name)) {
+    if (List.of(WordsRun.NAME, FewCaptionsRun.NAME, FewCaptionsRun.SENTENCES, TeachingRun.NAME)
+        .contains(name)) {
       String view = NetworkNames.required(network.orElse("mobilenet-v2"));
       try (ProgressLine progress = progress()) {
         switch (name) {
           case WordsRun.NAME -> WordsRun.run(data, features, docs, view, remarks, progress);
           case FewCaptionsRun.NAME ->
               FewCaptionsRun.run(data, features, docs, view, remarks, progress);
+          case FewCaptionsRun.SENTENCES ->
+              FewCaptionsRun.sentences(data, features, docs, view, remarks, progress);
           default ->
               new TeachingRun(data, features, remarks, progress)
                   .run(shipped, view, Optional.of(docs).filter(d -> asked == AskedPictures.TEST));

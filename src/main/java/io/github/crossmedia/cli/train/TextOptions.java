@@ -42,6 +42,15 @@ final class TextOptions {
   private Optional<Integer> longestNgram;
 
   @Option(
+      names = "--phrases",
+      paramLabel = "N",
+      description =
+          "Also learn so many pairs of words that captions put side by side more often than"
+              + " chance, such as ice cream: the surest of at least --rarest captions (default:"
+              + " 0).")
+  private int phrases;
+
+  @Option(
       names = "--rarest",
       paramLabel = "N",
       description =
@@ -63,6 +72,7 @@ final class TextOptions {
    * @param areQueries whether the texts are queries of a log of clicks
    */
   TextSide side(CommandSpec spec, boolean areQueries, List<Item> items) {
+    requireFitting(spec);
     Optional<String> sentences = areQueries ? Optional.empty() : sentences(items);
     TextAnalysis terms =
         TextAnalysis.of(
@@ -71,15 +81,32 @@ final class TextOptions {
     TextAnalysis analysis =
         written.orElse(isWrittenFirst(terms, areQueries)) ? terms.written() : terms;
     int least = rarest.orElse(sentences.isPresent() ? MIN_CAPTIONS_OF_A_WORD : 1);
-    TextSide side = TextSide.of(textViews, new TextSide.Words(analysis, Optional.empty(), least));
+    TextSide.Words words = new TextSide.Words(analysis, Optional.empty(), least);
+    TextSide side = TextSide.of(textViews, phrases > 0 ? words.withPhrases(phrases) : words);
     if (side instanceof TextSide.Views
-        && (language.isPresent() || longestNgram.isPresent() || rarest.isPresent())) {
+        && (language.isPresent()
+            || longestNgram.isPresent()
+            || rarest.isPresent()
+            || phrases > 0)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--language, --ngrams and --rarest are for texts as words, but --text-view names ready"
-              + " views");
+          "--language, --ngrams, --phrases and --rarest are for texts as words, but --text-view"
+              + " names ready views");
     }
     return side;
+  }
+
+  private void requireFitting(CommandSpec spec) {
+    if (phrases < 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--phrases must be a number of pairs, got " + phrases);
+    }
+    if (longestNgram.isPresent() && (phrases > 0 || written.orElse(false))) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--ngrams learns all n-grams of stems: take it without --phrases and --written, or"
+              + " --phrases alone for written pairs");
+    }
   }
 
   /** Returns true if words are learned as written: stems mean little to people. */

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
     description =
         "Gives a model words that none of its pictures showed: each is a weighted sum of words that"
             + " it knows from pictures, learned from texts or word vectors. Words of other"
-            + " languages come from bilingual lists.")
+            + " languages come from bilingual lists or parallel captions.")
 public final class WordsCommand implements Callable<Integer> {
 
   private static final int EXAMPLES = 5;
@@ -111,7 +111,7 @@ public final class WordsCommand implements Callable<Integer> {
     boolean areTexts = vectors.isPresent() || !sources.isEmpty();
     if (!areTexts && dictionaries.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "Missing --texts, --url, --vectors or --dictionary");
+          spec.commandLine(), "Missing --texts, --url, --vectors, --dictionary or --parallel");
     }
     Path larger =
         out.orElseThrow(

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.FieldNames;
 import java.io.IOException;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.index.FieldInfos;
@@ -16,6 +17,7 @@ import org.elasticsearch.index.mapper.BlockLoader;
 import org.elasticsearch.index.mapper.KeywordFieldMapper;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.index.query.SearchExecutionContext;
+import org.elasticsearch.search.DocValueFormat;
 
 /**
  * The type of a {@code cross_media} field: its properties besides the words by which it is
@@ -126,7 +128,17 @@ public final class CrossMediaFieldType extends WordsFieldType {
 
   @Override
   public ValueFetcher valueFetcher(SearchExecutionContext context, String format) {
-    checkNoFormat(format);
-    return new StrongestWordsFetcher(name());
+    return new StrongestWordsFetcher(
+        name(), format == null ? word -> word : LanguageFormat.of(format, name())::format);
+  }
+
+  /** Returns the words as they are or, with the name of a language, in that language. */
+  @Override
+  public DocValueFormat docValueFormat(String format, ZoneId zone) {
+    if (zone != null) {
+      throw new IllegalArgumentException(
+          "Field [" + name() + "] of type [" + typeName() + "] does not support custom time zones");
+    }
+    return format == null ? DocValueFormat.RAW : LanguageFormat.of(format, name());
   }
 }

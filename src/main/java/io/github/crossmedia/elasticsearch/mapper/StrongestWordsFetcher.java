@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.index.LeafReaderContext;
 import org.elasticsearch.index.mapper.ValueFetcher;
 import org.elasticsearch.search.fetch.StoredFieldsSpec;
@@ -18,10 +19,17 @@ final class StrongestWordsFetcher implements ValueFetcher {
       Comparator.comparing(WeightedWord::weight).reversed().thenComparing(WeightedWord::word);
 
   private final String field;
+  private final UnaryOperator<String> names;
   private Optional<StoredSource> stored = Optional.empty();
 
-  StrongestWordsFetcher(String field) {
+  /**
+   * Fetches the words of a field.
+   *
+   * @param names shows a word
+   */
+  StrongestWordsFetcher(String field, UnaryOperator<String> names) {
     this.field = field;
+    this.names = names;
   }
 
   @Override
@@ -39,7 +47,10 @@ final class StrongestWordsFetcher implements ValueFetcher {
       return List.of();
     }
     List<WeightedWord> words = stored.get().words();
-    return words.stream().sorted(STRONGEST_FIRST).<Object>map(WeightedWord::word).toList();
+    return words.stream()
+        .sorted(STRONGEST_FIRST)
+        .<Object>map(word -> names.apply(word.word()))
+        .toList();
   }
 
   @Override

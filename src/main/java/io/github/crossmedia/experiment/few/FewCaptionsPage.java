@@ -97,6 +97,32 @@ final class FewCaptionsPage {
                 + " captions find .471 instead of .417.");
   }
 
+  /**
+   * Returns the page of a collection of sentences, whose pictures are seen by the network alone.
+   */
+  static Page ofSentences(Line line, String network) {
+    Page page = new Page(FewCaptionsRun.SENTENCES, "How many captions: sentences");
+    return page.paragraph(
+            page.madeBy("")
+                + " Data: Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013), five sentences for"
+                + " each picture. The network is `"
+                + network
+                + "`.")
+        .paragraph(
+            "The set-up is that of [Corel's page](few-captions.md): `kernel-ridge` with its default"
+                + " parameters learns from the sentences of some training pictures. The numbers are"
+                + " average precision of one-word queries on the validation pictures. Words are"
+                + " those of at least %d training pictures and %d validation pictures. A word that"
+                + " no picture learned from has is asked too.",
+            FewCaptionsRun.RAREST, FewCaptionsExperiment.RAREST_ASKED)
+        .paragraph(enough(List.of(line)))
+        .table(curves(List.of(line)))
+        .paragraph(
+            "Each number is the mean of %d draws, with 95 %% intervals over draws in parentheses."
+                + " All captions can be drawn only once.",
+            FewCaptionsRun.DRAWS_OF_SENTENCES);
+  }
+
   private static String enough(List<Line> lines) {
     return String.format(
         Locale.ROOT,

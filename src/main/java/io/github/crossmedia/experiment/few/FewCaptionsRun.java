@@ -1,22 +1,36 @@
 package io.github.crossmedia.experiment.few;
 
+import static io.github.crossmedia.experiment.few.FewCaptionsExperiment.DRAWS;
+
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.experiment.few.FewCaptionsPage.Line;
 import io.github.crossmedia.experiment.published.ViewFiles;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** {@code crossmedia reproduce few-captions}. */
 public final class FewCaptionsRun {
 
   public static final String NAME = "few-captions";
+
+  /** The same with Flickr8k. */
+  public static final String SENTENCES = "few-captions-flickr8k";
+
+  /** How many captions must have a word of sentences. */
+  static final int RAREST = 5;
+
+  static final int DRAWS_OF_SENTENCES = 3;
 
   private static final String COLLECTION = "corel5k";
   private static final String ASKED = "test";
@@ -45,13 +59,45 @@ public final class FewCaptionsRun {
     ViewFiles files = new ViewFiles(folder, kept, remarks, progress);
     remarks.accept("the network's view");
     FewCaptionsExperiment seen = experiment(files, all, List.of(network), ":plain");
-    Line ofNetwork = new Line("network", seen.captions(), seen.byChance(), seen.curve());
+    Line ofNetwork = new Line("network", seen.captions(), seen.byChance(), seen.curve(DRAWS));
     remarks.accept("advice");
     FewCaptionsExperiment.Advised advised = seen.advised();
     remarks.accept("views made by hand");
     FewCaptionsExperiment hand = experiment(files, all, BY_HAND, ":hellinger");
-    Line byHand = new Line("views made by hand", hand.captions(), hand.byChance(), hand.curve());
+    Line byHand =
+        new Line("views made by hand", hand.captions(), hand.byChance(), hand.curve(DRAWS));
     FewCaptionsPage.of(List.of(ofNetwork, byHand), advised, network).write(docs);
+  }
+
+  /** Learns from few sentences of Flickr8k and writes the page. */
+  public static void sentences(
+      Path data,
+      Path features,
+      Path docs,
+      String network,
+      Consumer<String> remarks,
+      IndexProgress progress)
+      throws IOException {
+    Path folder = data.resolve("flickr8k").toAbsolutePath();
+    Path kept = Files.createDirectories(features.resolve("photographs").resolve("flickr8k"));
+    List<Item> items =
+        new ViewFiles(folder, kept, remarks, progress)
+            .of(
+                CollectionReader.readAll(folder.resolve("collection.jsonl")),
+                List.of(network),
+                Map.of());
+    TextSide.Words english =
+        new TextSide.Words(TextAnalysis.of("english").written(), Optional.empty(), RAREST);
+    Settings settings = Settings.of(network + ":plain").with(english, CaptionTask.ALL);
+    FewCaptionsExperiment seen =
+        new FewCaptionsExperiment(
+            items.stream().filter(item -> item.split().equals("train")).toList(),
+            items.stream().filter(item -> item.split().equals("valid")).toList(),
+            settings);
+    FewCaptionsPage.ofSentences(
+            new Line("network", seen.captions(), seen.byChance(), seen.curve(DRAWS_OF_SENTENCES)),
+            network)
+        .write(docs);
   }
 
   private static FewCaptionsExperiment experiment(

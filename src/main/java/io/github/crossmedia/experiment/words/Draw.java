@@ -1,26 +1,33 @@
 package io.github.crossmedia.experiment.words;
 
 import io.github.crossmedia.collection.Item;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One trial: a model learns from pictures without some words, and then these words from texts.
  *
  * @param learned the pictures it learns from
+ * @param shown pictures whose captions have the held-out words, for comparison
  * @param tuning pictures that tune and calibrate
  * @param asked pictures that are found
  * @param texts the texts, none of them of any of these pictures
+ * @param vectors word vectors of other texts
  * @param held the words held out
  */
 record Draw(
     List<Item> learned,
+    List<Item> shown,
     List<Item> tuning,
     List<Item> asked,
     List<String> texts,
+    Optional<Path> vectors,
     List<String> held) {
 
   Draw {
     learned = List.copyOf(learned);
+    shown = List.copyOf(shown);
     tuning = List.copyOf(tuning);
     asked = List.copyOf(asked);
     texts = List.copyOf(texts);

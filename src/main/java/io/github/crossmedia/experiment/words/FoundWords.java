@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** What queries of held-out words find, over all trials of one kind. */
+/** What queries find, over all trials of one kind. */
 final class FoundWords {
 
   private static final int RESAMPLES = 1_000;
@@ -21,20 +21,20 @@ final class FoundWords {
   /**
    * The rankings of one trial, for each word that is asked.
    *
-   * @param texts by the word known from texts
-   * @param nearest by the known word that texts say is most alike
-   * @param pictures by the word known from pictures
+   * @param asked by the word known from texts, or by a phrase that was learned
+   * @param simpler by the known word that texts say is most alike, or by the words of the phrase
+   * @param reference by the word known from pictures, or by the last word of the phrase
    */
   record Trial(
       int candidates,
-      List<RankedPictures> texts,
-      List<RankedPictures> nearest,
-      List<RankedPictures> pictures) {
+      List<RankedPictures> asked,
+      List<RankedPictures> simpler,
+      List<RankedPictures> reference) {
 
     Trial {
-      texts = List.copyOf(texts);
-      nearest = List.copyOf(nearest);
-      pictures = List.copyOf(pictures);
+      asked = List.copyOf(asked);
+      simpler = List.copyOf(simpler);
+      reference = List.copyOf(reference);
     }
   }
 
@@ -44,13 +44,13 @@ final class FoundWords {
 
   /** Returns how many words were asked, in all trials. */
   int words() {
-    return trials.stream().mapToInt(trial -> trial.texts().size()).sum();
+    return trials.stream().mapToInt(trial -> trial.asked().size()).sum();
   }
 
   double chance() {
     double sum = 0;
     for (Trial trial : trials) {
-      for (RankedPictures word : trial.texts()) {
+      for (RankedPictures word : trial.asked()) {
         sum += Chance.averagePrecision(word.relevant().length, trial.candidates());
       }
     }
@@ -75,7 +75,7 @@ final class FoundWords {
       int count = 0;
       for (Trial trial : trials) {
         int[] pictures = times(trial.candidates(), random);
-        int[] words = times(trial.texts().size(), random);
+        int[] words = times(trial.asked().size(), random);
         List<RankedPictures> rankings = ranked.of(trial);
         for (int word = 0; word < words.length; word++) {
           if (words[word] > 0 && rankings.get(word).relevant(pictures) > 0) {

@@ -3,9 +3,6 @@ package io.github.crossmedia.experiment.words;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Texts;
-import io.github.crossmedia.evaluate.ranking.Candidates;
-import io.github.crossmedia.evaluate.ranking.RankedPictures;
-import io.github.crossmedia.experiment.words.FoundWords.Trial;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.Vocabulary;
@@ -21,6 +18,7 @@ import io.github.crossmedia.train.texts.ScoredPictures;
 import io.github.crossmedia.train.texts.TextReader;
 import io.github.crossmedia.train.texts.TextWords;
 import io.github.crossmedia.train.texts.WordFeatures;
+import io.github.crossmedia.train.texts.WordVectors;
 import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -34,6 +32,8 @@ import java.util.stream.Collectors;
 /** Trials with the pictures of one collection: a model without some words gets them from texts. */
 final class WordTrials {
 
+  private static final String VECTORS = ", by word vectors";
+  private static final String BOTH = ", by texts and word vectors";
   private static final String RIDGE = "ridge";
   private static final int WINDOW = 5;
   private static final int MAX_COUNT = 20_000;
@@ -57,7 +57,7 @@ final class WordTrials {
     this.threads = threads;
   }
 
-  private Settings settings() {
+  Settings settings() {
     CaptionQueries.Limits single = CaptionQueries.Limits.NONE.withLongest(1);
     return Settings.of(view + ":plain")
         .with(reading, new CaptionTask(single, 1))
@@ -77,25 +77,33 @@ final class WordTrials {
         .collect(Collectors.groupingBy(word -> word, Collectors.counting()));
   }
 
-  Trial run(Draw draw) throws IOException {
+  /** Runs one trial by each source of words that the draw has. */
+  void run(Draw draw, String kind, WordsReport report) throws IOException {
     Settings settings = settings();
     Vocabulary all = withWords(vocabulary(draw.learned()), draw.held());
     Set<String> held = new HashSet<>(draw.held());
     Vocabulary known = Vocabulary.of(all.words().stream().filter(w -> !held.contains(w)).toList());
-    Training.Outcome without =
-        new Training(trainer(), trainer().searchSpace(), settings.withVocabulary(known))
-            .run(draw.learned(), draw.tuning(), trial -> {});
-    CrossMediaModel seen =
-        learned(draw.learned(), settings.withVocabulary(all), without.parameters());
+    Training training =
+        new Training(trainer(), trainer().searchSpace(), settings.withVocabulary(known));
+    Parameters parameters = training.run(draw.learned(), draw.tuning(), trial -> {}).parameters();
+    CrossMediaModel seen = learned(draw.shown(), settings.withVocabulary(all), parameters);
     CrossMediaModel base =
-        learned(draw.learned(), settings.withVocabulary(known), without.parameters());
+        training.calibrated(
+            learned(draw.learned(), settings.withVocabulary(known), parameters),
+            parameters,
+            draw.learned());
     GrownModel model = GrownModel.on(base).orElseThrow();
-    WordFeatures texts =
-        new TextReader(rarest, MAX_COUNT, WINDOW, threads).read(Texts.of(draw.texts()), model);
-    TextWords.Outcome words =
-        new TextWords(model, ScoredPictures.captioned(base, draw.tuning()), threads)
-            .all(Optional.of(texts), Optional.empty());
-    return trial(draw, seen, words.model());
+    Optional<WordFeatures> texts =
+        Optional.of(
+            new TextReader(rarest, MAX_COUNT, WINDOW, threads).read(Texts.of(draw.texts()), model));
+    TextWords words = new TextWords(model, ScoredPictures.captioned(base, draw.tuning()), threads);
+    report.add(kind, draw, seen, words.all(texts, Optional.empty()).model());
+    if (draw.vectors().isPresent()) {
+      Optional<WordFeatures> vectors =
+          Optional.of(WordVectors.read(draw.vectors().get(), model, MAX_COUNT));
+      report.add(kind + VECTORS, draw, seen, words.all(Optional.empty(), vectors).model());
+      report.add(kind + BOTH, draw, seen, words.all(texts, vectors).model());
+    }
   }
 
   private static Vocabulary withWords(Vocabulary vocabulary, List<String> words) {
@@ -104,35 +112,12 @@ final class WordTrials {
     return Vocabulary.of(all.stream().sorted().toList());
   }
 
-  private static Trainer trainer() {
+  static Trainer trainer() {
     return Trainers.all().named(RIDGE);
   }
 
   private static CrossMediaModel learned(
       List<Item> items, Settings settings, Parameters parameters) {
     return trainer().train(TrainingData.of(items, settings), parameters);
-  }
-
-  private Trial trial(Draw draw, CrossMediaModel seen, CrossMediaModel grown) {
-    ScoredPictures fromPictures = ScoredPictures.captioned(seen, draw.asked());
-    ScoredPictures fromTexts = ScoredPictures.captioned(grown, draw.asked());
-    Candidates candidates = Candidates.of(draw.asked().stream().map(Item::id).toList());
-    List<RankedPictures> texts = new ArrayList<>();
-    List<RankedPictures> nearest = new ArrayList<>();
-    List<RankedPictures> pictures = new ArrayList<>();
-    Vocabulary words = grown.textEncoder().orElseThrow().vocabulary();
-    for (String word : draw.held()) {
-      int[] showing = fromPictures.showing(word);
-      if (showing.length > 0) {
-        float[] none = new float[draw.asked().size()];
-        boolean isKnown = words.contains(word);
-        List<String> as = grown.origin(word).as();
-        texts.add(candidates.pictures(isKnown ? fromTexts.scores(word) : none, showing));
-        nearest.add(
-            candidates.pictures(as.isEmpty() ? none : fromTexts.scores(as.getFirst()), showing));
-        pictures.add(candidates.pictures(fromPictures.scores(word), showing));
-      }
-    }
-    return new Trial(draw.asked().size(), texts, nearest, pictures);
   }
 }

@@ -1,58 +1,126 @@
 package io.github.crossmedia.experiment.words;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 
-/** Words of Corel held out at random, and learned from texts. */
+/** Words that are held out of captions, and learned from texts. */
 final class WordsExperiment {
 
+  /** How often words of Corel are drawn. */
   static final int DRAWS = 10;
+
+  /** How often others are, as pictures are divided anew. */
+  static final int FEW_DRAWS = 3;
+
   static final int HELD = 90;
+
+  /** How many captions must have a word of sentences before it is learned from pictures. */
+  static final int RAREST = 5;
+
+  private static final List<Integer> PHRASES = List.of(100, 1_000);
   private static final int MIN_ASKED = 2;
+  static final int TUNING = 500;
 
   private final List<Item> corel;
-  private final WordTrials ofCorel;
+  private final List<Item> flickr;
+  private final WordTrials keywords;
+  private final WordTrials sentences;
+
+  /** Reads sentences too, and keeps all their words. */
+  private final WordTrials all;
+
+  private final Path vectors;
   private final Consumer<String> remarks;
   private final WordsReport report = new WordsReport();
 
-  WordsExperiment(List<Item> corel, String view, int threads, Consumer<String> remarks) {
+  /**
+   * An experiment.
+   *
+   * @param vectors where vectors of the words of Flickr8k's sentences are written
+   */
+  WordsExperiment(
+      List<Item> corel,
+      List<Item> flickr,
+      Path vectors,
+      String view,
+      int threads,
+      Consumer<String> remarks)
+      throws IOException {
+    this.vectors = vectors;
+    LearnedVectors.of(captions(of(flickr, "train")), threads).write(vectors);
     this.corel = corel;
-    this.ofCorel = new WordTrials(view, TextSide.Words.ALL, 1, threads);
+    this.flickr = flickr;
+    this.keywords = new WordTrials(view, TextSide.Words.ALL, 1, threads);
+    this.sentences = new WordTrials(view, english(RAREST), 2, threads);
+    this.all = new WordTrials(view, english(1), 2, threads);
     this.remarks = remarks;
+  }
+
+  private static TextSide.Words english(int rarest) {
+    return new TextSide.Words(TextAnalysis.of("english").written(), Optional.empty(), rarest);
   }
 
   WordsReport report() throws IOException {
     for (int seed = 1; seed <= DRAWS; seed++) {
-      add("random words", ofCorel, corelHalves(seed, corelWords(seed)));
+      add("Corel, random words", keywords, corelHalves(seed, (word, count) -> true));
+    }
+    WordKinds kinds = WordKinds.read();
+    for (String kind : WordKinds.KINDS) {
+      for (int seed = 1; seed <= FEW_DRAWS; seed++) {
+        add(
+            "Corel, all " + kind + "s",
+            keywords,
+            corelHalves(seed, (word, count) -> kinds.isOf(kind, word)));
+      }
+    }
+    for (int seed = 1; seed <= FEW_DRAWS; seed++) {
+      add("Flickr8k, random words", sentences, flickrHalves(seed, count -> count >= RAREST));
+      add(
+          "Flickr8k, words of 1 to 4 captions",
+          sentences,
+          flickrHalves(seed, count -> count > 0 && count < RAREST));
+    }
+    add("Corel's model, Flickr8k's sentences", sentences, across(corel, flickr, "valid"));
+    add("Flickr8k's model, Corel's captions", sentences, across(flickr, corel, "test"));
+    List<Item> train = shuffled(flickr, 1);
+    PhraseTrial phrases =
+        new PhraseTrial(
+            train.subList(TUNING, train.size()),
+            train.subList(0, TUNING),
+            of(flickr, "valid"),
+            sentences);
+    for (int most : PHRASES) {
+      remarks.accept(most + " phrases");
+      report.add(phrases.run(most));
     }
     return report;
   }
 
   private void add(String kind, WordTrials trials, Draw draw) throws IOException {
     remarks.accept(kind);
-    report.add(kind, trials.run(draw));
+    trials.run(draw, kind, report);
   }
 
-  /** Words on at least two of the pictures that are asked. */
-  private List<String> corelWords(int seed) {
-    Vocabulary all = ofCorel.vocabulary(corel);
-    Map<String, Long> asked = ofCorel.counts(of(corel, "test"), all);
-    return drawn(asked, seed);
-  }
-
-  private static List<String> drawn(Map<String, Long> asked, int seed) {
+  /** Words on enough of the pictures that are asked, in a drawn order, at most so many. */
+  private static List<String> drawn(
+      Map<String, Long> asked, BiPredicate<String, Long> isHeld, int seed) {
     List<String> words =
         new ArrayList<>(
             asked.entrySet().stream()
                 .filter(each -> each.getValue() >= MIN_ASKED)
+                .filter(each -> isHeld.test(each.getKey(), each.getValue()))
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList());
@@ -61,20 +129,76 @@ final class WordsExperiment {
   }
 
   /** One half of the training pictures is learned from, the captions of the others are texts. */
-  private Draw corelHalves(int seed, List<String> held) {
-    return halves(corel, "test", seed, held);
+  private Draw corelHalves(int seed, BiPredicate<String, Long> isHeld) {
+    List<Item> train = shuffled(corel, seed);
+    int half = train.size() / 2;
+    List<Item> learned = train.subList(0, half);
+    List<Item> asked = of(corel, "test");
+    return new Draw(
+        learned,
+        learned,
+        of(corel, "valid"),
+        asked,
+        captions(train.subList(half, train.size())),
+        Optional.of(vectors),
+        drawn(keywords.counts(asked, keywords.vocabulary(corel)), isHeld, seed));
   }
 
-  private static Draw halves(List<Item> items, String asked, int seed, List<String> held) {
+  @FunctionalInterface
+  private interface Count {
+    boolean isHeld(long captions);
+  }
+
+  /**
+   * The same of Flickr8k, where some training pictures tune.
+   *
+   * @param count tells by its captions that are learned from whether a word is held out
+   */
+  private Draw flickrHalves(int seed, Count count) {
+    List<Item> train = shuffled(flickr, seed);
+    int half = train.size() / 2;
+    List<Item> learned = train.subList(TUNING, half);
+    List<Item> asked = of(flickr, "valid");
+    Vocabulary vocabulary = all.vocabulary(flickr);
+    Map<String, Long> counts = all.counts(learned, vocabulary);
+    return new Draw(
+        learned,
+        learned,
+        train.subList(0, TUNING),
+        asked,
+        captions(train.subList(half, train.size())),
+        Optional.empty(),
+        drawn(
+            all.counts(asked, vocabulary),
+            (word, ofAsked) -> count.isHeld(counts.getOrDefault(word, 0L)),
+            seed));
+  }
+
+  /** A collection's model learns what only the captions of another one say. */
+  private Draw across(List<Item> items, List<Item> others, String asked) {
+    List<Item> train = shuffled(items, 1);
+    List<Item> learned = train.subList(TUNING, train.size());
+    List<Item> shown = of(others, "train");
+    List<Item> pictures = of(others, asked);
+    Vocabulary known = sentences.vocabulary(items);
+    Map<String, Long> counts = all.counts(shown, all.vocabulary(shown));
+    return new Draw(
+        learned,
+        shown,
+        train.subList(0, TUNING),
+        pictures,
+        captions(shown),
+        Optional.empty(),
+        drawn(
+            all.counts(pictures, all.vocabulary(shown)),
+            (word, count) -> counts.getOrDefault(word, 0L) >= RAREST && !known.contains(word),
+            1));
+  }
+
+  private static List<Item> shuffled(List<Item> items, int seed) {
     List<Item> train = new ArrayList<>(of(items, "train"));
     Collections.shuffle(train, new Random(seed));
-    int half = train.size() / 2;
-    return new Draw(
-        train.subList(0, half),
-        of(items, "valid"),
-        of(items, asked),
-        captions(train.subList(half, train.size())),
-        held);
+    return train;
   }
 
   private static List<String> captions(List<Item> items) {

@@ -21,7 +21,7 @@ public final class WordsRun {
   /**
    * Measures words known from texts and writes their page.
    *
-   * @param data the folder with {@code corel5k}
+   * @param data the folder with {@code corel5k} and {@code flickr8k}
    * @param features the folder that keeps views
    * @param network the full name of the network of pictures
    */
@@ -34,8 +34,11 @@ public final class WordsRun {
       IndexProgress progress)
       throws IOException {
     List<Item> corel = seen(data.resolve("corel5k"), features, network, remarks, progress);
+    List<Item> flickr = seen(data.resolve("flickr8k"), features, network, remarks, progress);
     int threads = Runtime.getRuntime().availableProcessors();
-    WordsReport report = new WordsExperiment(corel, network, threads, remarks).report();
+    Path vectors = features.resolve(NAME).resolve("flickr8k-vectors.txt");
+    WordsReport report =
+        new WordsExperiment(corel, flickr, vectors, network, threads, remarks).report();
     WordsPage.of(report, network).write(docs);
   }
 

@@ -7,6 +7,7 @@ import io.github.crossmedia.gallery.words.QuerySyntax.Piece;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
+import io.github.crossmedia.text.CommonNames;
 import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.text.KnownWords;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -143,10 +145,34 @@ public final class QueryReader {
   /** What has been read so far. */
   private final class Words {
 
-    private final Set<String> read = new LinkedHashSet<>();
+    private final SequencedSet<String> read = new LinkedHashSet<>();
     private final Set<Mapped> mapped = new LinkedHashSet<>();
     private final Set<Unknown> unknown = new LinkedHashSet<>();
     private final Set<String> common = new LinkedHashSet<>();
+
+    /** Words of an n-gram that was read count with it; n-grams that overlap are one text. */
+    private void add(String word) {
+      String last = read.isEmpty() ? "" : read.getLast();
+      if (isWithin(word, last)) {
+        return;
+      }
+      if (last.contains(" ") && word.startsWith(lastWord(last) + " ")) {
+        read.removeLast();
+        read.add(last + word.substring(word.indexOf(' ')));
+      } else {
+        read.add(word);
+      }
+    }
+
+    private boolean isWithin(String word, String ngram) {
+      return ngram.contains(" ")
+          && known.in(ngram).stream()
+              .anyMatch(found -> entry(found.place()).filter(word::equals).isPresent());
+    }
+
+    private static String lastWord(String ngram) {
+      return ngram.substring(ngram.lastIndexOf(' ') + 1);
+    }
 
     void read(String text, boolean literally) {
       if (readsAll) {
@@ -162,7 +188,7 @@ public final class QueryReader {
           String likely = literally ? "" : spelling.slip(asked);
           unknown.add(new Unknown(asked, likely, spelling.nearest(asked)));
         } else {
-          read.add(meant.get());
+          add(meant.get());
           if (found.place().isEmpty() && !meant.get().equals(asked)) {
             mapped.add(new Mapped(asked, meant.get()));
           }
@@ -212,18 +238,11 @@ public final class QueryReader {
   public UnaryOperator<String> inLanguageOf(String text) {
     Optional<String> language =
         readsAll ? Optional.empty() : known.language(text).map(ForeignWords::language);
-    Map<String, String> names = new HashMap<>();
-    language
+    return language
         .filter(BilingualList.SHIPPED::contains)
-        .map(BilingualList::common)
-        .ifPresent(
-            list ->
-                list.pairs()
-                    .forEach(
-                        pair ->
-                            same(pair.meaning())
-                                .ifPresent(word -> names.putIfAbsent(word, pair.foreign()))));
-    return word -> names.getOrDefault(word, word);
+        .map(CommonNames::in)
+        .<UnaryOperator<String>>map(names -> names::of)
+        .orElse(UnaryOperator.identity());
   }
 
   private Optional<String> byStem(String asked) {

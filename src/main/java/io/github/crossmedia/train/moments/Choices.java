@@ -40,6 +40,11 @@ public record Choices(
           case TextSide.Made made -> made.words();
           case TextSide.Views views -> TextSide.Words.ALL;
         };
+    if (words.phrases() > 0) {
+      throw new IllegalArgumentException(
+          "phrases are found in all captions at once, so parts of a collection can't be counted"
+              + " with --phrases: leave it out");
+    }
     List<String> textViews =
         switch (settings.text()) {
           case TextSide.Words own -> List.of();

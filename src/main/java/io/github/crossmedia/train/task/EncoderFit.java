@@ -5,6 +5,7 @@ import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.CommonForms;
 import io.github.crossmedia.text.InverseDocumentFrequency;
+import io.github.crossmedia.text.Phrases;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.view.TextSide;
@@ -21,6 +22,9 @@ import java.util.function.Function;
 
 /** Fits encoders on training items; views without a map get tf-idf-norm. */
 final class EncoderFit implements ViewStatistics {
+
+  /** The least number of texts with a phrase. */
+  private static final int MIN_OF_PHRASE = 2;
 
   private final List<Item> items;
   private final Settings settings;
@@ -44,8 +48,7 @@ final class EncoderFit implements ViewStatistics {
   private TextEncoder textEncoder(TextSide.Words words, TextView view) {
     List<String> texts = settings.task().texts(items);
     TextAnalysis analysis = words.analysis();
-    Vocabulary vocabulary =
-        words.vocabulary().orElseGet(() -> vocabulary(texts, analysis, words.rarest()));
+    Vocabulary vocabulary = words.vocabulary().orElseGet(() -> vocabulary(texts, words));
     TextEncoder counting = new TextEncoder(analysis, vocabulary, List.of());
     List<SparseVector> counts = texts.stream().map(counting::counts).toList();
     return new TextEncoder(analysis, vocabulary, view.fitted(counts, settings.seed()));
@@ -108,12 +111,19 @@ final class EncoderFit implements ViewStatistics {
     return view;
   }
 
-  private Vocabulary vocabulary(List<String> texts, TextAnalysis analysis, int rarest) {
+  private Vocabulary vocabulary(List<String> texts, TextSide.Words words) {
+    int rarest = words.rarest();
+    TextAnalysis analysis = words.phrases() > 0 ? single(words.analysis()) : words.analysis();
     Map<String, Long> terms = new TreeMap<>();
     Function<String, List<String>> read =
         analysis.isWritten() ? written(texts, analysis) : analysis::terms;
     for (String text : texts) {
       new HashSet<>(read.apply(text)).forEach(term -> terms.merge(term, 1L, Long::sum));
+    }
+    if (words.phrases() > 0) {
+      int least = Math.max(MIN_OF_PHRASE, rarest);
+      Phrases.of(texts, analysis.language(), least, words.phrases())
+          .forEach(phrase -> terms.put(phrase(phrase, analysis), (long) least));
     }
     return vocabulary(terms, rarest, texts.size(), settings.task());
   }
@@ -139,6 +149,16 @@ final class EncoderFit implements ViewStatistics {
       keepCommonest(terms);
     }
     return Vocabulary.of(List.copyOf(terms.keySet()));
+  }
+
+  private static TextAnalysis single(TextAnalysis analysis) {
+    TextAnalysis words = TextAnalysis.of(analysis.language());
+    return analysis.isWritten() ? words.written() : words;
+  }
+
+  /** A vocabulary of stems has the stems of a phrase. */
+  private static String phrase(String written, TextAnalysis analysis) {
+    return analysis.isWritten() ? written : String.join(" ", analysis.terms(written));
   }
 
   private static Function<String, List<String>> written(List<String> texts, TextAnalysis analysis) {

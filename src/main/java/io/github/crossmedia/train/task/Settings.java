@@ -88,17 +88,23 @@ public record Settings(
   }
 
   public Settings withAnalysis(TextAnalysis analysis) {
-    return with(new TextSide.Words(analysis, words().vocabulary(), words().rarest()), task);
+    return with(
+        new TextSide.Words(analysis, words().vocabulary(), words().rarest(), words().phrases()),
+        task);
   }
 
   public Settings withVocabulary(Vocabulary vocabulary) {
     return with(
-        new TextSide.Words(words().analysis(), Optional.of(vocabulary), words().rarest()), task);
+        new TextSide.Words(
+            words().analysis(), Optional.of(vocabulary), words().rarest(), words().phrases()),
+        task);
   }
 
   /** Returns settings with words of at least {@code rarest} captions. */
   public Settings withRarest(int rarest) {
-    return with(new TextSide.Words(words().analysis(), words().vocabulary(), rarest), task);
+    return with(
+        new TextSide.Words(words().analysis(), words().vocabulary(), rarest, words().phrases()),
+        task);
   }
 
   /** Returns settings with other queries to learn from. */

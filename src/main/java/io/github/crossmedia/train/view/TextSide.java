@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.view;
 
+import io.github.crossmedia.text.Phrases;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import java.util.List;
@@ -14,9 +15,21 @@ public sealed interface TextSide {
    *
    * @param vocabulary the words to learn; empty for those of the captions
    * @param rarest the least number of captions with a word of the vocabulary
+   * @param phrases how many pairs of words are learned besides, those of {@link Phrases}
    */
-  record Words(TextAnalysis analysis, Optional<Vocabulary> vocabulary, int rarest)
+  record Words(TextAnalysis analysis, Optional<Vocabulary> vocabulary, int rarest, int phrases)
       implements TextSide {
+
+    /** Texts without phrases. */
+    public Words(TextAnalysis analysis, Optional<Vocabulary> vocabulary, int rarest) {
+      this(analysis, vocabulary, rarest, 0);
+    }
+
+    /** Returns the same texts with pairs of words that captions support, besides their words. */
+    public Words withPhrases(int most) {
+      TextAnalysis pairs = TextAnalysis.of(analysis.language(), 2);
+      return new Words(analysis.isWritten() ? pairs.written() : pairs, vocabulary, rarest, most);
+    }
 
     /** Keyword captions with all words. */
     public static final Words ALL =

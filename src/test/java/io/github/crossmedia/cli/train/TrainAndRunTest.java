@@ -13,14 +13,22 @@ import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.trec.TrecJudgments;
 import io.github.crossmedia.evaluate.trec.TrecRuns;
+import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.lucene.util.VectorUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -111,7 +119,7 @@ class TrainAndRunTest extends CommandOnMadeUpPictures {
         err.toString());
     assertTrue(err.toString().contains("task labels: texts find pictures and"), err.toString());
     assertTrue(err.toString().contains("plans to search by: exact, nearest"), err.toString());
-    for (String words : List.of("--language=english", "--ngrams=2", "--rarest=3")) {
+    for (String words : List.of("--language=english", "--ngrams=2", "--rarest=3", "--phrases=9")) {
       err.getBuffer().setLength(0);
       assertEquals(
           2,
@@ -131,8 +139,8 @@ class TrainAndRunTest extends CommandOnMadeUpPictures {
       assertTrue(
           err.toString()
               .contains(
-                  "--language, --ngrams and --rarest are for texts as words, but --text-view names"
-                      + " ready views"),
+                  "--language, --ngrams, --phrases and --rarest are for texts as words, but"
+                      + " --text-view names ready views"),
           err.toString());
     }
     for (String direction : List.of("text-to-image", "image-to-text")) {
@@ -370,5 +378,65 @@ class TrainAndRunTest extends CommandOnMadeUpPictures {
                     + " the view \"sift\""),
         err.toString());
     assertFalse(Files.exists(model));
+  }
+
+  @Test
+  void phrasesAreTermsOfTheirOwn() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 80; i++) {
+      String text =
+          List.of(
+                  "a boy with ice cream",
+                  "the ice on a lake",
+                  "a cream wall and the boy",
+                  "a girl at the lake")
+              .get(i % 4);
+      lines.append(
+          String.format(
+              Locale.ROOT,
+              "{\"id\":\"c%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1,\"%d\":1}}}%n",
+              i,
+              i < 40 ? "train" : i < 60 ? "valid" : "test",
+              text,
+              i % 4,
+              10 + i % 5));
+    }
+    Path captions = Files.writeString(folder.resolve("captions.jsonl"), lines);
+    Path model = folder.resolve("phrases.safetensors");
+    List<Object> train =
+        List.of(
+            "train", "--method", "ridge", "--collection", captions, "--picture-view", "blobs",
+            "--language", "english", "--out", model);
+
+    assertEquals(0, crossMedia(with(train, "--phrases", 5)), err.toString());
+    TextEncoder encoder = ModelFile.read(model).textEncoder().orElseThrow();
+    assertTrue(encoder.vocabulary().contains("ice cream"), encoder.vocabulary().words().toString());
+    assertEquals(
+        List.of("cream", "ice", "ice cream"), encoder.knownWords("Ice-Creams"), "in any form");
+    assertTrue(
+        score(model, "ice cream", 0) > Math.max(score(model, "ice cream", 1), score(model, "ice cream", 2)));
+
+    assertEquals(0, crossMedia(train.toArray()), err.toString());
+    assertFalse(
+        ModelFile.read(model).textEncoder().orElseThrow().vocabulary().contains("ice cream"));
+    for (Object[] refused :
+        List.of(
+            with(train, "--phrases", 5, "--ngrams", 2),
+            with(train, "--ngrams", 2, "--written"),
+            with(train, "--phrases", -1))) {
+      assertEquals(2, crossMedia(refused), err.toString());
+    }
+  }
+
+  private static Object[] with(List<Object> some, Object... more) {
+    return Stream.concat(some.stream(), Stream.of(more)).toArray();
+  }
+
+  private static float score(Path model, String text, int blob) throws IOException {
+    CrossMediaModel read = ModelFile.read(model);
+    View view = SparseVector.of(20, Map.of(blob, 1f));
+    return VectorUtil.dotProduct(
+        read.textToImage().query(Medium.ofText(text)),
+        read.textToImage().document(Medium.ofViews(Map.of("blobs", view))));
   }
 }

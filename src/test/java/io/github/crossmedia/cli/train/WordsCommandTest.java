@@ -73,6 +73,41 @@ class WordsCommandTest extends CommandOnMadeUpPictures {
   }
 
   @Test
+  void parallelCaptionsTeachAnotherLanguage() throws IOException {
+    Path model = trained("model.safetensors");
+    Path larger = folder.resolve("larger.safetensors");
+    Path captions =
+        Files.writeString(
+            folder.resolve("captions.tsv"),
+            "De zee en de hemel\tthe sea and the sky\nDe zon\tthe sun\n"
+                + "zon en zee\tsun and sea\nde hemel\tthe sky\nzee\tsea\n");
+
+    assertEquals(2, words(model, larger, "--parallel", captions));
+    assertTrue(err.toString().contains("--parallel: a file needs its --language"), err.toString());
+    assertEquals(
+        0, words(model, larger, "--parallel", captions, "--language", "nl"), err.toString());
+
+    CrossMediaModel read = ModelFile.read(larger);
+    assertEquals(
+        List.of("sea"), read.textEncoder().orElseThrow().knownWords("een grote zee"), "dutch");
+    assertEquals(List.of("sky"), read.textEncoder().orElseThrow().knownWords("Hemel"));
+  }
+
+  @Test
+  void listsOfOneLanguageAreOne() throws IOException {
+    Path model = trained("model.safetensors");
+    Path larger = folder.resolve("larger.safetensors");
+    Path own = Files.writeString(folder.resolve("de.tsv"), "Meeresflut\tsea\n");
+
+    assertEquals(
+        0, words(model, larger, "--dictionary", "german", own, "--language", "de"), err.toString());
+
+    CrossMediaModel read = ModelFile.read(larger);
+    assertEquals(List.of("sea"), read.textEncoder().orElseThrow().knownWords("Meeresflut"));
+    assertEquals(List.of("sky"), read.textEncoder().orElseThrow().knownWords("Himmel"));
+  }
+
+  @Test
   void wordsOfOtherLanguagesFindWhatTheyMean() throws IOException {
     Path model = trained("model.safetensors");
     Path larger = folder.resolve("larger.safetensors");
@@ -110,7 +145,8 @@ class WordsCommandTest extends CommandOnMadeUpPictures {
     assertEquals(1, words(model, larger, "--dictionary", french, "--language", "fr"));
 
     String said = err.toString();
-    assertTrue(said.contains("Missing --texts, --url, --vectors or --dictionary"), said);
+    assertTrue(
+        said.contains("Missing --texts, --url, --vectors, --dictionary or --parallel"), said);
     assertTrue(said.contains("--url needs --index and --field"), said);
     assertTrue(said.contains("no such file or folder of texts"), said);
     assertTrue(said.contains("at least 3 are needed"), said);

@@ -20,7 +20,7 @@ class FewCaptionsExperimentTest {
     var experiment =
         new FewCaptionsExperiment(
             Scenery.pictures(200, 1), Scenery.pictures(60, 2), Settings.of("blobs"));
-    TreeMap<Integer, SummaryStatistics> curve = experiment.curve();
+    TreeMap<Integer, SummaryStatistics> curve = experiment.curve(FewCaptionsExperiment.DRAWS);
     assertEquals(List.of(1, 5, 10, 20, 50, 100), List.copyOf(curve.keySet()));
     assertEquals(10, curve.get(1).getN());
     assertEquals(1, curve.get(100).getN());

@@ -145,4 +145,18 @@ class QueryReaderTest {
   void anEmptyQueryHasNoWords() {
     assertEquals(List.of(), reader.read(" the !? ").known());
   }
+
+  @Test
+  void wordsOfAnNgramAreReadWithIt() {
+    QueryReader reader =
+        new QueryReader(
+            new TextEncoder(
+                TextAnalysis.of("english", 2).written(),
+                Vocabulary.of(List.of("black", "black dog", "dog", "dog beach", "beach", "cat")),
+                List.of()));
+    assertEquals(List.of("black dog", "cat"), reader.read("Black dogs, cats").known());
+    assertEquals(List.of("black dog beach"), reader.read("black dog beach").known());
+    assertEquals(List.of("dog", "black"), reader.read("dog black").known());
+    assertEquals(List.of("cat", "black dog"), reader.read("cat black dog").known());
+  }
 }
