@@ -405,8 +405,17 @@ class TrainAndRunTest extends CommandOnMadeUpPictures {
     Path model = folder.resolve("phrases.safetensors");
     List<Object> train =
         List.of(
-            "train", "--method", "ridge", "--collection", captions, "--picture-view", "blobs",
-            "--language", "english", "--out", model);
+            "train",
+            "--method",
+            "ridge",
+            "--collection",
+            captions,
+            "--picture-view",
+            "blobs",
+            "--language",
+            "english",
+            "--out",
+            model);
 
     assertEquals(0, crossMedia(with(train, "--phrases", 5)), err.toString());
     TextEncoder encoder = ModelFile.read(model).textEncoder().orElseThrow();
@@ -414,7 +423,8 @@ class TrainAndRunTest extends CommandOnMadeUpPictures {
     assertEquals(
         List.of("cream", "ice", "ice cream"), encoder.knownWords("Ice-Creams"), "in any form");
     assertTrue(
-        score(model, "ice cream", 0) > Math.max(score(model, "ice cream", 1), score(model, "ice cream", 2)));
+        score(model, "ice cream", 0)
+            > Math.max(score(model, "ice cream", 1), score(model, "ice cream", 2)));
 
     assertEquals(0, crossMedia(train.toArray()), err.toString());
     assertFalse(
