@@ -21,7 +21,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SequencedSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -101,7 +100,7 @@ public final class QueryReader {
     }
     parsed.wanted().stream().filter(Piece::quoted).forEach(p -> words.read(p.text(), true));
     return new QueryReading(
-        List.copyOf(words.read),
+        words.read.all(),
         new TreeMap<>(),
         List.copyOf(words.mapped),
         List.copyOf(words.unknown),
@@ -139,40 +138,16 @@ public final class QueryReader {
   private Part part(List<Piece> pieces) {
     Words words = new Words();
     pieces.forEach(piece -> words.read(piece.text(), piece.quoted()));
-    return new Part(written(pieces), List.copyOf(words.read));
+    return new Part(written(pieces), words.read.all());
   }
 
   /** What has been read so far. */
   private final class Words {
 
-    private final SequencedSet<String> read = new LinkedHashSet<>();
+    private final ReadWords read = new ReadWords(known);
     private final Set<Mapped> mapped = new LinkedHashSet<>();
     private final Set<Unknown> unknown = new LinkedHashSet<>();
     private final Set<String> common = new LinkedHashSet<>();
-
-    /** Words of an n-gram that was read count with it; n-grams that overlap are one text. */
-    private void add(String word) {
-      String last = read.isEmpty() ? "" : read.getLast();
-      if (isWithin(word, last)) {
-        return;
-      }
-      if (last.contains(" ") && word.startsWith(lastWord(last) + " ")) {
-        read.removeLast();
-        read.add(last + word.substring(word.indexOf(' ')));
-      } else {
-        read.add(word);
-      }
-    }
-
-    private boolean isWithin(String word, String ngram) {
-      return ngram.contains(" ")
-          && known.in(ngram).stream()
-              .anyMatch(found -> entry(found.place()).filter(word::equals).isPresent());
-    }
-
-    private static String lastWord(String ngram) {
-      return ngram.substring(ngram.lastIndexOf(' ') + 1);
-    }
 
     void read(String text, boolean literally) {
       if (readsAll) {
@@ -188,7 +163,7 @@ public final class QueryReader {
           String likely = literally ? "" : spelling.slip(asked);
           unknown.add(new Unknown(asked, likely, spelling.nearest(asked)));
         } else {
-          add(meant.get());
+          read.add(meant.get());
           if (found.place().isEmpty() && !meant.get().equals(asked)) {
             mapped.add(new Mapped(asked, meant.get()));
           }
