@@ -53,6 +53,19 @@ final class ClickOptions {
     }
   }
 
+  /** Returns the task of learning from these clicks, if there are some. */
+  Optional<ClickTask> given(CommandSpec spec) throws IOException {
+    check(spec);
+    if (!areGiven()) {
+      return Optional.empty();
+    }
+    ClickTask task = task();
+    if (task.clicks().pairs().isEmpty()) {
+      throw new IllegalArgumentException("the log contains no clicks to learn from");
+    }
+    return Optional.of(task);
+  }
+
   /** Returns the task of learning from these clicks. */
   ClickTask task() throws IOException {
     SearchLog log = log();

@@ -15,8 +15,10 @@ import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.moments.Choices;
 import io.github.crossmedia.train.moments.FirstPass;
 import io.github.crossmedia.train.sums.Side;
+import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.Task;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +76,8 @@ public final class CountsCommand implements Callable<Integer> {
 
   @Mixin private LearningOptions learning;
 
+  @Mixin private ClickOptions clicks;
+
   @Option(names = "--out", required = true, paramLabel = "FILE", description = "The counts.")
   private Path out;
 
@@ -81,6 +85,7 @@ public final class CountsCommand implements Callable<Integer> {
 
   private final List<Item> first = new ArrayList<>();
   private Optional<Counting> counting = Optional.empty();
+  private Optional<ClickTask> task = Optional.empty();
 
   private record Counting(FirstPass pass, Settings settings, Screening screening) {
 
@@ -110,6 +115,7 @@ public final class CountsCommand implements Callable<Integer> {
     }
     WholeFile.requireFolderOf(out);
     String hash = codebooks.isPresent() ? Sha256.of(Files.readAllBytes(codebooks.get())) : "";
+    task = clicks.given(spec);
     begin(List.of(), hash);
     CollectionReader.forEach(collection, item -> take(item, hash));
     if (counting.isEmpty()) {
@@ -152,7 +158,7 @@ public final class CountsCommand implements Callable<Integer> {
   /** Reads the options as the first items complete them. */
   private Counting begin(List<Item> items, String hash) {
     try {
-      Settings settings = learning.settings(spec, items, Optional.empty());
+      Settings settings = learning.settings(spec, items, task.map(Task.class::cast));
       SortedSet<Side> sides = new TreeSet<>();
       Set<Need> needs = EnumSet.noneOf(Need.class);
       for (String method : methods) {
@@ -161,6 +167,9 @@ public final class CountsCommand implements Callable<Integer> {
         MomentsTraining.requireSums(trainer);
         sides.addAll(trainer.sides());
         needs.addAll(trainer.needs());
+      }
+      if (task.isPresent() && !sides.equals(Set.of(Side.QUERIES))) {
+        throw new IllegalArgumentException("with --clicks, count for --method click-cca alone");
       }
       Choices choices = Choices.of(settings, heldOut(), sides, hash);
       return new Counting(new FirstPass(choices), settings, new Screening(settings, needs));

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -41,6 +42,8 @@ public final class MomentsCommand implements Callable<Integer> {
       description = "The part of the collection, JSON Lines.")
   private Path collection;
 
+  @Mixin private ClickOptions clicks;
+
   @Option(names = "--out", required = true, paramLabel = "FILE", description = "The moments.")
   private Path out;
 
@@ -49,7 +52,7 @@ public final class MomentsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     WholeFile.requireFolderOf(out);
-    Moments moments = new Moments(FirstPass.read(counts));
+    Moments moments = new Moments(FirstPass.read(counts), clicks.given(spec));
     Screening screening = moments.screening();
     CollectionReader.forEach(
         collection,

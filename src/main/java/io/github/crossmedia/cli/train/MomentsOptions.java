@@ -2,9 +2,11 @@ package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.train.moments.Moments;
 import io.github.crossmedia.train.moments.MomentsFile;
+import io.github.crossmedia.train.task.ClickTask;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,6 +23,7 @@ final class MomentsOptions {
           "--moments",
           "--method",
           "--set",
+          "--clicks",
           "--threads",
           "--codebooks",
           "--half",
@@ -56,8 +59,8 @@ final class MomentsOptions {
   }
 
   /** Returns the sums over all parts. */
-  Moments read() throws IOException {
-    return MomentsFile.read(files);
+  Moments read(Optional<ClickTask> clicks) throws IOException {
+    return MomentsFile.read(files, clicks);
   }
 
   /** Returns the names of the files for the model's card. */

@@ -13,6 +13,7 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.WrongParameterException;
 import io.github.crossmedia.train.moments.Moments;
 import io.github.crossmedia.train.score.FamiliarityFit;
+import io.github.crossmedia.train.task.ClickTask;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -25,6 +26,7 @@ record SumsTraining(
     MomentsOptions sums,
     Optional<String> method,
     Map<String, String> given,
+    ClickOptions clicks,
     BookOptions codebooks,
     boolean half,
     CardOptions card,
@@ -39,9 +41,10 @@ record SumsTraining(
     }
     WholeFile.requireFolderOf(out);
     Map<String, Quantiser> books = codebooks.read();
+    Optional<ClickTask> log = clicks.given(spec);
     try (TrainingLines lines = new TrainingLines(spec.commandLine().getErr())) {
       lines.step("Merging moments");
-      Moments moments = sums.read();
+      Moments moments = sums.read(log);
       codebooks.requireHash(moments.pass().choices().codebooks());
       MomentsTraining training =
           new MomentsTraining(Trainers.all().named(method.get()), Parameters.of(given), moments);

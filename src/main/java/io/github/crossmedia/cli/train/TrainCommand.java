@@ -122,7 +122,7 @@ public final class TrainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (moments.areGiven()) {
-      return new SumsTraining(moments, method, given, codebooks, half, card, out, spec)
+      return new SumsTraining(moments, method, given, clicks, codebooks, half, card, out, spec)
           .call(learning.threads(), json);
     }
     learning.usually(usualViews());

@@ -68,11 +68,11 @@ final class Ccl implements ClickMethod {
     Laplacians graphs =
         clicks.once(
             Laplacians.class,
-            List.of(moments.terms().length, neighbours),
+            List.of(moments.terms().size(), neighbours),
             () ->
                 new Laplacians(
                     new GaussianGraph(
-                            ClickMoments.among(clicks, moments.terms()),
+                            clicks.queries().stream().map(moments.terms()::among).toList(),
                             clicks.queryWeights(),
                             MAX_SIZE,
                             neighbours)

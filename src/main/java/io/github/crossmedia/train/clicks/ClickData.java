@@ -140,6 +140,11 @@ final class ClickData {
     return clicked.get(query);
   }
 
+  /** Returns the most clicked terms of the whole log, of which this data may hold a sample. */
+  ClickedTerms commonestOfLog(int most) {
+    return ClickedTerms.of(((ClickTask) data.task()).clicks(), encoder, most);
+  }
+
   /** Returns the weighted clicks of each query. */
   double[] queryWeights() {
     return clicked.stream().mapToDouble(Clicked::total).toArray();

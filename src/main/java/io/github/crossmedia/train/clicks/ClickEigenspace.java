@@ -50,7 +50,11 @@ final class ClickEigenspace {
             .toArray();
     return new Projections(
         projection(
-            found.directions().get(0), roots, moments.terms(), clicks.terms(), moments.termMean()),
+            found.directions().get(0),
+            roots,
+            moments.terms().places(),
+            clicks.terms(),
+            moments.termMean()),
         projection(
             found.directions().get(1),
             roots,

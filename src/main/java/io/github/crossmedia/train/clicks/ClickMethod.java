@@ -4,7 +4,9 @@ import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.sums.Side;
 import java.util.Map;
+import java.util.Set;
 
 /** The specific part of a method of learning from clicks. */
 interface ClickMethod {
@@ -12,6 +14,13 @@ interface ClickMethod {
   String name();
 
   SearchSpace searchSpace();
+
+  /**
+   * Returns the sides whose sums, with those of pictures, are enough; none if clicks are needed.
+   */
+  default Set<Side> sides() {
+    return Set.of();
+  }
 
   Projections learn(ClickData clicks, Parameters parameters);
 

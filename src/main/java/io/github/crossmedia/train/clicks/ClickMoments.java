@@ -4,22 +4,20 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.clicks.ClickData.Clicked;
 import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.sums.JoinedSums;
+import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
- * Means and covariances of clicked pairs, weighted by their clicks. Only the most clicked terms
- * take part, because an eigenproblem of all terms would not fit into memory. Other words and
- * n-grams of a query are ignored.
+ * Means and covariances of clicked pairs, weighted by their clicks.
  *
- * @param terms the terms that take part, by their places in the vocabulary
+ * @param terms the terms that take part
  * @param cross a row for each term, a column for each feature of a picture
  */
 record ClickMoments(
-    int[] terms,
+    ClickedTerms terms,
     double[] termMean,
     double[] featureMean,
     DenseMatrix termCovariance,
@@ -32,12 +30,12 @@ record ClickMoments(
   static ClickMoments of(ClickData clicks, int mostTerms, LinearAlgebra algebra) {
     double[] weights = clicks.queryWeights();
     double total = Arrays.stream(weights).sum();
-    int[] terms = commonest(clicks, weights, mostTerms);
-    List<SparseVector> queries = among(clicks, terms);
-    double[] termMean = mean(queries, weights, total, terms.length);
+    ClickedTerms terms = commonest(clicks, weights, mostTerms);
+    List<SparseVector> queries = clicks.queries().stream().map(terms::among).toList();
+    double[] termMean = mean(queries, weights, total, terms.size());
     double[] pictureWeights = clicks.pictureWeights();
     double[] featureMean = mean(clicks.pictures(), pictureWeights, total, clicks.features());
-    DenseMatrix cross = DenseMatrix.zeros(terms.length, clicks.features());
+    DenseMatrix cross = DenseMatrix.zeros(terms.size(), clicks.features());
     for (int query = 0; query < weights.length; query++) {
       float[] sum = sum(clicks, clicks.clicked(query), total);
       queries.get(query).forEach((term, value) -> addTo(cross, term, value, sum));
@@ -52,44 +50,37 @@ record ClickMoments(
         cross);
   }
 
-  private static int[] commonest(ClickData clicks, double[] weights, int most) {
+  private static ClickedTerms commonest(ClickData clicks, double[] weights, int most) {
     double[] mass = new double[clicks.terms()];
     for (int query = 0; query < weights.length; query++) {
       double weight = weights[query];
       clicks.queries().get(query).forEach((term, value) -> mass[term] += weight);
     }
-    return IntStream.range(0, mass.length)
-        .filter(term -> mass[term] > 0)
-        .boxed()
-        .sorted(Comparator.comparingDouble((Integer term) -> -mass[term]))
-        .limit(most)
-        .mapToInt(Integer::intValue)
-        .sorted()
-        .toArray();
+    return ClickedTerms.commonest(mass, most);
   }
 
-  /** Returns the queries by the terms that take part. */
-  static List<SparseVector> among(ClickData clicks, int[] terms) {
-    int[] places = new int[clicks.terms()];
-    Arrays.fill(places, -1);
-    for (int i = 0; i < terms.length; i++) {
-      places[terms[i]] = i;
-    }
-    return clicks.queries().stream()
-        .map(
-            query -> {
-              int[] kept =
-                  IntStream.range(0, query.size())
-                      .filter(i -> places[query.index(i)] >= 0)
-                      .toArray();
-              float[] values = new float[kept.length];
-              for (int i = 0; i < kept.length; i++) {
-                values[i] = query.value(kept[i]);
-              }
-              int[] indices = Arrays.stream(kept).map(i -> places[query.index(i)]).toArray();
-              return SparseVector.of(terms.length, indices, values);
-            })
-        .toList();
+  /** Returns the moments of clicked pairs of which only sums are known. */
+  static ClickMoments of(JoinedSums sums, ClickedTerms terms) {
+    double[] termMean = mean(sums, Side.QUERIES);
+    double[] featureMean = mean(sums, Side.PICTURES);
+    return new ClickMoments(
+        terms,
+        termMean,
+        featureMean,
+        covariance(sums, Side.QUERIES, termMean, Side.QUERIES, termMean),
+        covariance(sums, Side.PICTURES, featureMean, Side.PICTURES, featureMean),
+        covariance(sums, Side.QUERIES, termMean, Side.PICTURES, featureMean));
+  }
+
+  private static double[] mean(JoinedSums sums, Side side) {
+    return Arrays.stream(sums.sum(side)).map(sum -> sum / sums.items()).toArray();
+  }
+
+  private static DenseMatrix covariance(
+      JoinedSums sums, Side rows, double[] rowMean, Side columns, double[] columnMean) {
+    DenseMatrix covariance = sums.products(rows, columns).scaled(1 / sums.items());
+    subtract(covariance, rowMean, columnMean);
+    return covariance;
   }
 
   private static float[] sum(ClickData clicks, Clicked clicked, double total) {

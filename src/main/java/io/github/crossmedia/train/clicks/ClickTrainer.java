@@ -12,6 +12,7 @@ import io.github.crossmedia.train.fusion.FusionTrainer;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import java.util.ArrayList;
@@ -83,13 +84,23 @@ public final class ClickTrainer implements Trainer {
   }
 
   @Override
+  public Set<Side> sides() {
+    return method.sides();
+  }
+
+  @Override
   public SearchSpace searchSpace() {
     return method.searchSpace().with(TermWeighting.PARAMETER, TermWeighting.TFIDF.label());
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
-    ClickData clicks = ClickData.of(data, TermWeighting.of(parameters));
+    TermWeighting weighting = TermWeighting.of(parameters);
+    if (data.sums().isPresent() && weighting != TermWeighting.TFIDF) {
+      throw parameters.wrong(
+          TermWeighting.PARAMETER, "must be tfidf where clicks are known as sums");
+    }
+    ClickData clicks = ClickData.of(data, weighting);
     Projections learned = method.learn(clicks, parameters);
     Parameters stated = parameters.with(PROPENSITY, clicks.propensity());
     for (var entry : method.stated(parameters).entrySet()) {

@@ -25,7 +25,8 @@ record CovariancesOfItems(PairedFeatures features, LinearAlgebra algebra) implem
         DenseMatrix shares = features.classes().shares();
         yield Standardisation.of(shares).applied(shares);
       }
-      case WORDS -> throw new IllegalArgumentException("latent spaces do not predict words");
+      case WORDS, QUERIES ->
+          throw new IllegalArgumentException("latent spaces are learned from texts");
     };
   }
 }

@@ -1,11 +1,14 @@
 package io.github.crossmedia.train.moments;
 
+import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.sums.Side;
+import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.Task;
 import io.github.crossmedia.train.view.TextSide;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -16,6 +19,7 @@ import java.util.SortedSet;
  * @param longest the words of the longest n-gram
  * @param heldOut what is held out as a whole: folders, or nothing but single pictures
  * @param sides the sides of items that are summed beside pictures
+ * @param clicks the hash of the log of clicks; empty without one
  * @param codebooks the hash of the code books that made the visual words; empty if unknown
  */
 public record Choices(
@@ -29,6 +33,7 @@ public record Choices(
     long seed,
     GroupingKind heldOut,
     SortedSet<Side> sides,
+    String clicks,
     String codebooks) {
 
   /** Returns the choices of settings. */
@@ -62,6 +67,7 @@ public record Choices(
         settings.seed(),
         heldOut,
         sides,
+        hash(settings.task()),
         codebooks);
   }
 
@@ -69,13 +75,35 @@ public record Choices(
     return views.stream().map(Object::toString).toList();
   }
 
-  /** Returns the settings for learning. */
-  public Settings settings() {
+  /** Returns the hash of the clicks of a task; empty without clicks. */
+  private static String hash(Task task) {
+    return task instanceof ClickTask clicks && !clicks.clicks().pairs().isEmpty()
+        ? Sha256.of(clicks.clicks().toString().getBytes(StandardCharsets.UTF_8))
+        : "";
+  }
+
+  /** Returns true if pictures are learned from with clicks. */
+  boolean haveClicks() {
+    return !clicks.isEmpty();
+  }
+
+  /**
+   * Returns the settings for learning.
+   *
+   * @param given the log of clicks, if these choices are of one
+   */
+  public Settings settings(Optional<ClickTask> given) {
+    if (!given.map(Choices::hash).orElse("").equals(clicks)) {
+      throw new IllegalArgumentException(
+          clicks.isEmpty()
+              ? "pictures were counted without clicks: leave --clicks out"
+              : "pictures were counted with a log of clicks: name the same by --clicks");
+    }
     TextAnalysis terms = TextAnalysis.of(language, longest);
     TextSide.Words words =
         new TextSide.Words(written ? terms.written() : terms, Optional.empty(), rarest);
     return Settings.of(pictureViews.toArray(String[]::new))
-        .with(TextSide.of(textViews, words), Task.named(task))
+        .with(TextSide.of(textViews, words), given.isPresent() ? given.get() : Task.named(task))
         .withSeed(seed);
   }
 }

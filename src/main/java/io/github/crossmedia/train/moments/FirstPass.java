@@ -112,7 +112,7 @@ public record FirstPass(String format, Choices choices, ItemCounts counts) {
                 + first
                 + ": count all parts with the same, and name --language and --task");
       }
-      whole.counts().add(part.getValue().counts());
+      whole.counts().add(part.getValue().counts(), whole.choices().haveClicks());
     }
     return whole;
   }

@@ -6,6 +6,7 @@ import io.github.crossmedia.train.holdout.Screening;
 import io.github.crossmedia.train.sums.JoinedSums;
 import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.sums.Sides;
+import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.FittedEncoders;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.Settings;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -46,18 +48,29 @@ public final class Moments {
   private final ItemFolds folds;
   private final ItemVectors vectors;
   private final JoinedSums[] sums = new JoinedSums[ItemFolds.COUNT];
+  private final double[] pictures = new double[ItemFolds.COUNT];
 
   /** The sample of each fold: its items with the least random numbers. */
   private final List<TreeMap<String, Item>> samples = new ArrayList<>();
 
   /** Creates the sums over no items of a collection whose counts are known. */
   public Moments(FirstPass pass) {
+    this(pass, Optional.empty());
+  }
+
+  /**
+   * Creates the sums over no items.
+   *
+   * @param clicks the log of clicks with which pictures were counted, if there is one
+   */
+  public Moments(FirstPass pass, Optional<ClickTask> clicks) {
     this.pass = pass;
-    this.settings = pass.choices().settings();
+    this.settings = pass.choices().settings(clicks);
     this.encoders = pass.counts().encoders(settings);
     this.folds =
         new ItemFolds(settings.seed(), pass.choices().heldOut(), pass.counts().hasValidation());
-    this.vectors = new ItemVectors(encoders, pass.choices().sides(), pass.counts().labels());
+    this.vectors =
+        new ItemVectors(encoders, pass.choices().sides(), pass.counts().labels(), clicks);
     Sides sides = vectors.sides();
     requireRoom(sides, ItemFolds.COUNT + 2);
     Arrays.setAll(sums, fold -> new JoinedSums(sides));
@@ -81,7 +94,8 @@ public final class Moments {
   /** Adds an item that has all that the first pass asked for. */
   public void add(Item item) {
     int fold = folds.of(item);
-    sums[fold].add(vectors.joined(item));
+    vectors.forEach(item, sums[fold]::add);
+    pictures[fold]++;
     sampled(folds.rank(item), withNeededViews(item), samples.get(fold));
   }
 
@@ -115,6 +129,7 @@ public final class Moments {
       TreeMap<String, Item> sample = samples.get(fold);
       other.samples.get(fold).forEach((rank, item) -> sampled(rank, item, sample));
       sums[fold].add(other.sums[fold]);
+      pictures[fold] += other.pictures[fold];
     }
   }
 
@@ -140,7 +155,7 @@ public final class Moments {
 
   /** Returns the number of items. */
   public long items() {
-    return Math.round(Arrays.stream(sums).mapToDouble(JoinedSums::items).sum());
+    return Math.round(Arrays.stream(pictures).sum());
   }
 
   /** Returns the sums over all items, with the samples of all folds. */
@@ -182,8 +197,14 @@ public final class Moments {
     return sums[fold];
   }
 
+  /** Returns the number of pictures of a fold. */
+  double pictures(int fold) {
+    return pictures[fold];
+  }
+
   /** Takes the sums of a fold from a file. */
-  void put(int fold, JoinedSums known) {
+  void put(int fold, double count, JoinedSums known) {
+    pictures[fold] = count;
     sums[fold] = known;
   }
 

@@ -14,6 +14,7 @@ import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.train.sums.JoinedSums;
 import io.github.crossmedia.train.sums.Sides;
+import io.github.crossmedia.train.task.ClickTask;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -47,7 +49,9 @@ public final class MomentsFile {
     Map<String, Tensor> tensors = new TreeMap<>();
     for (int fold = 0; fold < ItemFolds.COUNT; fold++) {
       JoinedSums sums = moments.sums(fold);
-      if (sums.items() > 0) {
+      if (moments.pictures(fold) > 0) {
+        double[] pictures = {moments.pictures(fold)};
+        tensors.put(name(fold, "pictures"), Tensor.ofDoubles(pictures));
         tensors.put(name(fold, "items"), Tensor.ofDoubles(new double[] {sums.items()}));
         tensors.put(name(fold, "sum"), Tensor.ofDoubles(sums.sum()));
         tensors.put(name(fold, "products"), Tensor.ofDoubles(sums.upper()));
@@ -70,8 +74,10 @@ public final class MomentsFile {
   /**
    * Returns the sums over all parts, of which each file holds one. Parts are merged in an order
    * that only their bytes decide.
+   *
+   * @param clicks the log of clicks with which pictures were counted, if there is one
    */
-  public static Moments read(List<Path> files) throws IOException {
+  public static Moments read(List<Path> files, Optional<ClickTask> clicks) throws IOException {
     Map<String, Path> byHash = new TreeMap<>();
     for (Path file : files) {
       Path other = byHash.put(Sha256.of(pieces(file)), file);
@@ -82,7 +88,7 @@ public final class MomentsFile {
     }
     List<Path> parts = List.copyOf(byHash.values());
     requireOnePass(parts);
-    return merged(parts);
+    return merged(parts, clicks);
   }
 
   private static void requireOnePass(List<Path> parts) throws IOException {
@@ -102,13 +108,13 @@ public final class MomentsFile {
     return metadata(content(file), HASH, file);
   }
 
-  private static Moments merged(List<Path> parts) throws IOException {
-    Moments whole = read(parts.getFirst());
+  private static Moments merged(List<Path> parts, Optional<ClickTask> clicks) throws IOException {
+    Moments whole = read(parts.getFirst(), clicks);
     if (parts.size() > 1) {
       whole.requireRoomToMerge();
     }
     for (Path part : parts.subList(1, parts.size())) {
-      Moments next = read(part);
+      Moments next = read(part, clicks);
       try {
         whole.merge(next);
       } catch (IllegalArgumentException e) {
@@ -118,17 +124,20 @@ public final class MomentsFile {
     return whole;
   }
 
-  private static Moments read(Path file) throws IOException {
+  private static Moments read(Path file, Optional<ClickTask> clicks) throws IOException {
     Safetensors content = content(file);
     try {
       FirstPass pass = FirstPass.parsed(metadata(content, PASS, file));
       if (!pass.hash().equals(metadata(content, HASH, file))) {
         throw new ModelFormatException("the counts of the first pass are damaged");
       }
-      Moments moments = new Moments(pass);
+      Moments moments = new Moments(pass, clicks);
       for (int fold = 0; fold < ItemFolds.COUNT; fold++) {
         if (content.tensors().containsKey(name(fold, "items"))) {
-          moments.put(fold, sums(content, fold, moments.sums(fold).sides()));
+          moments.put(
+              fold,
+              doubles(content, name(fold, "pictures"), 1)[0],
+              sums(content, fold, moments.sums(fold).sides()));
         }
       }
       items(content).forEach(moments::putSample);

@@ -19,10 +19,12 @@ public final class JoinedSums {
   private static final int BLOCK = 1_024;
 
   private final Sides sides;
-  private final List<SparseVector> waiting = new ArrayList<>();
+  private final List<Weighted> waiting = new ArrayList<>();
   private double items;
   private final double[] sum;
   private final DenseMatrix products;
+
+  private record Weighted(SparseVector joined, double weight) {}
 
   /** Creates the sums over no items. */
   public JoinedSums(Sides sides) {
@@ -56,7 +58,12 @@ public final class JoinedSums {
 
   /** Adds an item by its joined vector. */
   public void add(SparseVector joined) {
-    waiting.add(joined);
+    add(joined, 1);
+  }
+
+  /** Adds an item that counts as much as its weight. */
+  public void add(SparseVector joined, double weight) {
+    waiting.add(new Weighted(joined, weight));
     if (waiting.size() == BLOCK) {
       settle();
     }
@@ -66,10 +73,17 @@ public final class JoinedSums {
     if (waiting.isEmpty()) {
       return;
     }
-    SparseMatrix block = SparseMatrix.of(sum.length, waiting);
+    List<SparseVector> roots = new ArrayList<>();
+    for (Weighted each : waiting) {
+      each.joined().forEach((index, value) -> sum[index] += each.weight() * value);
+      items += each.weight();
+      roots.add(
+          each.weight() == 1
+              ? each.joined()
+              : each.joined().scaled((float) Math.sqrt(each.weight())));
+    }
+    SparseMatrix block = SparseMatrix.of(sum.length, roots);
     products.add(new SparseColumns(block.transposed(), new LinearAlgebra(1)).rowGram());
-    add(block.columnSums(), 1);
-    items += waiting.size();
     waiting.clear();
   }
 

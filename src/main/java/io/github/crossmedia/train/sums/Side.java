@@ -11,7 +11,9 @@ public enum Side {
   /** The encoded text. */
   TEXTS,
   /** The labels, which share 1. */
-  LABELS;
+  LABELS,
+  /** The query of a click on the picture, by the terms that take part. */
+  QUERIES;
 
   /** Returns the name in files and messages. */
   public String label() {

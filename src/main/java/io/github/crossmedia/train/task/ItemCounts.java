@@ -35,7 +35,8 @@ public final class ItemCounts implements ViewStatistics {
     addViews(item, settings.pictureViews());
     if (settings.text() instanceof TextSide.Views texts) {
       addViews(item, texts.views());
-    } else {
+    } else if (!(settings.task() instanceof ClickTask) || terms.texts() == 0) {
+      // the queries of a log are the same whatever items there are
       TextSide.Words words = words(settings);
       settings.task().texts(List.of(item)).forEach(text -> terms.add(text, words.analysis()));
     }
@@ -62,11 +63,17 @@ public final class ItemCounts implements ViewStatistics {
     };
   }
 
-  /** Adds the counts of other items. */
-  public void add(ItemCounts other) {
+  /**
+   * Adds the counts of other items.
+   *
+   * @param haveOneLog whether the texts of both are the queries of one log
+   */
+  public void add(ItemCounts other, boolean haveOneLog) {
     items += other.items;
     validation += other.validation;
-    terms.add(other.terms);
+    if (!haveOneLog || terms.texts() == 0) {
+      terms.add(other.terms);
+    }
     other.views.forEach(
         (name, counts) -> views.computeIfAbsent(name, key -> new ViewCounts()).add(counts));
     labels.addAll(other.labels);

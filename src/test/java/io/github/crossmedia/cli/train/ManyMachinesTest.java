@@ -9,6 +9,7 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.File;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -74,18 +76,67 @@ class ManyMachinesTest extends CommandOnMadeUpPictures {
     assertTrue(said.contains("80 pictures summed"), said);
     CrossMediaModel found = ModelFile.read(folder.resolve("m.safetensors"));
     assertEquals("1.moments and 2.moments and 3.moments, views blobs", found.card().data());
-    assertSameScores(learnedByOneMachine(found), found);
+    assertSameScores(learnedByOneMachine("ridge", found), found);
   }
 
-  private CrossMediaModel learnedByOneMachine(CrossMediaModel other) throws IOException {
-    Path file = folder.resolve("one.safetensors");
-    List<Object> command = new ArrayList<>(List.of("train", "--method", "ridge"));
-    command.addAll(List.of("--collection", collection, "--picture-view", "blobs", "--out", file));
-    other
-        .card()
-        .parameters()
-        .forEach((name, value) -> command.addAll(List.of("--set", name + "=" + value)));
+  /** People click a picture for each word of its caption. */
+  @Test
+  void clicksAreLearnedFromAsOnOneMachine() throws IOException {
+    StringBuilder log = new StringBuilder();
+    for (Item item : CollectionReader.readAll(collection)) {
+      for (String word : item.text().split(" ")) {
+        log.append(
+            String.format(
+                Locale.ROOT,
+                "{\"query\":\"%s\",\"picture\":\"%s\",\"clicks\":%d}%n",
+                word,
+                item.id(),
+                1 + item.id().length()));
+      }
+    }
+    Path clicks = Files.writeString(folder.resolve("clicks.jsonl"), log);
+    Path counts = folder.resolve("c.counts");
+    Path moments = folder.resolve("c.moments");
+    Path model = folder.resolve("c.safetensors");
+    List<Object> counting =
+        List.of("counts", "--collection", collection, "--picture-view", "blobs", "--out", counts);
+    assertRefused("clicks", with(counting, "--method", "click-cca"));
+    assertRefused(
+        "count for --method click-cca alone",
+        with(counting, "--method", "ridge", "--clicks", clicks));
+    assertDone(with(counting, "--method", "click-cca", "--clicks", clicks));
+    List<Object> summing =
+        List.of("moments", "--counts", counts, "--collection", collection, "--out", moments);
+    assertRefused("name the same by --clicks", summing);
+    assertDone(with(summing, "--clicks", clicks));
+    List<Object> learning =
+        List.of("train", "--moments", moments, "--method", "click-cca", "--out", model);
+    assertRefused("name the same by --clicks", learning);
+    assertRefused("must be 1000", with(learning, "--clicks", clicks, "--set", "terms=2"));
+    assertRefused("must be tfidf", with(learning, "--clicks", clicks, "--set", "weighting=tf"));
+    assertDone(with(learning, "--clicks", clicks));
+    CrossMediaModel found = ModelFile.read(model);
+    assertSameScores(learnedByOneMachine("click-cca", found, "--clicks", clicks), found);
+  }
+
+  private void assertDone(List<Object> command) {
     assertEquals(0, crossMedia(command.toArray()), err.toString());
+  }
+
+  private CrossMediaModel learnedByOneMachine(String method, CrossMediaModel other, Object... more)
+      throws IOException {
+    Path file = folder.resolve("one.safetensors");
+    List<Object> command = new ArrayList<>(List.of("train", "--method", method));
+    command.addAll(List.of(more));
+    command.addAll(List.of("--collection", collection, "--picture-view", "blobs", "--out", file));
+    Trainers.all()
+        .named(method)
+        .searchSpace()
+        .names()
+        .forEach(
+            name ->
+                command.addAll(List.of("--set", name + "=" + other.card().parameters().get(name))));
+    assertDone(command);
     return ModelFile.read(file);
   }
 
@@ -126,11 +177,9 @@ class ManyMachinesTest extends CommandOnMadeUpPictures {
     assertRefused(
         "none can be learned from: left out 80 pictures without labels",
         with(viewed, "--method", "gmlda"));
-    assertEquals(0, crossMedia(with(viewed, "--method", "ridge").toArray()), err.toString());
-    assertEquals(
-        0,
-        crossMedia("moments", "--counts", counts, "--collection", collection, "--out", moments),
-        err.toString());
+    assertDone(with(viewed, "--method", "ridge"));
+    assertDone(
+        List.of("moments", "--counts", counts, "--collection", collection, "--out", moments));
     List<Object> learning =
         List.of("train", "--moments", moments, "--out", folder.resolve("c.safetensors"));
     assertRefused("--method=<method>", learning);

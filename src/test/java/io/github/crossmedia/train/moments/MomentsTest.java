@@ -9,11 +9,14 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.clicks.log.WeighedClicks;
+import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
 import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.holdout.Screening;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.sums.Side;
+import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
@@ -24,8 +27,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -50,7 +56,7 @@ class MomentsTest {
       while (words.size() < 3) {
         words.add(random.nextInt(12));
       }
-      Map<Integer, Float> blobs = new java.util.TreeMap<>();
+      Map<Integer, Float> blobs = new TreeMap<>();
       words.forEach(word -> blobs.put(2 * word + random.nextInt(2), 1f + random.nextInt(3)));
       blobs.put(24 + random.nextInt(8), 1f);
       String text = String.join(" ", words.stream().map(word -> "word" + word).toList());
@@ -73,17 +79,22 @@ class MomentsTest {
         .toList();
   }
 
-  private static Choices choices(Set<Side> sides) {
-    return Choices.of(SETTINGS, GroupingKind.NONE, new TreeSet<>(sides), "");
+  private static Choices choices(Settings settings, Set<Side> sides) {
+    return Choices.of(settings, GroupingKind.NONE, new TreeSet<>(sides), "");
   }
 
   /** Counts parts, as machines of their own do, and reads what they wrote. */
   private FirstPass counted(List<Item> items, Set<Side> sides) throws IOException {
+    return counted(items, SETTINGS, sides);
+  }
+
+  private FirstPass counted(List<Item> items, Settings settings, Set<Side> sides)
+      throws IOException {
     List<Path> files = new ArrayList<>();
     for (int part = 0; part < PARTS; part++) {
-      FirstPass pass = new FirstPass(choices(sides));
-      Screening screening = new Screening(SETTINGS, Set.of());
-      part(items, part).forEach(item -> pass.add(item, SETTINGS, screening));
+      FirstPass pass = new FirstPass(choices(settings, sides));
+      Screening screening = new Screening(settings, Set.of());
+      part(items, part).forEach(item -> pass.add(item, settings, screening));
       Path file = folder.resolve(items.size() + "-" + part + ".counts");
       pass.write(file);
       files.add(file);
@@ -92,9 +103,14 @@ class MomentsTest {
   }
 
   private List<Path> summed(FirstPass pass, List<Item> items) throws IOException {
+    return summed(pass, items, Optional.empty());
+  }
+
+  private List<Path> summed(FirstPass pass, List<Item> items, Optional<ClickTask> clicks)
+      throws IOException {
     List<Path> files = new ArrayList<>();
     for (int part = 0; part < PARTS; part++) {
-      Moments moments = new Moments(pass);
+      Moments moments = new Moments(pass, clicks);
       part(items, part).forEach(moments::add);
       Path file = folder.resolve(items.size() + "-" + part + ".moments");
       MomentsFile.write(moments, file);
@@ -120,7 +136,8 @@ class MomentsTest {
     for (String parameter : given.split(" ")) {
       parameters = parameters.with(parameter.split("=")[0], parameter.split("=")[1]);
     }
-    Moments moments = MomentsFile.read(summed(counted(items, trainer.sides()), items));
+    Moments moments =
+        MomentsFile.read(summed(counted(items, trainer.sides()), items), Optional.empty());
 
     assertSameScores(
         trainer.train(TrainingData.of(items, SETTINGS), parameters),
@@ -128,6 +145,43 @@ class MomentsTest {
         items);
     List<Item> others = items.stream().filter(item -> !item.split().equals("valid")).toList();
     assertEquals(others.size(), moments.without(Moments.TUNED_ON, 1).sums().orElseThrow().items());
+  }
+
+  /** People ask for one or two words of a picture, some of them more often than others. */
+  private static ClickTask clicks(List<Item> items) {
+    Random random = new Random(6);
+    SortedMap<String, Map<String, Double>> clicked = new TreeMap<>();
+    for (Item item : items.subList(0, items.size() / 2)) {
+      List<String> words = List.of(item.text().split(" "));
+      String query = String.join(" ", words.subList(0, 1 + random.nextInt(2)));
+      clicked
+          .computeIfAbsent(query, key -> new TreeMap<>())
+          .put(item.id(), 1 + 3 * random.nextDouble());
+    }
+    List<Pair> pairs = new ArrayList<>();
+    clicked.forEach(
+        (query, pictures) ->
+            pictures.forEach((id, clicks) -> pairs.add(new Pair(query, id, clicks, 5))));
+    return new ClickTask(new WeighedClicks(pairs, "known"));
+  }
+
+  @Test
+  void clicksOnMergedPartsAreLearnedAsThoseOnAllItems() throws IOException {
+    List<Item> items = items(1_200);
+    ClickTask clicks = clicks(items);
+    Settings settings = SETTINGS.with(SETTINGS.text(), clicks);
+    Trainer trainer = Trainers.all().named("click-cca");
+    Parameters parameters = trainer.searchSpace().first().with("dimensions", 7);
+    FirstPass pass = counted(items, settings, trainer.sides());
+    List<Path> files = summed(pass, items, Optional.of(clicks));
+    Moments moments = MomentsFile.read(files, Optional.of(clicks));
+
+    assertSameScores(
+        trainer.train(TrainingData.of(items, settings), parameters),
+        trainer.train(moments.all(1), parameters),
+        items);
+    assertEquals(items.size(), moments.items());
+    assertRefused(files, "name the same by --clicks");
   }
 
   /** Compares scores, of which the greatest is about 1. */
@@ -168,10 +222,11 @@ class MomentsTest {
     List<Item> items = items(200);
     List<Path> files = summed(counted(items, Set.of(Side.WORDS)), items);
     Path merged = folder.resolve("merged");
-    MomentsFile.write(MomentsFile.read(files), merged);
+    MomentsFile.write(MomentsFile.read(files, Optional.empty()), merged);
     Path renamed = Files.copy(files.get(2), folder.resolve("another"));
     Path again = folder.resolve("again");
-    MomentsFile.write(MomentsFile.read(List.of(renamed, files.get(1), files.get(0))), again);
+    MomentsFile.write(
+        MomentsFile.read(List.of(renamed, files.get(1), files.get(0)), Optional.empty()), again);
     assertArrayEquals(Files.readAllBytes(merged), Files.readAllBytes(again));
   }
 
@@ -181,7 +236,7 @@ class MomentsTest {
     FirstPass pass = counted(items, Set.of(Side.WORDS));
     Moments whole = new Moments(pass);
     items.forEach(whole::add);
-    Moments merged = MomentsFile.read(summed(pass, items));
+    Moments merged = MomentsFile.read(summed(pass, items), Optional.empty());
     assertEquals(2_000, merged.sample(5).size());
     assertEquals(whole.sample(5), merged.sample(5));
     assertEquals(600, merged.sample(Moments.TUNED_ON).size());
@@ -200,7 +255,7 @@ class MomentsTest {
     List<Path> files = summed(counted(items(200), Set.of(Side.WORDS)), items(200));
     Path copy = Files.copy(files.get(0), folder.resolve("copy"));
     assertRefused(List.of(files.get(0), copy), "are the same part");
-    Moments overlapping = new Moments(MomentsFile.read(files).pass());
+    Moments overlapping = new Moments(MomentsFile.read(files, Optional.empty()).pass());
     items(200).subList(0, 5).forEach(overlapping::add);
     MomentsFile.write(overlapping, folder.resolve("overlapping"));
     assertRefused(List.of(files.get(0), folder.resolve("overlapping")), "is in two of the parts");
@@ -208,8 +263,8 @@ class MomentsTest {
 
   @Test
   void countsOfOtherOptionsAreRefused() throws IOException {
-    FirstPass words = new FirstPass(choices(Set.of(Side.WORDS)));
-    FirstPass texts = new FirstPass(choices(Set.of(Side.TEXTS)));
+    FirstPass words = new FirstPass(choices(SETTINGS, Set.of(Side.WORDS)));
+    FirstPass texts = new FirstPass(choices(SETTINGS, Set.of(Side.TEXTS)));
     words.write(folder.resolve("words"));
     texts.write(folder.resolve("texts"));
     var error =
@@ -226,7 +281,8 @@ class MomentsTest {
   }
 
   private static void assertRefused(List<Path> files, String message) {
-    var error = assertThrows(RuntimeException.class, () -> MomentsFile.read(files));
+    var error =
+        assertThrows(RuntimeException.class, () -> MomentsFile.read(files, Optional.empty()));
     assertTrue(error.getMessage().contains(message), error.getMessage());
   }
 }
