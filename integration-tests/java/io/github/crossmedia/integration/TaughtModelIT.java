@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -76,17 +77,62 @@ final class TaughtModelIT {
         assertEquals(
             expected.get(i).score(), answer.hits().get(i).path("_score").floatValue(), 1e-5f);
       }
-      String shown = shownByThePage(gallery);
+      String shown = shownByThePage(gallery, "city", 5);
       assertTrue(shown.startsWith("POST photos/_search\n{"), shown);
       Api.Answer asShown = api.search("taught", shown.substring(shown.indexOf('{')));
       assertEquals(answer.ids().subList(0, 5), asShown.ids());
     }
   }
 
+  @Test
+  void whatPeopleTickedComesFirstInTheClusterToo(ElasticsearchCluster cluster) throws Exception {
+    Path pictures = Files.createDirectory(folder.resolve("pictures"));
+    SceneModel.draw(pictures, 48, 48 + SCENES);
+    Path base = folder.resolve("base.safetensors");
+    ModelFile.write(SceneModel.of(48, "sea", "snow"), base);
+    Path index = folder.resolve("index");
+    try (Gallery gallery = Gallery.openOrMake(index, pictures, Optional.of(base))) {
+      gallery.indexer(2).run(IndexProgress.NONE);
+      List<Hit> all = gallery.searches().byText("snow", SearchOptions.first(SCENES)).hits();
+      String worst = all.getLast().name();
+      String best = all.getFirst().name();
+      List<String> ticked = List.of(all.getLast().id());
+      gallery.teaching().teach("snow", ticked, List.of(all.getFirst().id()));
+      Path taught = folder.resolve("ticked.safetensors");
+      ModelFile.write(gallery.model(), taught);
+      String shown = shownByThePage(gallery, "snow", 48);
+
+      assertTrue(fill(cluster, pictures, taught, index).contains("2 of them ticked"));
+      Api api = Api.of(cluster);
+      List<String> found = api.search("ticked", shown.substring(shown.indexOf('{'))).ids();
+      assertEquals(worst, found.getFirst());
+      assertFalse(found.contains(best), found::toString);
+      assertEquals(SCENES - 1, found.size());
+
+      gallery.teaching().undo(1);
+      assertTrue(fill(cluster, pictures, taught, index).contains("0 of them ticked"));
+      found = api.search("ticked", shown.substring(shown.indexOf('{'))).ids();
+      assertEquals(SCENES, found.size());
+    }
+  }
+
+  private static String fill(ElasticsearchCluster cluster, Path pictures, Path model, Path index)
+      throws IOException, InterruptedException {
+    return CommandLineRun.of(
+        "cluster",
+        "index",
+        "--url=http://" + cluster.nodes().getFirst().http(),
+        "--index=ticked",
+        "--pictures=" + pictures,
+        "--model=" + model,
+        "--ticks=" + index);
+  }
+
   /** The search as the page shows it for Elasticsearch. */
-  private static String shownByThePage(Gallery gallery) throws IOException {
+  private static String shownByThePage(Gallery gallery, String word, int count) throws IOException {
+    String path = "/api/search?q=" + word + "&k=" + count;
     try (GalleryServer server = GalleryServer.start(gallery, new Indexing(), 0, Optional.empty());
-        var answer = server.address().resolve("/api/search?q=city&k=5").toURL().openStream()) {
+        var answer = server.address().resolve(path).toURL().openStream()) {
       return new ObjectMapper().readTree(answer).at("/ways/elasticsearch").textValue();
     }
   }

@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.search.SearchOptions;
+import io.github.crossmedia.gallery.store.Lesson;
+import io.github.crossmedia.gallery.words.Verdict;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -74,6 +78,37 @@ class TeachingPageIT {
         browser.ask(
             "return document.getElementById('taught').getBoundingClientRect().bottom <="
                 + " document.getElementById('results').getBoundingClientRect().top"));
+  }
+
+  @Test
+  void besideTickedPicturesTheNextOnesAreShownHoweverLowTheirScores() throws IOException {
+    List<String> ids = new ArrayList<>();
+    for (String kind : List.of("forest", "city", "fish")) {
+      ids.add(
+          gallery.searches().browse(SearchOptions.first(48)).hits().stream()
+              .filter(hit -> hit.name().contains(kind))
+              .findFirst()
+              .orElseThrow()
+              .id());
+    }
+    Lesson lesson = gallery.teaching().teach("holiday", ids, List.of());
+    assertEquals(
+        Verdict.HARDLY,
+        gallery.searches().byText("holiday", SearchOptions.first(48)).hits().get(5).verdict());
+    browser.search("holiday");
+
+    assertEquals(27, browser.all(".tile").size());
+    assertEquals(
+        "Weaker matches", browser.all("#results h3").getLast().getDomProperty("textContent"));
+    assertTrue(browser.find("#weaker").isDisplayed());
+    gallery.teaching().undo(lesson.number());
+  }
+
+  @Test
+  void stopWordsAndNumbersAreNeverOfferedForTeaching() {
+    browser.search("my two");
+    assertEquals(List.of(), browser.all("#offers button"));
+    assertTrue(browser.text("#notes").contains("too common"), browser.text("#notes"));
   }
 
   @Test

@@ -79,11 +79,12 @@ record PictureDocument(String id, byte[] json) {
 
   /** Returns the id of the item, or the hash of the id if it is too long. */
   static String id(Item item) {
-    byte[] utf8 = item.id().getBytes(StandardCharsets.UTF_8);
-    if (utf8.length <= MAX_ID) {
-      return item.id();
-    }
-    return Sha256.of(utf8);
+    return id(item.id());
+  }
+
+  static String id(String item) {
+    byte[] utf8 = item.getBytes(StandardCharsets.UTF_8);
+    return utf8.length <= MAX_ID ? item : Sha256.of(utf8);
   }
 
   private static void text(JsonGenerator json, String key, String text) throws IOException {

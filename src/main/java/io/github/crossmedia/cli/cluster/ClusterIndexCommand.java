@@ -14,6 +14,7 @@ import io.github.crossmedia.client.ClusterIndexer;
 import io.github.crossmedia.client.ClusterSummary;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.StoredModel;
+import io.github.crossmedia.client.TickedDocuments;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.gallery.store.IndexException;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -102,6 +104,14 @@ final class ClusterIndexCommand implements Callable<Integer> {
       description = "How many of a picture's strongest words to keep (default: ${DEFAULT-VALUE}).")
   private int words;
 
+  @Option(
+      names = "--ticks",
+      paramLabel = "IDX",
+      description =
+          "The folder's own index, or the folder: pictures that people ticked and crossed out for"
+              + " words there get these words in the fields ticked and crossed_out.")
+  private Optional<Path> ticks;
+
   @Option(names = "--again", description = "Also index documents that the index already contains.")
   private boolean again;
 
@@ -113,6 +123,11 @@ final class ClusterIndexCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (ticks.isPresent() && source.folder.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "--ticks go with --pictures");
+    }
+    Map<String, TickedDocuments.Words> ticked =
+        ticks.isPresent() ? TickedWords.of(ticks.get()) : Map.of();
     Path model = chosen();
     Items items = items();
     Path folder = source.folder.orElseGet(() -> source.path().toAbsolutePath().getParent());
@@ -129,6 +144,12 @@ final class ClusterIndexCommand implements Callable<Integer> {
                   new ClusterIndexer.Options(threads.count(), words, again, Backoff.PATIENT))
               .run(items, folder, progress, (id, why) -> err.println("item " + id + ": " + why));
       err.flush();
+      if (ticks.isPresent()) {
+        err.println(
+            new TickedDocuments(index, Backoff.PATIENT).write(ticked)
+                + " of them ticked or crossed out");
+        err.flush();
+      }
       print(summary, (made ? "Created the index " : "Updated the index ") + cluster.index());
       if (summary.indexed() + summary.present() == 0) {
         throw new IndexException("no picture could be indexed");

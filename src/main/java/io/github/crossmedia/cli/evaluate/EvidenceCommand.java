@@ -9,10 +9,13 @@ import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.picture.decode.PictureReader;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -29,6 +32,7 @@ import picocli.CommandLine.Spec;
       "",
       "The word is the likeliest one of a picture's own captions. The lit tenth of the pixels,",
       "the same shape elsewhere, and the least lit tenth are covered by the mean colour.",
+      "With --boxes nothing is covered: the lit tenth lies in the boxes, or does not.",
     })
 public final class EvidenceCommand implements Callable<Integer> {
 
@@ -50,11 +54,64 @@ public final class EvidenceCommand implements Callable<Integer> {
       description = "The seed of the draws (default: ${DEFAULT-VALUE}).")
   private long seed;
 
+  @Option(
+      names = "--boxes",
+      paramLabel = "FILE",
+      description =
+          "Boxes drawn by hand, JSON Lines: {\"id\":ITEM,\"word\":WORD,\"boxes\":[[LEFT,TOP,"
+              + "RIGHT,BOTTOM],...]}, each a share of the width or height. Measures how much of the"
+              + " lit tenth lies in them instead; only these items count.")
+  private Optional<Path> boxes;
+
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
     CrossMediaModel model = modelOption.read();
+    Table table = boxes.isPresent() ? pointed(model, boxes.get()) : covered(model);
+    table.print(spec.commandLine().getOut());
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+
+  private Table pointed(CrossMediaModel model, Path file) throws IOException {
+    Map<String, DrawnBoxes> drawn = DrawnBoxes.read(file);
+    List<Item> items =
+        split.items().stream()
+            .filter(item -> drawn.containsKey(item.id()) && !item.picture().isEmpty())
+            .toList();
+    if (items.isEmpty()) {
+      throw new IllegalArgumentException(
+          file + " has boxes of no picture in " + split.collection() + " (see --split)");
+    }
+    PictureReader reader = HeifConverter.reader();
+    PointingTrial trial = new PointingTrial(model);
+    try (ProgressLine progress = new ProgressLine("Looking into boxes")) {
+      for (Item item : items) {
+        trial.add(reader.read(picture(item)), drawn.get(item.id()));
+        progress.at(trial.pictures(), items.size());
+      }
+    }
+    Table table =
+        new Table(
+            List.of("evidence", "pictures", "lit tenth inside", "anywhere", "brightest inside"));
+    for (PointingTrial.Row row : trial.rows()) {
+      table.add(
+          List.of(
+              row.evidence(),
+              String.valueOf(row.pictures()),
+              percent(row.lit()),
+              percent(row.anywhere()),
+              percent(row.brightest())));
+    }
+    return table;
+  }
+
+  private Path picture(Item item) {
+    return split.collection().toAbsolutePath().getParent().resolve(item.picture());
+  }
+
+  private Table covered(CrossMediaModel model) throws IOException {
     List<Item> items = new ArrayList<>(split.items());
     Collections.shuffle(items, new Random(seed));
     PictureReader reader = HeifConverter.reader();
@@ -62,8 +119,7 @@ public final class EvidenceCommand implements Callable<Integer> {
     try (ProgressLine progress = new ProgressLine("Covering parts")) {
       for (Item item : items) {
         if (trial.pictures() < pictures && !item.picture().isEmpty()) {
-          var file = split.collection().toAbsolutePath().getParent().resolve(item.picture());
-          trial.add(reader.read(file), item.text());
+          trial.add(reader.read(picture(item)), item.text());
           progress.at(trial.pictures(), pictures);
         }
       }
@@ -81,9 +137,7 @@ public final class EvidenceCommand implements Callable<Integer> {
               percent(row.least()),
               percent(row.more())));
     }
-    table.print(spec.commandLine().getOut());
-    spec.commandLine().getOut().flush();
-    return 0;
+    return table;
   }
 
   private static String percent(EvidenceTrial.Figure figure) {

@@ -3,13 +3,8 @@ package io.github.crossmedia.cli.evaluate;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.statistics.QueryBootstrap;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
-import io.github.crossmedia.gallery.evidence.CoveredParts;
-import io.github.crossmedia.gallery.evidence.LitGrid;
 import io.github.crossmedia.gallery.evidence.LitPicture;
-import io.github.crossmedia.gallery.evidence.PartShares;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.PictureViews;
-import io.github.crossmedia.model.WordEvidence;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.LikelyWord;
 import io.github.crossmedia.model.encoder.Medium;
@@ -29,13 +24,13 @@ import java.util.stream.Stream;
 /** How far the score of a word falls without what is lit, elsewhere and least lit. */
 final class EvidenceTrial {
 
-  private static final double SHARE = 0.1;
+  static final double SHARE = 0.1;
   private static final int MOVES = 3;
   private static final int RESAMPLES = 1000;
 
   private final CrossMediaModel model;
   private final WordLens lens;
-  private final PictureViews views;
+  private final EvidenceLights evidence;
   private final SplittableRandom random;
   private final Map<String, List<Falls>> falls = new LinkedHashMap<>();
   private int pictures;
@@ -43,7 +38,7 @@ final class EvidenceTrial {
   EvidenceTrial(CrossMediaModel model, long seed) {
     this.model = model;
     this.lens = WordLens.of(model);
-    this.views = PictureViews.of(model);
+    this.evidence = EvidenceLights.of(model);
     this.random = new SplittableRandom(seed);
   }
 
@@ -63,24 +58,15 @@ final class EvidenceTrial {
 
   /** Adds a picture, unless the model finds none of the words that people wrote about it. */
   void add(Picture whole, String text) {
-    Medium medium = views.medium(whole);
+    Medium medium = evidence.views().medium(whole);
     Optional<String> word = word(medium, text);
     if (word.isEmpty()) {
       return;
     }
     pictures++;
-    float[] query = model.textToImage().query(Medium.ofText(word.get()));
-    ToDoubleFunction<Picture> score = seen -> score(query, views.medium(seen));
-    add("covering", CoveredParts.of(whole, score).light(), score);
-    WordEvidence evidence =
-        WordEvidence.of(
-            model.textToImage(), Medium.ofText(word.get()), medium, views.books().keySet());
-    List<PartShares> parts = PartShares.of(views, evidence, whole);
-    if (!parts.isEmpty()) {
-      LitGrid grid = LitGrid.of(whole, parts);
-      add("regions and points", LitPicture.ofParts(grid.picture(), parts), score);
-      add("the same in a grid", grid.light(), score);
-    }
+    ToDoubleFunction<Picture> score =
+        seen -> evidence.score(word.get(), evidence.views().medium(seen));
+    evidence.of(whole, medium, word.get()).forEach((way, light) -> add(way, light, score));
   }
 
   private Optional<String> word(Medium medium, String text) {
@@ -96,12 +82,7 @@ final class EvidenceTrial {
         .findFirst();
   }
 
-  private double score(float[] query, Medium medium) {
-    float[] point = model.textToImage().document(medium);
-    return IntStream.range(0, point.length).mapToDouble(i -> (double) query[i] * point[i]).sum();
-  }
-
-  private void add(String evidence, LitPicture light, ToDoubleFunction<Picture> score) {
+  private void add(String way, LitPicture light, ToDoubleFunction<Picture> score) {
     double whole = score.applyAsDouble(light.picture());
     ToDoubleFunction<Picture> fall =
         left -> 100 * (whole - score.applyAsDouble(left)) / Math.abs(whole);
@@ -111,7 +92,7 @@ final class EvidenceTrial {
             .average()
             .orElseThrow();
     falls
-        .computeIfAbsent(evidence, first -> new ArrayList<>())
+        .computeIfAbsent(way, first -> new ArrayList<>())
         .add(
             new Falls(
                 fall.applyAsDouble(light.withoutBrightest(SHARE)),
@@ -122,10 +103,10 @@ final class EvidenceTrial {
   List<Row> rows() {
     List<Row> rows = new ArrayList<>();
     falls.forEach(
-        (evidence, seen) ->
+        (way, seen) ->
             rows.add(
                 new Row(
-                    evidence,
+                    way,
                     seen.size(),
                     figure(seen, Falls::lit),
                     figure(seen, Falls::elsewhere),
@@ -134,7 +115,8 @@ final class EvidenceTrial {
     return rows;
   }
 
-  private static Figure figure(List<Falls> seen, ToDoubleFunction<Falls> value) {
+  /** Returns the mean over pictures, which its interval draws again. */
+  static <T> Figure figure(List<T> seen, ToDoubleFunction<T> value) {
     ResampledFigure figure =
         new QueryBootstrap(RESAMPLES, 1)
             .of(

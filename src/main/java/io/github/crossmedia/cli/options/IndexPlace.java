@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.options;
 
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.files.JoinedFolders;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.IndexedFolder;
@@ -43,6 +44,11 @@ public record IndexPlace(Path root) {
   /** Returns the folders with an index in this location. */
   public List<IndexedFolder> folders() throws IOException {
     return IndexedFolder.in(root);
+  }
+
+  /** Opens the index of a folder, given by its path or that of the index, to read it. */
+  public Gallery openToRead(Path given) throws IOException {
+    return Gallery.openToRead(made(List.of(given)));
   }
 
   /**

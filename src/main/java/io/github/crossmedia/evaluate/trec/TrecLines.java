@@ -17,6 +17,9 @@ import java.util.Map;
 /** The lines of a TREC file as fields between ASCII white space; blank lines are skipped. */
 final class TrecLines implements Closeable {
 
+  /** Stands for a blank in an id, which separates columns: the symbol for space. */
+  static final char BLANK = '\u2420';
+
   private static final int MAX_LENGTH = 1 << 16;
 
   private final Path file;
@@ -57,7 +60,7 @@ final class TrecLines implements Closeable {
 
   /** Returns a field that often repeats: equal values are kept once. */
   String id(int column) {
-    return known.computeIfAbsent(fields.get(column), id -> id);
+    return known.computeIfAbsent(fields.get(column), id -> id.replace(BLANK, ' '));
   }
 
   TrecFormatException malformed(String reason) {

@@ -29,16 +29,21 @@ final class TrecWriter {
         });
   }
 
-  /** Returns an id after a check that it can stand in a column. */
+  /** Returns an id as it stands in a column; names of files may contain blanks. */
   static String id(String kind, String id) {
-    if (id.isEmpty() || id.chars().anyMatch(c -> c == 0 || TrecLines.isSpace((char) c))) {
+    String written = id.replace(' ', TrecLines.BLANK);
+    boolean isMisread = id.indexOf(TrecLines.BLANK) >= 0;
+    if (id.isEmpty()
+        || isMisread
+        || written.chars().anyMatch(c -> c == 0 || TrecLines.isSpace((char) c))) {
       throw new IllegalArgumentException(
           "the id of "
               + kind
               + " '"
               + id
-              + "' is empty or contains white space, which a TREC file does not allow: rename it");
+              + "' is empty or contains a tab, a new line or \u2420, which a TREC file can't hold:"
+              + " rename it");
     }
-    return id;
+    return written;
   }
 }

@@ -4,6 +4,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.Chance;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Candidates;
+import io.github.crossmedia.experiment.teach.TeachingReport.Marks;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureFeatures;
@@ -77,9 +78,9 @@ final class Classroom {
   }
 
   /** Returns what a word finds before a lesson and after it. */
-  Trial trial(String word, int examples, int counterExamples, int draw) {
+  Trial trial(String word, Marks marks, int draw) {
     OptionalInt place = vocabulary().indexOf(word);
-    Lesson lesson = lesson(word, place, examples, counterExamples, draw);
+    Lesson lesson = lesson(word, place, marks, draw);
     LearnedWord learned = WordTeacher.standard().teach(lesson);
     Calibration single = model.textToImage().calibrations().across().ofText(List.of(word));
     double share =
@@ -115,12 +116,11 @@ final class Classroom {
     return probabilities;
   }
 
-  private Lesson lesson(
-      String word, OptionalInt place, int examples, int counterExamples, int draw) {
+  private Lesson lesson(String word, OptionalInt place, Marks marks, int draw) {
     List<Integer> order = new ArrayList<>(IntStream.range(0, taught.size()).boxed().toList());
     Collections.shuffle(order, new Random(draw));
     List<Integer> marked =
-        order.stream().filter(i -> taught.shows(i, word)).limit(examples).toList();
+        order.stream().filter(i -> taught.shows(i, word)).limit(marks.examples()).toList();
     List<Sample> yes = marked.stream().map(i -> seen(i, place)).toList();
     List<Sample> others =
         order.stream()
@@ -129,17 +129,18 @@ final class Classroom {
             .map(i -> seen(i, place))
             .toList();
     Lesson lesson = new Lesson(yes, List.of(), others, space.words());
-    if (counterExamples == 0) {
+    if (marks.looked() == 0) {
       return lesson;
     }
     float[] first = WordTeacher.standard().teach(lesson).weights();
     List<Integer> wrong =
         order.stream()
-            .filter(i -> !taught.shows(i, word))
+            .filter(i -> !marked.contains(i))
             .sorted(
                 Comparator.comparing(
                     i -> -score(taught, i, place) - taught.known().get(i).dot(first)))
-            .limit(counterExamples)
+            .limit(marks.looked())
+            .filter(i -> !taught.shows(i, word))
             .toList();
     return new Lesson(yes, wrong.stream().map(i -> seen(i, place)).toList(), others, space.words());
   }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.experiment.teach;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.text.EnglishNouns;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -24,7 +25,7 @@ final class TaughtWords {
 
   private TaughtWords() {}
 
-  /** Returns words drawn at random. */
+  /** Returns words drawn at random, at most so many. */
   static List<String> drawn(
       List<Item> learned,
       List<Item> asked,
@@ -43,10 +44,10 @@ final class TaughtWords {
               }
             });
     Collections.shuffle(drawn, new Random(seed));
-    return drawn.subList(0, count);
+    return drawn.subList(0, Math.min(count, drawn.size()));
   }
 
-  /** Returns the words that a model ranks the worst among the pictures that teach them. */
+  /** Returns the nouns that a model ranks the worst among the pictures that teach them. */
   static List<String> weak(
       Classroom room,
       List<Item> taught,
@@ -59,6 +60,7 @@ final class TaughtWords {
         counts(asked, words).entrySet().stream()
             .filter(each -> each.getValue() >= MIN_OF_A_HALF)
             .map(Map.Entry::getKey)
+            .filter(EnglishNouns::contains)
             .filter(word -> counts.getOrDefault(word, 0) >= MIN_OF_A_HALF)
             .map(word -> new Strength(word, room.strength(word)));
     return all.sorted(Comparator.comparing(Strength::times).thenComparing(Strength::word))

@@ -26,10 +26,16 @@ final class TeachingExperiment {
 
   static final int NEW_WORDS = 10;
   static final int WEAK_WORDS = 20;
+
+  /** The words of the comparison with and without counter-examples. */
+  static final int COMPARED_WORDS = 40;
+
+  static final Marks FIVE = new Marks(5, 0);
+  static final Marks CROSSED_OUT = new Marks(5, 10);
   static final int DRAWS = 5;
 
   private static final List<Marks> MARKS =
-      List.of(new Marks(1, 0), new Marks(5, 0), new Marks(5, 5), new Marks(10, 0));
+      List.of(new Marks(1, 0), FIVE, CROSSED_OUT, new Marks(10, 0));
 
   /** So many times as many pictures may teach words as the model is learned from. */
   private static final int OTHERS = 2;
@@ -49,19 +55,35 @@ final class TeachingExperiment {
    */
   TeachingReport newWords(
       List<Item> corel, List<String> views, Map<String, String> parameters, String split) {
+    return newWords(corel, views, parameters, split, NEW_WORDS, MARKS);
+  }
+
+  /** More such words, with and without counter-examples. */
+  TeachingReport counterExamples(
+      List<Item> corel, List<String> views, Map<String, String> parameters, String split) {
+    return newWords(corel, views, parameters, split, COMPARED_WORDS, List.of(FIVE, CROSSED_OUT));
+  }
+
+  private TeachingReport newWords(
+      List<Item> corel,
+      List<String> views,
+      Map<String, String> parameters,
+      String split,
+      int count,
+      List<Marks> marks) {
     Function<Item, Set<String>> reading = item -> Set.of(item.text().split(" "));
     List<Item> train =
         corel.stream()
             .filter(item -> item.split().equals("train") || isValidToLearn(item, split))
             .toList();
     List<Item> asked = corel.stream().filter(item -> item.split().equals(split)).toList();
-    List<String> words = TaughtWords.drawn(train, asked, reading, NEW_WORDS, 1);
+    List<String> words = TaughtWords.drawn(train, asked, reading, count, 1);
     TreeSet<String> vocabulary = new TreeSet<>();
     part(train, true).forEach(item -> vocabulary.addAll(reading.apply(item)));
     words.forEach(vocabulary::remove);
     CrossMediaModel model = learned(part(train, true), views, parameters, vocabulary);
     Classroom room = new Classroom(model, part(train, false), asked, reading);
-    return report(room, words);
+    return report(room, words, marks);
   }
 
   private static List<Item> part(List<Item> train, boolean isLearned) {
@@ -97,7 +119,7 @@ final class TeachingExperiment {
     List<Item> taught = half(pictures, 0);
     List<Item> asked = half(pictures, 1);
     Classroom room = new Classroom(model, taught, asked, reading);
-    return report(room, TaughtWords.weak(room, taught, asked, reading, WEAK_WORDS));
+    return report(room, TaughtWords.weak(room, taught, asked, reading, WEAK_WORDS), MARKS);
   }
 
   private static List<Item> half(List<Item> pictures, int which) {
@@ -107,14 +129,14 @@ final class TeachingExperiment {
         .toList();
   }
 
-  private TeachingReport report(Classroom room, List<String> words) {
+  private TeachingReport report(Classroom room, List<String> words, List<Marks> all) {
     remarks.accept("words: " + String.join(", ", words));
     Map<Marks, List<Trial>> lessons = new LinkedHashMap<>();
-    for (Marks marks : MARKS) {
+    for (Marks marks : all) {
       List<Trial> trials = new ArrayList<>();
       for (String word : words) {
         IntStream.range(0, DRAWS)
-            .mapToObj(draw -> room.trial(word, marks.examples(), marks.counterExamples(), draw))
+            .mapToObj(draw -> room.trial(word, marks, draw))
             .forEach(trials::add);
       }
       lessons.put(marks, trials);

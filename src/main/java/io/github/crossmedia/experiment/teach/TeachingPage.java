@@ -1,6 +1,7 @@
 package io.github.crossmedia.experiment.teach;
 
 import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.experiment.page.Figures;
 import io.github.crossmedia.experiment.page.Page;
 import io.github.crossmedia.experiment.page.PageTable;
@@ -11,16 +12,16 @@ import java.util.Map;
 /** The page of taught words. */
 final class TeachingPage {
 
-  private static final Marks FIVE = new Marks(5, 0);
-
   private TeachingPage() {}
 
   /**
    * Returns the page.
    *
    * @param newWords of Corel, by what the model sees
+   * @param compared more of them, with and without counter-examples
    */
-  static Page of(Map<String, TeachingReport> newWords, TeachingReport weak) {
+  static Page of(
+      Map<String, TeachingReport> newWords, TeachingReport compared, TeachingReport weak) {
     Page page =
         new Page(TeachingRun.NAME, "Words taught by a few pictures")
             .paragraph(
@@ -30,12 +31,12 @@ final class TeachingPage {
                     + " describes.")
             .paragraph(
                 "Each word is taught by pictures drawn at random, %d draws each, beside 400"
-                    + " unmarked ones. \"Wrong ones\" are counter-examples: the unmarked pictures"
-                    + " without the word that come first after the lesson. The numbers are the"
-                    + " average precision of one-word queries on other pictures. In parentheses are"
-                    + " 95 %% intervals; they draw the words again. The Brier skill and the last"
-                    + " column are those of the scores as probabilities, over all pairs of a word"
-                    + " and a picture.",
+                    + " unmarked ones. \"Wrong ones\" are counter-examples: those of the first ten"
+                    + " other pictures after the lesson that don't have the word. The numbers are"
+                    + " the average precision of one-word queries on other pictures. In parentheses"
+                    + " are 95 %% intervals; they draw the words again. The Brier skill and the"
+                    + " last column are those of the scores as probabilities, over all pairs of a"
+                    + " word and a picture.",
                 TeachingExperiment.DRAWS)
             .section("New words")
             .paragraph(
@@ -47,10 +48,16 @@ final class TeachingPage {
                 TeachingExperiment.NEW_WORDS,
                 String.join(", ", newWords.values().iterator().next().words()));
     newWords.forEach((views, report) -> page.subsection(views).table(table(report)));
+    page.subsection("With and without counter-examples")
+        .paragraph(
+            "The same by the views of the default model, of which %d words are unknown: %s. The"
+                + " last column compares lessons by the same examples.",
+            compared.words().size(), String.join(", ", compared.words()))
+        .table(compared(compared));
     return page.section("Weak words of the default model")
         .paragraph(
             "The model is `models/photographs.safetensors`. Flickr8k's validation pictures are"
-                + " halved. One half chooses the %d words that the model ranks the worst beside"
+                + " halved. One half chooses the %d nouns that the model ranks the worst beside"
                 + " chance, and teaches them. The other half is asked.",
             TeachingExperiment.WEAK_WORDS)
         .table(table(weak))
@@ -77,13 +84,25 @@ final class TeachingPage {
     return table;
   }
 
+  private static PageTable compared(TeachingReport report) {
+    ResampledFigure gain = report.gain(TeachingExperiment.CROSSED_OUT, TeachingExperiment.FIVE);
+    PageTable table = new PageTable().text("lesson").numbers("after", "more than without");
+    for (Marks marks : report.lessons().keySet()) {
+      table.row(
+          marks.toString(),
+          Figures.withInterval(report.mean(marks, Trial::after)),
+          marks.looked() > 0 ? Figures.difference(gain, 4) : "");
+    }
+    return table;
+  }
+
   private static PageTable words(TeachingReport report) {
     PageTable table = new PageTable().text("word").numbers("before", "after");
     for (String word : report.words()) {
       table.row(
           word,
-          Figures.of(report.mean(FIVE, word, Trial::before), 3),
-          Figures.of(report.mean(FIVE, word, Trial::after), 3));
+          Figures.of(report.mean(TeachingExperiment.FIVE, word, Trial::before), 3),
+          Figures.of(report.mean(TeachingExperiment.FIVE, word, Trial::after), 3));
     }
     return table;
   }

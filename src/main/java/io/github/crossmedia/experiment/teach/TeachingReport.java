@@ -20,15 +20,18 @@ record TeachingReport(List<String> words, Map<Marks, List<Trial>> lessons) {
 
   private static final int RESAMPLES = 1_000;
 
-  /** How many pictures are ticked and crossed out. */
-  record Marks(int examples, int counterExamples) {
+  /**
+   * How many pictures are marked.
+   *
+   * @param examples are ticked
+   * @param looked so many of the first pictures found are looked at, and wrong ones crossed out
+   */
+  record Marks(int examples, int looked) {
 
     @Override
     public String toString() {
       String ticked = examples == 1 ? "1 example" : examples + " examples";
-      return counterExamples == 0
-          ? ticked
-          : ticked + ", " + counterExamples + (counterExamples == 1 ? " wrong one" : " wrong ones");
+      return looked == 0 ? ticked : ticked + ", wrong ones of the first " + looked;
     }
   }
 
@@ -40,9 +43,23 @@ record TeachingReport(List<String> words, Map<Marks, List<Trial>> lessons) {
   /** Returns the mean of a figure of trials; its interval draws the words again. */
   ResampledFigure mean(Marks marks, ToDoubleFunction<Trial> figure) {
     List<Trial> trials = lessons.get(marks);
-    double[] values = trials.stream().mapToDouble(figure).toArray();
+    return figure(trials, trials.stream().mapToDouble(figure).toArray());
+  }
+
+  private ResampledFigure figure(List<Trial> trials, double[] values) {
     int[] groups = trials.stream().mapToInt(trial -> words.indexOf(trial.word())).toArray();
     return new QueryBootstrap(RESAMPLES, 1).of(Measures.averagePrecision(), values, groups);
+  }
+
+  /** Returns by how much one kind of lesson is better than another; both have the same draws. */
+  ResampledFigure gain(Marks of, Marks beside) {
+    List<Trial> before = lessons.get(beside);
+    List<Trial> after = lessons.get(of);
+    double[] gains =
+        IntStream.range(0, after.size())
+            .mapToDouble(i -> after.get(i).after() - before.get(i).after())
+            .toArray();
+    return figure(after, gains);
   }
 
   /** Returns the mean of a figure over the draws of one word. */

@@ -62,10 +62,9 @@ public final class TeachingRun {
     TeachingExperiment experiment = new TeachingExperiment(remarks);
     Map<String, TeachingReport> newWords = new LinkedHashMap<>();
     List<String> mapped = VIEWS.stream().map(view -> view + ":hellinger").toList();
-    newWords.put(
-        "Views of the default model",
-        experiment.newWords(
-            items("corel5k", "photographs", VIEWS, books), mapped, OF_VIEWS, split));
+    List<Item> corel = items("corel5k", "photographs", VIEWS, books);
+    newWords.put("Views of the default model", experiment.newWords(corel, mapped, OF_VIEWS, split));
+    TeachingReport compared = experiment.counterExamples(corel, mapped, OF_VIEWS, split);
     List<Item> seen = items("corel5k", "words", List.of(network), Map.of());
     newWords.put(
         "The network `" + network + "`",
@@ -76,7 +75,7 @@ public final class TeachingRun {
             .toList();
     TeachingReport weak = experiment.weakWords(ModelFile.read(model), flickr);
     if (docs.isPresent()) {
-      TeachingPage.of(newWords, weak).write(docs.get());
+      TeachingPage.of(newWords, compared, weak).write(docs.get());
     }
   }
 

@@ -94,6 +94,11 @@ public record LitPicture(Picture picture, float[] lights) {
     return CoveredPixels.of(picture, moved);
   }
 
+  /** Returns a share of the pixels, the brightest ones. */
+  public BitSet brightest(double share) {
+    return brightest(share, 1);
+  }
+
   private BitSet brightest(double share, int sign) {
     BitSet brightest = new BitSet(picture.size());
     IntStream.range(0, lights.length)

@@ -8,6 +8,7 @@ import io.github.crossmedia.gallery.store.TickedPictures;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.Grades;
+import io.github.crossmedia.text.EnglishNouns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -194,7 +195,7 @@ record FoundPictures(
     Stream<Facet> words =
         hit.words().stream()
             .limit(WORDS_OF_A_FACET)
-            .filter(word -> FacetWords.contains(word.word()))
+            .filter(word -> EnglishNouns.contains(word.word()))
             .map(word -> new Facet(word.word(), 0, false));
     return hit.place().isEmpty()
         ? words

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -170,7 +171,7 @@ final class TypedFilters {
       case TYPE -> FileType.named(name).map(type -> Chip.of(Kind.TYPE, text, type, List.of(type)));
       case CAMERA -> phrase(kind, FilterFields.CAMERA, text, name);
       case LENS -> phrase(kind, FilterFields.LENS, text, name);
-      case PLACE -> phrase(kind, FilterFields.PLACE, text, name);
+      case PLACE -> phrase(kind, FilterFields.PLACE, text, spelled(name, FilterFields.PLACE));
     };
   }
 
@@ -204,7 +205,22 @@ final class TypedFilters {
   }
 
   private static String comparable(String name) {
-    return SearchDocument.words(name).toLowerCase(Locale.ROOT);
+    return SearchDocument.unaccented(SearchDocument.words(name));
+  }
+
+  /** Returns a name with its words as a field has them, such as "zürich" for "zurich". */
+  private String spelled(String name, String field) throws IOException {
+    List<String> terms = terms(field);
+    return Stream.of(SearchDocument.words(name).split(" "))
+        .map(
+            word ->
+                terms.stream()
+                    .filter(
+                        term ->
+                            SearchDocument.unaccented(term).equals(SearchDocument.unaccented(word)))
+                    .findFirst()
+                    .orElse(word))
+        .collect(Collectors.joining(" "));
   }
 
   private Optional<Chip> phrase(Kind kind, String field, String text, String name)

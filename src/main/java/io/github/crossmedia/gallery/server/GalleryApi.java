@@ -10,6 +10,7 @@ import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.Period;
+import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.model.NotLinearException;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
@@ -100,8 +101,13 @@ final class GalleryApi {
             .toList());
   }
 
-  /** A result, the notes about the query, and the same search elsewhere if it may be seen. */
-  record Found(SearchResult result, List<String> notes, ThreeWays ways) {}
+  /**
+   * A result and the notes about the query.
+   *
+   * @param teachable whether the query says more than stop words and numbers
+   * @param ways the same search elsewhere, if it may be seen
+   */
+  record Found(SearchResult result, List<String> notes, boolean teachable, ThreeWays ways) {}
 
   private Response search(Request request) throws IOException {
     String text =
@@ -115,9 +121,10 @@ final class GalleryApi {
         new Found(
             result,
             result.reading().notes(),
+            !QueryReader.allCommon(text),
             request.isOfOwner()
                 ? ThreeWays.of(
-                    gallery, text, result.reading().text(), options.count(), options.plan())
+                    gallery, text, result.reading().known(), options.count(), options.plan())
                 : null));
   }
 

@@ -1,8 +1,11 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.store.TickedPictures;
 import io.github.crossmedia.serve.Plan;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** One search in the syntax of other interfaces. */
 record ThreeWays(String commandLine, String elasticsearch, String java) {
@@ -10,10 +13,11 @@ record ThreeWays(String commandLine, String elasticsearch, String java) {
   /**
    * Returns a search for a text.
    *
-   * @param known the model's words that it is read as, used in the other interfaces
+   * @param words the model's words that it is read as, used in the other interfaces
    */
-  static ThreeWays of(Gallery gallery, String text, String known, int count, Plan plan) {
+  static ThreeWays of(Gallery gallery, String text, List<String> words, int count, Plan plan) {
     String model = gallery.modelName();
+    String known = String.join(" ", words);
     return new ThreeWays(
         String.format(
             Locale.ROOT,
@@ -29,13 +33,12 @@ record ThreeWays(String commandLine, String elasticsearch, String java) {
             {
               "size": %d,
               "query": {
-                "cross_media": {"field": "picture", "text": %s, "plan": %s}
+                %s
               }
             }\
             """,
             count,
-            json(known),
-            json(plan.toString())),
+            query(gallery, words, plan)),
         String.format(
             Locale.ROOT,
             """
@@ -49,6 +52,40 @@ record ThreeWays(String commandLine, String elasticsearch, String java) {
             json(known),
             plan.name(),
             count));
+  }
+
+  /** Ticked pictures come first and crossed-out ones never, as on the page. */
+  private static String query(Gallery gallery, List<String> words, Plan plan) {
+    String learned =
+        String.format(
+            Locale.ROOT,
+            "\"cross_media\": {\"field\": \"picture\", \"text\": %s, \"plan\": %s}",
+            json(String.join(" ", words)),
+            json(plan.toString()));
+    TickedPictures ticked = gallery.teaching().ticked(words);
+    if (ticked.yours().isEmpty() && ticked.crossedOut().isEmpty()) {
+      return learned;
+    }
+    return String.format(
+        Locale.ROOT,
+        """
+        "bool": {
+              "should": [
+                {%s},
+                {"constant_score": {"filter": {"bool": {"filter": [%s]}}}}
+              ],
+              "must_not": {"bool": {"filter": [%s]}}
+            }\
+        """,
+        learned,
+        terms("ticked", words),
+        terms("crossed_out", words));
+  }
+
+  private static String terms(String field, List<String> words) {
+    return words.stream()
+        .map(word -> String.format(Locale.ROOT, "{\"term\": {\"%s\": %s}}", field, json(word)))
+        .collect(Collectors.joining(", "));
   }
 
   private static String shell(String text) {

@@ -5,6 +5,8 @@ import io.github.crossmedia.lucene.StoredValues;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.serve.ProjectedItem;
 import java.io.IOException;
+import java.text.Normalizer;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -64,6 +66,13 @@ public final class SearchDocument {
   /** Returns the words and numbers in the name of a file or folder, and of those around it. */
   public static String words(String name) {
     return name.replaceAll("[^\\p{L}\\p{M}\\p{N}]+", " ").strip();
+  }
+
+  /** Returns a name in lower case and without accents. */
+  public static String unaccented(String name) {
+    return Normalizer.normalize(name, Normalizer.Form.NFD)
+        .replaceAll("\\p{M}", "")
+        .toLowerCase(Locale.ROOT);
   }
 
   /**

@@ -9,6 +9,7 @@ import io.github.crossmedia.gallery.store.IndexedPictures;
 import io.github.crossmedia.gallery.store.Lesson;
 import io.github.crossmedia.gallery.store.Lessons;
 import io.github.crossmedia.gallery.store.Projector;
+import io.github.crossmedia.gallery.store.TickedPictures;
 import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -25,6 +26,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Teaches the model of an index words, by a few of its pictures. */
 public final class Teaching {
@@ -48,6 +51,19 @@ public final class Teaching {
   /** Returns the lessons taught so far, the oldest first. */
   public List<Lesson> lessons() {
     return pictures.projector().lessons().taught().stream().map(Lessons.Taught::lesson).toList();
+  }
+
+  /** The pictures that people ticked and crossed out for all of some words. */
+  public TickedPictures ticked(List<String> words) {
+    return TickedPictures.forAll(words, pictures.projector().lessons());
+  }
+
+  /** The pictures that people ticked and crossed out, by word. */
+  public SortedMap<String, TickedPictures> ticked() {
+    SortedMap<String, TickedPictures> ticked = new TreeMap<>();
+    Lessons taught = pictures.projector().lessons();
+    lessons().forEach(one -> ticked.computeIfAbsent(one.word(), taught::ticked));
+    return ticked;
   }
 
   /**
@@ -154,7 +170,7 @@ public final class Teaching {
 
   private static String meant(Projector current, String word) {
     String phrase = QueryReader.phrase(word);
-    if (QueryReader.words(phrase).isEmpty() || phrase.split(" ").length > MAX_PHRASE) {
+    if (QueryReader.allCommon(phrase) || phrase.split(" ").length > MAX_PHRASE) {
       throw new IndexException(
           "teach a word or a phrase of at most " + MAX_PHRASE + " words, such as \"red boat\"");
     }

@@ -11,6 +11,7 @@ import io.github.crossmedia.text.CommonNames;
 import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.text.KnownWords;
+import io.github.crossmedia.text.StopWords;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import java.util.ArrayList;
@@ -80,6 +81,11 @@ public final class QueryReader {
         .toList();
   }
 
+  /** Returns true if all words of a text are stop words and numbers. */
+  public static boolean allCommon(String text) {
+    return words(text).stream().allMatch(StopWords::saysNothing);
+  }
+
   /**
    * Returns a word or phrase as it is taught: in lower case, without punctuation, with all its
    * words.
@@ -99,6 +105,12 @@ public final class QueryReader {
       words.read(stretch, false);
     }
     parsed.wanted().stream().filter(Piece::quoted).forEach(p -> words.read(p.text(), true));
+    if (words.read.all().isEmpty() && words.unknown.isEmpty()) {
+      parsed.wanted().stream()
+          .flatMap(piece -> Stream.of(phrase(piece.text()).split(" ")))
+          .filter(StopWords::contains)
+          .forEach(words.common::add);
+    }
     return new QueryReading(
         words.read.all(),
         new TreeMap<>(),

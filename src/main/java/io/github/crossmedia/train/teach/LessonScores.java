@@ -23,6 +23,8 @@ final class LessonScores {
   private final List<Sample> all = new ArrayList<>();
   private final double spreadBefore;
   private final RelatedWords words;
+  private final List<float[]> crossedOut;
+  private final CounterExamples counterExamples;
 
   LessonScores(WordTeacher teacher, Lesson lesson) {
     this.teacher = teacher;
@@ -40,6 +42,13 @@ final class LessonScores {
             ? lesson.counterExamples().stream().map(marked -> applied(marked, -1)).toList()
             : lesson.examples().stream().map(marked -> applied(marked, 1)).toList();
     byDirection = directions.stream().map(this::scores).toArray(double[][]::new);
+    boolean isTurned = !lesson.examples().isEmpty() && !lesson.others().isEmpty() && !isKnown();
+    crossedOut =
+        (isTurned ? lesson.counterExamples() : List.<Sample>of())
+            .stream().map(marked -> applied(marked, 1)).toList();
+    counterExamples =
+        new CounterExamples(
+            lesson.others().size(), crossedOut.stream().map(this::scores).toArray(double[][]::new));
     words = new RelatedWords(others, spreadBefore > 0 ? 0 : lesson.words());
   }
 
@@ -103,6 +112,24 @@ final class LessonScores {
 
   /** Returns the same without a related word. */
   private double[] directed(int left) {
+    double[] scores = byExamples(left);
+    counterExamples.take(taken(scores, left), scores);
+    return scores;
+  }
+
+  /** How much of each direction to a counter-example is taken away. */
+  private double[] taken(double[] byExamples, int left) {
+    double ofExamples =
+        IntStream.range(0, examples())
+            .filter(example -> example != left)
+            .mapToDouble(example -> byExamples[unticked() + example])
+            .average()
+            .orElse(0);
+    return counterExamples.taken(byExamples, ofExamples);
+  }
+
+  /** The same without counter-examples. */
+  private double[] byExamples(int left) {
     int count = byDirection.length - (left < 0 ? 0 : 1);
     double[] scores = new double[all.size()];
     for (int marked = 0; marked < byDirection.length; marked++) {
@@ -162,6 +189,10 @@ final class LessonScores {
     float[] weights = new float[metric.mean().length];
     for (float[] direction : directions) {
       add(weights, direction, factor / directions.size());
+    }
+    double[] taken = taken(byExamples(-1), -1);
+    for (int i = 0; i < taken.length; i++) {
+      add(weights, crossedOut.get(i), -factor * taken[i]);
     }
     OptionalInt word = related(-1);
     if (word.isPresent()) {

@@ -9,9 +9,10 @@ import java.util.List;
  * Ramanan, Discriminative decorrelation for clustering and classification, ECCV 2012). The pictures
  * are given by what is known of them, such as a model's guesses of words.
  *
- * <p>Beside examples, counter-examples turn no direction: they are what the lesson confuses with
- * the examples and share much with them, so that taking any part of them off ranks other pictures
- * worse. A lesson without examples takes away the direction to its counter-examples.
+ * <p>Counter-examples share much with the examples, so that taking all of them off would rank other
+ * pictures worse. Of a new word, only what they score above a share of the mean example is taken
+ * off. Of a known word nothing is. A lesson without examples takes away the direction to its
+ * counter-examples.
  *
  * <p>Where pictures have scores for the word already, the new direction is added to these. How much
  * they count is tuned by leaving examples out, one after the other. If they rank the examples

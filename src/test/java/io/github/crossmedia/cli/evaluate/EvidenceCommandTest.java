@@ -11,7 +11,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -20,33 +22,76 @@ class EvidenceCommandTest {
 
   @TempDir private Path folder;
 
-  @Test
-  void theTableHasTheFallOfEachKindOfEvidence() throws IOException {
-    Path model = folder.resolve("m.safetensors");
-    ModelFile.write(SceneModel.of(24, "forest", "city"), model);
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private List<Path> files;
+
+  @BeforeEach
+  void draw() throws IOException {
+    ModelFile.write(SceneModel.of(24, "forest", "city"), folder.resolve("m.safetensors"));
     Path pictures = Files.createDirectory(folder.resolve("pictures"));
     SceneModel.draw(pictures, 24, 30);
-    StringBuilder lines = new StringBuilder();
-    List<Path> files;
     try (var listed = Files.list(pictures)) {
       files = listed.sorted().toList();
     }
+    StringBuilder lines = new StringBuilder();
     for (Path file : files) {
       String line = "{\"id\":\"%s\",\"picture\":\"pictures/%s\",\"text\":\"forest city\"}%n";
       lines.append(line.formatted(file.getFileName(), file.getFileName()));
     }
-    Path collection = Files.writeString(folder.resolve("c.jsonl"), lines);
-    StringWriter out = new StringWriter();
+    Files.writeString(folder.resolve("c.jsonl"), lines);
+  }
+
+  private int evidence(String... options) {
     CommandLine command = CrossMedia.commandLine();
     command.setOut(new PrintWriter(out, true));
+    command.setErr(new PrintWriter(err, true));
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "evidence",
+                "--model",
+                folder.resolve("m.safetensors") + "",
+                "--collection",
+                folder.resolve("c.jsonl") + ""));
+    all.addAll(List.of(options));
+    return command.execute(all.toArray(String[]::new));
+  }
 
-    int code =
-        command.execute(
-            "evidence", "--model", model + "", "--collection", collection + "", "--pictures", "2");
+  private String boxes(String... lines) throws IOException {
+    return Files.write(folder.resolve("boxes.jsonl"), List.of(lines)).toString();
+  }
 
-    assertEquals(0, code);
+  private String box(int file, String word, String boxes) {
+    return "{\"id\":\"%s\",\"word\":\"%s\",\"boxes\":[%s]}"
+        .formatted(files.get(file).getFileName(), word, boxes);
+  }
+
+  @Test
+  void theTableHasTheFallOfEachKindOfEvidence() {
+    assertEquals(0, evidence("--pictures", "2"));
     List<String> rows = out.toString().lines().toList();
     assertTrue(rows.get(0).contains("lit tenth"), out::toString);
     assertTrue(rows.get(1).matches("covering +2 .* %"), out::toString);
+  }
+
+  @Test
+  void boxesDrawnByHandHoldAShareOfTheLitTenth() throws IOException {
+    String left = box(0, "forest", "[0, 0, 0.3, 1], [0.2, 0, 0.5, 1]");
+    String other = box(1, "city", "[0, 0, 1, 0.5]");
+
+    assertEquals(0, evidence("--boxes", boxes(left, other)));
+    String row = out.toString().lines().toList().get(1);
+    assertTrue(row.matches("covering +2 .* 50[.]0 [(]50[.]0 to 50[.]0[)] % .*"), out::toString);
+  }
+
+  @Test
+  void aBoxOutsideThePictureAndAWordThatTheModelLacksAreNamed() throws IOException {
+    String outside = boxes(box(0, "forest", "[0, 0, 2, 1]"));
+    assertTrue(evidence("--boxes", outside) != 0);
+    assertTrue(err.toString().contains("boxes.jsonl: line 1: a box is [left,"), err::toString);
+
+    assertTrue(evidence("--boxes", boxes(box(0, "bicycle", "[0, 0, 1, 1]"))) != 0);
+    assertTrue(err.toString().contains("the model does not know \"bicycle\""), err::toString);
   }
 }

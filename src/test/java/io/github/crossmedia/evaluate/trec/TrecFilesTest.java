@@ -68,12 +68,22 @@ class TrecFilesTest {
   }
 
   @Test
+  void namesOfFilesMayContainBlanks() throws IOException {
+    Path file = folder.resolve("run.txt");
+    Run run = Run.of("sys", Map.of("q", Map.of("Holiday 2019/my photo.jpg", 0.5f)));
+    TrecRuns.write(run, file);
+
+    assertEquals("q Q0 Holiday\u24202019/my\u2420photo.jpg 1 0.5 sys\n", Files.readString(file));
+    assertEquals(run.ranking("q"), TrecRuns.read(file).ranking("q"));
+  }
+
+  @Test
   void nothingHalfWrittenIsLeftBehind() throws IOException {
     Path file = folder.resolve("run.txt");
     Files.writeString(file, "before");
-    Run run = Run.of("sys", Map.of("q", Map.of("good", 1f, "my photo", 0f)));
+    Run run = Run.of("sys", Map.of("q", Map.of("good", 1f, "my\tphoto", 0f)));
     var error = assertThrows(IllegalArgumentException.class, () -> TrecRuns.write(run, file));
-    assertTrue(error.getMessage().contains("'my photo'"), error.getMessage());
+    assertTrue(error.getMessage().contains("'my\tphoto'"), error.getMessage());
     assertEquals("before", Files.readString(file));
     try (var left = Files.list(folder)) {
       assertEquals(List.of(file), left.toList());

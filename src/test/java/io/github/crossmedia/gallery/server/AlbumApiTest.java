@@ -63,6 +63,7 @@ class AlbumApiTest {
     put(files.get(1), "2012/Rome/b.jpg", new TaggedJpeg().exifTime("2012:07:31 23:59:59"));
     put(files.get(2), "beach/c1234.jpeg", new TaggedJpeg().exifPosition(43.77, 11.26));
     put(files.get(3), "2012/d.jpg", new TaggedJpeg().exifCamera("Canon", "EOS 80D"));
+    put(files.get(5), "f.jpg", new TaggedJpeg().exifPosition(47.37, 8.54));
     put(files.get(4), "e 99.jpg", new TaggedJpeg().exifTime("2010:01:01 12:00:00"));
     put(files.get(4), "2012/copy of e.jpg", new TaggedJpeg().exifTime("2010:01:01 12:00:00"));
     open(folder.resolve("index"));
@@ -93,6 +94,8 @@ class AlbumApiTest {
     assertEquals("2012/Rome/a.jpg 2012/Rome/b.jpg", found("rome"));
     assertEquals("beach/c1234.jpeg", found("Florence"));
     assertEquals("beach/c1234.jpeg", found("italy"));
+    assertEquals("f.jpg", found("Zürich"));
+    assertEquals("f.jpg", found("zurich"));
     assertEquals("2012/d.jpg", found("canon"));
     assertEquals("2012/d.jpg", found("EOS 80D"));
     assertEquals("", found("png"));

@@ -48,6 +48,11 @@ class ShippedLanguagesTest {
   }
 
   @Test
+  void aStopWordOfBothLanguagesIsTooCommon() {
+    assertEquals(List.of("\"am\" is too common: add what the picture shows."), read("am").notes());
+  }
+
+  @Test
   void facetsAreInTheLanguageOfTheQuery() {
     assertEquals("Schnee", QueryReader.of(model).inLanguageOf("Hund").apply("snow"));
     assertEquals("neige", QueryReader.of(model).inLanguageOf("chien").apply("snow"));

@@ -45,7 +45,7 @@ class WordTeacherTest {
   }
 
   @Test
-  void besideExamplesCounterExamplesChangeNothing() {
+  void besideExamplesCounterExamplesOfAKnownWordChangeNothing() {
     List<Sample> examples = List.of(seen(0, 3, 1), seen(0, 2, 1), seen(0, 3, 0));
     List<Sample> others = noise(100, 5);
     LearnedWord plain = TEACHER.teach(new Lesson(examples, List.of(), others, 0));
@@ -55,6 +55,32 @@ class WordTeacherTest {
     assertArrayEquals(plain.weights(), crossedOut.weights());
     assertArrayEquals(plain.leftOut(), crossedOut.leftOut());
     assertArrayEquals(plain.unmarked(), crossedOut.unmarked());
+  }
+
+  @Test
+  void ofANewWordCrossedOutPicturesScoreLessWhereTheyScoreMuch() {
+    List<Sample> examples = List.of(seen(0, 4, 4), seen(0, 5, 4), seen(0, 4, 5));
+    List<Sample> others = noise(100, 5).stream().map(other -> unscored(other)).toList();
+    Sample alike = seen(0, 4, 1);
+    Sample different = seen(0, -2, -2);
+    LearnedWord plain = TEACHER.teach(new Lesson(examples, List.of(), others, 0));
+    LearnedWord turned = TEACHER.teach(new Lesson(examples, List.of(alike), others, 0));
+    LearnedWord same = TEACHER.teach(new Lesson(examples, List.of(different), others, 0));
+
+    Sample example = examples.getFirst();
+    assertTrue(
+        score(turned, alike) / score(turned, example)
+            < score(plain, alike) / score(plain, example));
+    assertTrue(score(turned, alike) > 0, "it keeps what it shares with the examples");
+    assertArrayEquals(plain.weights(), same.weights(), 1e-6f);
+  }
+
+  private static Sample unscored(Sample sample) {
+    return new Sample(sample.point(), 0);
+  }
+
+  private static double score(LearnedWord learned, Sample sample) {
+    return sample.point().dot(learned.weights());
   }
 
   @Test

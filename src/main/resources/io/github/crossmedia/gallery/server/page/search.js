@@ -13,6 +13,7 @@ import { isTyping, whenSettled } from "./typing.js";
 
 const PAGE = 48;
 const MOST = 200;
+const BESIDE_YOURS = 24;
 let found = { key: null, hits: [], total: 0, tiers: { yours: 0, written: 0, likely: 0, perhaps: 0 } };
 const LIMITS = ["within", "sort", "album", "folder", "since", "until"];
 let weaker = false;
@@ -75,7 +76,7 @@ async function recordIt() {
 
 function showRemarks() {
   tell(isTyping() ? [] : found.notes);
-  $("offers").replaceChildren(...(place.q && !isTyping() ? offers(found.result.reading, place.q) : []));
+  $("offers").replaceChildren(...(place.q && found.teachable && !isTyping() ? offers(found.result.reading, place.q) : []));
 }
 
 /** Shows more of it, or all of it again after pictures were added or a word was taught. */
@@ -107,7 +108,7 @@ function take(asked, answer, before, isLive = false) {
   const result = answer.result ?? answer;
   const known = new Set(before.map((hit) => hit.id));
   const hits = [...before, ...result.hits.filter((hit) => !known.has(hit.id))];
-  found = { key: asked, hits, total: result.total, tiers: result.tiers, result, notes: answer.notes ?? [], isLive };
+  found = { key: asked, hits, total: result.total, tiers: result.tiers, result, notes: answer.notes ?? [], teachable: answer.teachable, isLive };
   onlyLimits(Boolean(place.q) && !result.isRanked);
   showRemarks();
   showChips(result.typed);
@@ -118,11 +119,17 @@ function take(asked, answer, before, isLive = false) {
   showFacets(result);
   showNarrowing(result);
   showTimeline(result.timeline);
-  showWays(answer.ways);
+  showWays(result.reading.known.length ? answer.ways : null);
 }
 
 const strong = () => found.hits.filter((hit) => hit.verdict !== "hardly");
-const visible = () => !ranked() || weaker ? found.hits : strong();
+
+/** Good ones; beside ticked pictures also the next ones, as few ticks say little of others. */
+function visible() {
+  if (!ranked() || weaker) return found.hits;
+  const least = found.tiers.yours ? found.tiers.yours + BESIDE_YOURS : 0;
+  return strong().length < least ? found.hits.slice(0, least) : strong();
+}
 
 function showSummary(result) {
   const { yours, written, likely, perhaps } = found.tiers;
@@ -133,10 +140,9 @@ function showSummary(result) {
   $("total").hidden = !$("total").textContent || !found.total;
   const more = ranked() && !weaker ? strong().length < good : found.hits.length < found.total;
   $("more").hidden = !more;
-  $("weaker").hidden = !ranked() || weaker || more || found.total <= good;
+  $("weaker").hidden = !ranked() || weaker || more || found.total <= visible().length;
   $("weaker").textContent = good ? "Show weaker matches" : "Show the closest anyway";
   $("starters").hidden = ranked() || Boolean(place.q);
-  $("elsewhere").hidden = !place.q;
 }
 
 function title(result, good) {

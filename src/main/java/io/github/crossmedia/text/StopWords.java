@@ -1,4 +1,4 @@
-package io.github.crossmedia.gallery.words;
+package io.github.crossmedia.text;
 
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -12,7 +12,7 @@ import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 
 /** English words that no picture shows by themselves, by Snowball's list. */
-final class StopWords {
+public final class StopWords {
 
   private static final CharArraySet ENGLISH = read();
 
@@ -34,12 +34,13 @@ final class StopWords {
     }
   }
 
-  static boolean contains(String word) {
+  /** Returns true if a word is on the list, in any case. */
+  public static boolean contains(String word) {
     return ENGLISH.contains(word);
   }
 
   /** Returns true if a word says nothing about a picture to a model that lacks it. */
-  static boolean saysNothing(String word) {
+  public static boolean saysNothing(String word) {
     return contains(word) || NUMBERS.contains(word);
   }
 }

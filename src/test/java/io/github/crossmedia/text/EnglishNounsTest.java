@@ -1,4 +1,4 @@
-package io.github.crossmedia.gallery.search;
+package io.github.crossmedia.text;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FacetWordsTest {
+class EnglishNounsTest {
 
   @ParameterizedTest
   @ValueSource(
@@ -21,13 +21,13 @@ class FacetWordsTest {
         "polar bear",
         "park"
       })
-  void nounsNarrowASearchDown(String word) {
-    assertTrue(FacetWords.contains(word));
+  void nounsNamesAndPhrasesAre(String word) {
+    assertTrue(EnglishNouns.contains(word));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"wearing", "young", "running", "standing", "black", "outdoor", "his"})
-  void otherWordsDoNot(String word) {
-    assertFalse(FacetWords.contains(word));
+  @ValueSource(strings = {"wearing", "young", "running", "standing", "black", "outdoor", "his", "beside", "something", "towards", "two"})
+  void otherWordsAreNot(String word) {
+    assertFalse(EnglishNouns.contains(word));
   }
 }
