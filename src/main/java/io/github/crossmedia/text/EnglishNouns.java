@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Tells nouns from other English words. A word counts as a noun unless WordNet's tagged texts mostly
- * use it as a verb, adjective or adverb, or it is a stop word, preposition or pronoun. So does a
- * word that WordNet lacks, such as a name, and a phrase. Animals, plants and dishes are always
- * nouns.
+ * Tells nouns from other English words. A word counts as a noun unless WordNet's tagged texts
+ * mostly use it as a verb, adjective or adverb, or it is a stop word, preposition or pronoun. So
+ * does a word that WordNet lacks, such as a name, and a phrase. Animals, plants and dishes are
+ * always nouns.
  */
 public final class EnglishNouns {
 

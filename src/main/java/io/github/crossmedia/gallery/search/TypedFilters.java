@@ -23,7 +23,8 @@ import org.apache.lucene.search.IndexSearcher;
 
 /**
  * Finds the chips in a query: times, and the folders, cameras, lenses, places, file types and
- * albums that the pictures have. Words that the model knows stay words and are offered as chips. Quoted, required and excluded parts are never chips.
+ * albums that the pictures have. Words that the model knows stay words and are offered as chips.
+ * Quoted, required and excluded parts are never chips.
  */
 final class TypedFilters {
 
@@ -105,9 +106,7 @@ final class TypedFilters {
     return searcher.count(ChipQueries.taken(time.period())) > 0;
   }
 
-  /**
-   * Returns the words from here on, without punctuation, up to a quoted piece or an operator.
-   */
+  /** Returns the words from here on, without punctuation, up to a quoted piece or an operator. */
   private List<String> lower(int at) {
     List<String> lower = new ArrayList<>();
     for (int i = at; i < pieces.size(); i++) {
