@@ -7,6 +7,7 @@ import io.github.crossmedia.integration.NodeBenchmark;
 import io.github.crossmedia.lucene.QueryBenchmark;
 import io.github.crossmedia.picture.decode.DecodingBenchmark;
 import io.github.crossmedia.picture.descriptor.PictureBenchmark;
+import io.github.crossmedia.train.linear.LandmarkBenchmark;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.Collection;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
       PictureBenchmark.class,
       DecodingBenchmark.class,
       TeachBenchmark.class,
+      LandmarkBenchmark.class,
       FolderBenchmark.class,
       ElasticsearchBenchmark.class,
       NodeBenchmark.class

@@ -8,7 +8,6 @@ import io.github.crossmedia.experiment.words.FoundWords.Trial;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
-import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.view.TextSide;
 import java.util.ArrayList;
@@ -42,7 +41,7 @@ final class PhraseTrial {
     this.asked = asked;
     this.candidates = Candidates.of(asked.stream().map(Item::id).toList());
     this.trials = trials;
-    this.without = model(trials.settings());
+    this.without = trials.learned(learned, tuning, trials.settings());
   }
 
   /**
@@ -54,16 +53,14 @@ final class PhraseTrial {
    */
   record Outcome(int learned, FoundWords found, double wordsWith, double wordsWithout) {}
 
-  private CrossMediaModel model(Settings settings) {
-    return new Training(WordTrials.trainer(), WordTrials.trainer().searchSpace(), settings)
-        .run(learned, tuning, trial -> {})
-        .model();
-  }
-
   Outcome run(int most) {
     Settings settings = trials.settings();
     CrossMediaModel with =
-        model(settings.with(((TextSide.Words) settings.text()).withPhrases(most), settings.task()));
+        trials.learned(
+            learned,
+            tuning,
+            settings.with(
+                ((TextSide.Words) settings.text()).withPhrases(most), settings.task()));
     Map<String, int[]> phrases = new TreeMap<>();
     Map<String, int[]> words = new TreeMap<>();
     showing(with.textEncoder().orElseThrow())

@@ -36,12 +36,19 @@ final class WordTrials {
   private static final String BOTH = ", by texts and word vectors";
   private static final String RIDGE = "ridge";
   private static final int WINDOW = 5;
+
+  /** How many pictures calibrate the known words, near which those of texts stay. */
+  private static final int CALIBRATING = 1_000;
+
   private static final int MAX_COUNT = 20_000;
 
   private final String view;
   private final TextSide.Words reading;
   private final int rarest;
   private final int threads;
+
+  /** The parameters of the ridge over pictures, from the first draw. */
+  private Optional<Parameters> tuned = Optional.empty();
 
   /**
    * Trials.
@@ -85,13 +92,17 @@ final class WordTrials {
     Vocabulary known = Vocabulary.of(all.words().stream().filter(w -> !held.contains(w)).toList());
     Training training =
         new Training(trainer(), trainer().searchSpace(), settings.withVocabulary(known));
-    Parameters parameters = training.run(draw.learned(), draw.tuning(), trial -> {}).parameters();
+    if (tuned.isEmpty()) {
+      tuned =
+          Optional.of(training.run(draw.learned(), draw.tuning(), trial -> {}, false).parameters());
+    }
+    Parameters parameters = tuned.get();
     CrossMediaModel seen = learned(draw.shown(), settings.withVocabulary(all), parameters);
     CrossMediaModel base =
         training.calibrated(
             learned(draw.learned(), settings.withVocabulary(known), parameters),
             parameters,
-            draw.learned());
+            draw.learned().subList(0, Math.min(CALIBRATING, draw.learned().size())));
     GrownModel model = GrownModel.on(base).orElseThrow();
     Optional<WordFeatures> texts =
         Optional.of(
@@ -112,7 +123,19 @@ final class WordTrials {
     return Vocabulary.of(all.stream().sorted().toList());
   }
 
-  static Trainer trainer() {
+  /** A model that learns from some pictures and is tuned on others, without fitted scores. */
+  CrossMediaModel learned(List<Item> items, List<Item> tuning, Settings settings) {
+    if (tuned.isEmpty()) {
+      tuned =
+          Optional.of(
+              new Training(trainer(), trainer().searchSpace(), settings)
+                  .run(items, tuning, trial -> {}, false)
+                  .parameters());
+    }
+    return learned(items, settings, tuned.get());
+  }
+
+  private static Trainer trainer() {
     return Trainers.all().named(RIDGE);
   }
 

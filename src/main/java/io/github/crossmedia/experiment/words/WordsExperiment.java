@@ -19,10 +19,10 @@ import java.util.function.Consumer;
 final class WordsExperiment {
 
   /** How often words of Corel are drawn. */
-  static final int DRAWS = 10;
+  static final int DRAWS = 3;
 
-  /** How often others are, as pictures are divided anew. */
-  static final int FEW_DRAWS = 3;
+  /** How often other words are. */
+  static final int FEW_DRAWS = 1;
 
   static final int HELD = 90;
 
