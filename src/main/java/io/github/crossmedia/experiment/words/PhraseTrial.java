@@ -59,8 +59,7 @@ final class PhraseTrial {
         trials.learned(
             learned,
             tuning,
-            settings.with(
-                ((TextSide.Words) settings.text()).withPhrases(most), settings.task()));
+            settings.with(((TextSide.Words) settings.text()).withPhrases(most), settings.task()));
     Map<String, int[]> phrases = new TreeMap<>();
     Map<String, int[]> words = new TreeMap<>();
     showing(with.textEncoder().orElseThrow())
