@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
@@ -21,6 +22,8 @@ import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -278,6 +281,32 @@ class MomentsTest {
   void aFileThatHoldsNoMomentsIsNamed() throws IOException {
     Path file = Files.writeString(folder.resolve("text"), "no moments at all");
     assertRefused(List.of(file), "text: these are no moments");
+  }
+
+  /** A file may be cut off on its way, or changed. */
+  @Test
+  void damagedFilesAreRefusedByName() throws IOException {
+    List<Item> items = items(60);
+    Path file = summed(counted(items, Set.of(Side.WORDS)), items).getFirst();
+    byte[] whole = Files.readAllBytes(file);
+    int header = (int) ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).getLong();
+    Random random = new Random(7);
+    Path damaged = folder.resolve("damaged");
+    int refused = 0;
+    for (int i = 0; i < 200; i++) {
+      Files.write(damaged, Arrays.copyOf(whole, random.nextInt(whole.length)));
+      assertRefused(List.of(damaged), "damaged: ");
+      byte[] changed = whole.clone();
+      changed[random.nextInt(header)] ^= (byte) (1 << random.nextInt(7));
+      Files.write(damaged, changed);
+      try {
+        MomentsFile.read(List.of(damaged), Optional.empty());
+      } catch (IllegalArgumentException | ModelFormatException e) {
+        assertTrue(e.getMessage().contains("damaged: "), e.getMessage());
+        refused++;
+      }
+    }
+    assertTrue(refused > 100, refused + " of 200 were refused");
   }
 
   private static void assertRefused(List<Path> files, String message) {
