@@ -31,11 +31,14 @@ final class BookOptions {
     return codebooks.isPresent() ? CodeBookFile.read(codebooks.get()) : Map.of();
   }
 
+  /** Returns the hash of the file; empty without one. */
+  String hash() throws IOException {
+    return codebooks.isPresent() ? Sha256.of(Files.readAllBytes(codebooks.get())) : "";
+  }
+
   /** Throws if views were made by other code books. */
   void requireHash(String hash) throws IOException {
-    if (codebooks.isPresent()
-        && !hash.isEmpty()
-        && !Sha256.of(Files.readAllBytes(codebooks.get())).equals(hash)) {
+    if (codebooks.isPresent() && !hash.isEmpty() && !hash().equals(hash)) {
       throw new IllegalArgumentException(
           codebooks.get() + ": the collection was counted with other --codebooks: name those");
     }

@@ -2,8 +2,8 @@ package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.file.WholeFile;
-import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.train.MomentsTraining;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
@@ -20,13 +20,13 @@ import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.Task;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -68,11 +68,7 @@ public final class CountsCommand implements Callable<Integer> {
       description = "What will be learned: one or more of ${COMPLETION-CANDIDATES}.")
   private List<String> methods;
 
-  @Option(
-      names = "--codebooks",
-      paramLabel = "FILE",
-      description = "The code books of the views; parts of other code books are then refused.")
-  private Optional<Path> codebooks;
+  @Mixin private BookOptions codebooks;
 
   @Mixin private LearningOptions learning;
 
@@ -86,6 +82,7 @@ public final class CountsCommand implements Callable<Integer> {
   private final List<Item> first = new ArrayList<>();
   private Optional<Counting> counting = Optional.empty();
   private Optional<ClickTask> task = Optional.empty();
+  private Map<String, Quantiser> books = Map.of();
 
   private record Counting(FirstPass pass, Settings settings, Screening screening) {
 
@@ -114,7 +111,8 @@ public final class CountsCommand implements Callable<Integer> {
           spec.commandLine(), LONGEST_QUERY + " is for methods that learn from queries, not sums");
     }
     WholeFile.requireFolderOf(out);
-    String hash = codebooks.isPresent() ? Sha256.of(Files.readAllBytes(codebooks.get())) : "";
+    books = codebooks.read();
+    String hash = codebooks.hash();
     task = clicks.given(spec);
     begin(List.of(), hash);
     CollectionReader.forEach(collection, item -> take(item, hash));
@@ -150,6 +148,7 @@ public final class CountsCommand implements Callable<Integer> {
   }
 
   private void start(String hash) {
+    BookOptions.requireWordsOf(books, collection, first);
     counting = Optional.of(begin(first, hash));
     first.forEach(counting.get()::add);
     first.clear();

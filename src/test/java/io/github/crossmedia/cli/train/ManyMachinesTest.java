@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.vector.DenseVector;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -117,6 +119,25 @@ class ManyMachinesTest extends CommandOnMadeUpPictures {
     assertDone(with(learning, "--clicks", clicks));
     CrossMediaModel found = ModelFile.read(model);
     assertSameScores(learnedByOneMachine("click-cca", found, "--clicks", clicks), found);
+  }
+
+  /** Pictures must be seen by the code books whose words were learned. */
+  @Test
+  void otherCodeBooksThanThoseOfTheCountsAreRefused() throws IOException {
+    Path books = Path.of("models/photographs.safetensors");
+    Path others = folder.resolve("others.safetensors");
+    ModelFile.write(ModelFile.read(books).withCard(ModelCard.of("renamed", Map.of())), others);
+    Path counts = folder.resolve("c.counts");
+    Path moments = folder.resolve("c.moments");
+    List<Object> counting =
+        List.of("counts", "--collection", collection, "--picture-view", "blobs", "--out", counts);
+    assertDone(with(counting, "--method", "ridge", "--codebooks", books));
+    assertDone(
+        List.of("moments", "--counts", counts, "--collection", collection, "--out", moments));
+    List<Object> learning =
+        List.of("train", "--moments", moments, "--method", "ridge", "--out", folder.resolve("m"));
+    assertRefused("was counted with other --codebooks", with(learning, "--codebooks", others));
+    assertDone(with(learning, "--codebooks", books));
   }
 
   private void assertDone(List<Object> command) {
