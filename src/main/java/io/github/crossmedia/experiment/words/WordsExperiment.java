@@ -42,6 +42,7 @@ final class WordsExperiment {
   private final WordTrials all;
 
   private final Path vectors;
+  private final int held;
   private final Consumer<String> remarks;
   private final WordsReport report = new WordsReport();
 
@@ -49,16 +50,19 @@ final class WordsExperiment {
    * An experiment.
    *
    * @param vectors where vectors of the words of Flickr8k's sentences are written
+   * @param held the most words that are held out at a time
    */
   WordsExperiment(
       List<Item> corel,
       List<Item> flickr,
       Path vectors,
+      int held,
       String view,
       int threads,
       Consumer<String> remarks)
       throws IOException {
     this.vectors = vectors;
+    this.held = held;
     LearnedVectors.of(captions(of(flickr, "train")), threads).write(vectors);
     this.corel = corel;
     this.flickr = flickr;
@@ -114,7 +118,7 @@ final class WordsExperiment {
   }
 
   /** Words on enough of the pictures that are asked, in a drawn order, at most so many. */
-  private static List<String> drawn(
+  private List<String> drawn(
       Map<String, Long> asked, BiPredicate<String, Long> isHeld, int seed) {
     List<String> words =
         new ArrayList<>(
@@ -125,7 +129,7 @@ final class WordsExperiment {
                 .sorted()
                 .toList());
     Collections.shuffle(words, new Random(seed));
-    return words.subList(0, Math.min(HELD, words.size()));
+    return words.subList(0, Math.min(held, words.size()));
   }
 
   /** One half of the training pictures is learned from, the captions of the others are texts. */

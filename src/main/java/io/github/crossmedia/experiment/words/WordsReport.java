@@ -46,8 +46,11 @@ final class WordsReport {
     return found;
   }
 
+  /** The probabilities of each kind of which any word is known. */
   Map<String, Reliability> reliability() {
-    return reliability;
+    Map<String, Reliability> said = new LinkedHashMap<>(reliability);
+    said.values().removeIf(each -> each.groups().isEmpty());
+    return said;
   }
 
   private static Trial trial(
