@@ -118,8 +118,7 @@ final class WordsExperiment {
   }
 
   /** Words on enough of the pictures that are asked, in a drawn order, at most so many. */
-  private List<String> drawn(
-      Map<String, Long> asked, BiPredicate<String, Long> isHeld, int seed) {
+  private List<String> drawn(Map<String, Long> asked, BiPredicate<String, Long> isHeld, int seed) {
     List<String> words =
         new ArrayList<>(
             asked.entrySet().stream()

@@ -38,9 +38,7 @@ public final class WordsRun {
     int threads = Runtime.getRuntime().availableProcessors();
     Path vectors = features.resolve(NAME).resolve("flickr8k-vectors.txt");
     WordsReport report =
-        
-        new WordsExperiment(
-                corel, flickr, vectors, WordsExperiment.HELD, network, threads, remarks)
+        new WordsExperiment(corel, flickr, vectors, WordsExperiment.HELD, network, threads, remarks)
             .report();
     WordsPage.of(report, network).write(docs);
   }

@@ -83,7 +83,9 @@ class WordsExperimentTest {
                 remark -> {})
             .report();
 
-    assertTrue(Files.readString(vectors).contains("\ntiger ") || Files.readString(vectors).startsWith("tiger "));
+    assertTrue(
+        Files.readString(vectors).contains("\ntiger ")
+            || Files.readString(vectors).startsWith("tiger "));
     TreeSet<String> kinds = new TreeSet<>(report.found().keySet());
     assertTrue(kinds.contains("Corel, random words"), kinds.toString());
     assertTrue(kinds.contains("Corel, all animals, by word vectors"), kinds.toString());
