@@ -44,7 +44,11 @@ public record NetworkLibrary(Path folder) {
     return new NetworkLibrary(home.resolve("crossmedia").resolve("networks"));
   }
 
-  /** Adds a copy of a network, once; returns its full name. */
+  /**
+   * Adds a copy of a network, once; returns its full name.
+   *
+   * @throws NetworkException if it can't be loaded with these settings; nothing is kept then
+   */
   public String add(String name, Path file, NetworkSettings settings) throws IOException {
     return add(name, file, settings, Map.of());
   }
@@ -53,6 +57,7 @@ public record NetworkLibrary(Path folder) {
    * Adds a copy of a network unless it is here already, and returns its full name.
    *
    * @param companions further files by name, such as the text side of a pair, which the name covers
+   * @throws NetworkException if it can't be loaded with these settings; nothing is kept then
    */
   public String add(
       String name, Path file, NetworkSettings settings, Map<String, byte[]> companions)
@@ -70,6 +75,7 @@ public record NetworkLibrary(Path folder) {
         name + NetworkFolder.SEPARATOR + NetworkFolder.hash(network, settings, companions);
     Path place = folder.resolve(full);
     if (!Files.exists(place)) {
+      NetworkDescriptor.open(full, file, settings).close();
       Path made = Files.createTempDirectory(Files.createDirectories(folder), ".adding");
       Files.write(made.resolve(NetworkFolder.NETWORK), network);
       Files.writeString(made.resolve(NetworkFolder.SETTINGS), settings.json());

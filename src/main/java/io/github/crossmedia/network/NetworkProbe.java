@@ -36,12 +36,7 @@ public final class NetworkProbe {
 
   /** Returns the settings under which a classifier tells some photographs apart best. */
   public static Finding of(byte[] network, NetworkSettings settings, List<Picture> photographs) {
-    List<Trial> trials = new ArrayList<>();
-    for (Normalisation normalisation : Normalisation.usual()) {
-      NetworkSettings tried = normalisation.in(settings).withOutputs(classes(network));
-      trials.add(new Trial(normalisation, information(network, tried, photographs)));
-    }
-    trials.sort(Comparator.comparingDouble(Trial::information).reversed());
+    List<Trial> trials = trials(network, settings, photographs);
     Trial first = trials.getFirst();
     Trial next = trials.get(1);
     String doubt =
@@ -56,6 +51,38 @@ public final class NetworkProbe {
                 first.normalisation(),
                 next.normalisation());
     return new Finding(first.normalisation().in(settings), doubt);
+  }
+
+  /**
+   * Returns the sentence that says which pixels tell some photographs apart better than those that
+   * a classifier's settings give it, or empty if none do.
+   */
+  public static String doubt(byte[] network, NetworkSettings settings, List<Picture> photographs) {
+    Normalisation given = Normalisation.of(settings);
+    double information = information(network, settings.withOutputs(classes(network)), photographs);
+    Trial best = trials(network, settings, photographs).getFirst();
+    return best.information() <= CLEAR * information
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "pixels as %3$s tell these photographs apart better than %4$s, as the settings say"
+                + " (%1$.2f, %2$.2f): check the network's description",
+            best.information(),
+            information,
+            best.normalisation(),
+            given);
+  }
+
+  /** Returns the usual normalisations, the best one first. */
+  private static List<Trial> trials(
+      byte[] network, NetworkSettings settings, List<Picture> photographs) {
+    List<Trial> trials = new ArrayList<>();
+    for (Normalisation normalisation : Normalisation.usual()) {
+      NetworkSettings tried = normalisation.in(settings).withOutputs(classes(network));
+      trials.add(new Trial(normalisation, information(network, tried, photographs)));
+    }
+    trials.sort(Comparator.comparingDouble(Trial::information).reversed());
+    return trials;
   }
 
   private static List<String> classes(byte[] network) {

@@ -31,6 +31,12 @@ record Normalisation(List<Float> mean, List<Float> deviation, float range, Colou
         new Normalisation(means, ONES, 255, Colours.BGR));
   }
 
+  /** Returns the one that settings have. */
+  static Normalisation of(NetworkSettings settings) {
+    return new Normalisation(
+        settings.mean(), settings.deviation(), settings.range(), settings.colours());
+  }
+
   /** Returns settings with this normalisation. */
   NetworkSettings in(NetworkSettings settings) {
     return settings.normalised(mean, deviation, range, colours);

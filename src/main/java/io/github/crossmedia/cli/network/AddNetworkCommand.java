@@ -104,10 +104,13 @@ final class AddNetworkCommand implements Callable<Integer> {
       NetworkProbe.Finding found =
           NetworkProbe.of(Files.readAllBytes(published.file()), settings, photographs.read(source));
       settings = found.settings();
-      if (!found.doubt().isEmpty()) {
-        spec.commandLine().getErr().println("Note: " + found.doubt());
-      }
+      note(found.doubt());
+    } else if (photographs.areGiven() && texts.isEmpty()) {
+      note(
+          NetworkProbe.doubt(
+              Files.readAllBytes(published.file()), settings, photographs.read(source)));
     }
+    List<String> before = library.names();
     String full =
         library.add(
             name.orElseGet(published::name),
@@ -119,7 +122,7 @@ final class AddNetworkCommand implements Callable<Integer> {
       library.keep(full, licence.get());
     }
     if (labels.isPresent()) {
-      keep(labels.get(), library, full);
+      keep(labels.get(), library, full, before.contains(full));
     }
     try (NetworkDescriptor network = library.open(full)) {
       Picture grey = Picture.of(1, 1, new int[] {0x808080});
@@ -163,15 +166,25 @@ final class AddNetworkCommand implements Callable<Integer> {
     }
   }
 
-  private static void keep(NetworkLabels labels, NetworkLibrary library, String full)
+  private void note(String doubt) {
+    if (!doubt.isEmpty()) {
+      spec.commandLine().getErr().println("Note: " + doubt);
+    }
+  }
+
+  /** Keeps labels that fit; with others, a network that was not there before is not kept. */
+  private static void keep(
+      NetworkLabels labels, NetworkLibrary library, String full, boolean wasThere)
       throws IOException {
-    library.keep(full, labels);
     try {
-      LabelModel.of(library, full);
+      LabelModel.of(library, full, labels);
     } catch (NetworkException unfitting) {
-      library.remove(full);
+      if (!wasThere) {
+        library.remove(full);
+      }
       throw unfitting;
     }
+    library.keep(full, labels);
   }
 
   private static NetworkSettings withLayer(

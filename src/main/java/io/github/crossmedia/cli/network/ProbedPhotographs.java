@@ -25,11 +25,17 @@ final class ProbedPhotographs {
   @Option(
       names = "--pictures",
       paramLabel = "DIR",
-      description = "Photographs to find out how the network wants its pixels.")
+      description =
+          "Photographs to find out how the network wants its pixels, or to check what its files"
+              + " say of that.")
   private Optional<Path> pictures;
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
+
+  boolean areGiven() {
+    return pictures.isPresent();
+  }
 
   /** Returns photographs for a network whose files say nothing of its pixels. */
   List<Picture> read(NetworkSource source) throws IOException {

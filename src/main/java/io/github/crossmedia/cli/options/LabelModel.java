@@ -50,16 +50,27 @@ public final class LabelModel {
    * @throws NetworkException if the network has no labels, or another number of outputs
    */
   public static CrossMediaModel of(NetworkLibrary library, String full) throws IOException {
-    List<String> labels =
+    return of(
+        library,
+        full,
         library
             .labels(full)
-            .map(NetworkLabels::names)
             .orElseThrow(
                 () ->
                     new NetworkException(
                         full
                             + " has no labels: add it again by `crossmedia network add FILE"
-                            + " --labels LABELS`, with the name of a class in each line"));
+                            + " --labels LABELS`, with the name of a class in each line")));
+  }
+
+  /**
+   * Returns the model of some labels.
+   *
+   * @throws NetworkException if the network has another number of outputs
+   */
+  public static CrossMediaModel of(NetworkLibrary library, String full, NetworkLabels named)
+      throws IOException {
+    List<String> labels = named.names();
     try (NetworkDescriptor network = library.open(full)) {
       float[] view = network.extract(GREY).toArray();
       if (view.length != labels.size()) {

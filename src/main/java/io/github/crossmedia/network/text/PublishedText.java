@@ -25,6 +25,10 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
   private static final String PICTURES = "vision_model";
   private static final String TEXTS = "text_model";
 
+  /** Of networks of texts, the exact one before those with fewer bits. */
+  private static final List<String> ENDS =
+      List.of(".onnx", "_fp16.onnx", "_quantized.onnx", "_int8.onnx", "_uint8.onnx");
+
   /** The limit of CLIP. */
   private static final int DEFAULT_TOKENS = 77;
 
@@ -36,11 +40,15 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
     if (!name.startsWith(PICTURES)) {
       return Optional.empty();
     }
-    Path exact = pictures.resolveSibling(TEXTS + name.substring(PICTURES.length()));
-    Path file = Files.exists(exact) ? exact : pictures.resolveSibling(TEXTS + ".onnx");
-    if (!Files.exists(file)) {
+    Optional<Path> found =
+        Stream.concat(Stream.of(name.substring(PICTURES.length())), ENDS.stream())
+            .map(end -> pictures.resolveSibling(TEXTS + end))
+            .filter(Files::exists)
+            .findFirst();
+    if (found.isEmpty()) {
       return Optional.empty();
     }
+    Path file = found.get();
     Path tokenizer =
         beside(file, TOKENIZER)
             .orElseThrow(

@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -193,6 +194,58 @@ final class NetworkCommandsTest {
         "squeezenet");
     assertTrue(output.toString().contains("The model: for research only"), output::toString);
     run(0, "model", "info", "models/photographs-squeezenet.safetensors");
+  }
+
+  @Test
+  void whatDoesNotFitIsNotKept() throws IOException {
+    run(1, "network", "add", file("means.onnx"), "--layer", "pooled");
+    assertTrue(
+        errors.toString().contains("it has no tensor \"pooled\"; its outputs are out"),
+        errors::toString);
+    Files.write(folder.resolve("wide.onnx"), TinyNetwork.means(6, 4));
+    Files.writeString(folder.resolve("wide.json"), "{\"width\":4,\"height\":4}");
+    run(1, "network", "add", file("wide.onnx"));
+    assertTrue(
+        errors.toString().contains("not one tensor of floats of [1, 3, 4, 4]"), errors::toString);
+    run(0, "network", "list");
+    assertEquals("", output.toString());
+
+    Path labels = Files.writeString(folder.resolve("l.txt"), "fire\ngrass\nsea\n");
+    run(0, "network", "add", file("means.onnx"), "--labels", labels.toString());
+    Files.writeString(labels, "fire\ngrass\n");
+    run(1, "network", "add", file("means.onnx"), "--labels", labels.toString());
+    output.getBuffer().setLength(0);
+    run(0, "network", "list");
+    assertTrue(output.toString().contains("labels: 3, from fire to sea"), output::toString);
+  }
+
+  @Test
+  @SharedData("networks/squeezenet-fp16.onnx")
+  void saysIfSettingsTellPhotographsApartWorseThanOthers() throws IOException {
+    Path photographs = Files.createDirectories(folder.resolve("photographs"));
+    try (Stream<Path> all = Files.list(Path.of("../shared/data/flickr8k/images"))) {
+      for (Path one : all.sorted().limit(48).toList()) {
+        Files.copy(one, photographs.resolve(one.getFileName()));
+      }
+    }
+    Path network = folder.resolve("squeeze.onnx");
+    Files.copy(Path.of("../shared/data/networks/squeezenet-fp16.onnx"), network);
+    String settings =
+        "{\"width\":224,\"height\":224,\"range\":255,\"colours\":\"bgr\",\"mean\":[%s]}";
+    Path beside = folder.resolve("squeeze.json");
+    Files.writeString(beside, settings.formatted("123.68, 116.78, 103.94"));
+    run(0, "network", "add", network.toString(), "--pictures", photographs.toString());
+    assertEquals("", errors.toString());
+
+    Files.writeString(beside, "{\"width\":224,\"height\":224}");
+    run(0, "network", "add", network.toString(), "--pictures", photographs.toString());
+    assertTrue(
+        errors
+            .toString()
+            .matches(
+                "Note: pixels as BGR 0..255 .* apart better than RGB 0..1 .*, as the settings say"
+                    + " \\(.*\\): check the network's description\n"),
+        errors::toString);
   }
 
   private void learn(String network) {

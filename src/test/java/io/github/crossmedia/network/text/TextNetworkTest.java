@@ -127,6 +127,11 @@ final class TextNetworkTest {
     assertEquals(
         onnx.resolve("text_model_quantized.onnx"),
         PublishedText.partnerOf(onnx.resolve("vision_model_quantized.onnx")).orElseThrow().file());
+    Files.delete(onnx.resolve("text_model.onnx"));
+    assertEquals(
+        onnx.resolve("text_model_quantized.onnx"),
+        PublishedText.partnerOf(onnx.resolve("vision_model.onnx")).orElseThrow().file(),
+        "one of fewer bits goes with an exact one");
     assertEquals(Optional.empty(), PublishedText.partnerOf(onnx.resolve("model.onnx")));
   }
 
