@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -46,6 +47,11 @@ public final class FolderBenchmark implements Callable<Integer> {
   @Option(names = "--threads", defaultValue = "0", description = "All of them by default.")
   private int threads;
 
+  @Option(
+      names = "--network",
+      description = "Looked at by this network, as crossmedia network list names it.")
+  private Optional<String> network;
+
   private final HttpClient client = HttpClient.newHttpClient();
 
   @Override
@@ -60,7 +66,8 @@ public final class FolderBenchmark implements Callable<Integer> {
                 "processor time each",
                 "each after " + WARM,
                 "first answer",
-                "slowest of " + WORDS.size()));
+                "slowest of " + WORDS.size(),
+                "largest memory"));
     for (int run = 1; run <= runs; run++) {
       table.add(measured(run));
     }
@@ -110,7 +117,8 @@ public final class FolderBenchmark implements Callable<Integer> {
           milliseconds(processor / files),
           warmed == 0 ? "" : milliseconds((processor - warm) / (files - warmed)),
           milliseconds(answers[0]),
-          milliseconds(slowest));
+          milliseconds(slowest),
+          largestMemory(program));
     } finally {
       end(program);
       delete(cache);
@@ -129,6 +137,7 @@ public final class FolderBenchmark implements Callable<Integer> {
             "0",
             "--threads",
             count);
+    network.ifPresent(name -> builder.command().addAll(List.of("--network", name)));
     builder.environment().put("XDG_CACHE_HOME", cache.toString());
     return builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
   }
@@ -153,6 +162,23 @@ public final class FolderBenchmark implements Callable<Integer> {
     return Stream.concat(Stream.of(program.toHandle()), program.descendants())
         .mapToDouble(one -> one.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3)
         .sum();
+  }
+
+  /** What the program, or what it started, has held at most, where the system tells. */
+  private static String largestMemory(Process program) throws IOException {
+    long largest = 0;
+    for (ProcessHandle one :
+        Stream.concat(Stream.of(program.toHandle()), program.descendants()).toList()) {
+      Path status = Path.of("/proc", Long.toString(one.pid()), "status");
+      if (Files.exists(status)) {
+        for (String line : Files.readAllLines(status)) {
+          if (line.startsWith("VmHWM:")) {
+            largest = Math.max(largest, Long.parseLong(line.replaceAll("[^0-9]", "")));
+          }
+        }
+      }
+    }
+    return largest == 0 ? "" : String.format(Locale.ROOT, "%,d MB", largest / 1000);
   }
 
   private static double since(long begun) {
