@@ -135,9 +135,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (name.equals(PhotographsRun.NAME)) {
       try (ProgressLine progress = progress()) {
         Optional<String> view =
-            network.isPresent()
-                ? Optional.of(NetworkNames.required(network.get()))
-                : Optional.empty();
+            network.isEmpty() ? network : Optional.of(NetworkNames.required(network.get()));
         PhotographsRun.run(data, features, shipped, view, methods, docs, remarks, progress);
       }
       return 0;
@@ -189,7 +187,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       if (name.equals(PairRun.SCORES)) {
         PairRun.scores(data, features, docs, full, published, remarks, progress);
       } else {
-        PairRun.run(data, features, docs, full, published, remarks, progress);
+        Path english = shipped.resolveSibling("english-words.txt");
+        PairRun.run(data, features, docs, full, published, english, remarks, progress);
       }
     }
   }

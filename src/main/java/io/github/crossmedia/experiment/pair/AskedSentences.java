@@ -45,15 +45,22 @@ final class AskedSentences {
     return couple.documents(items.stream().map(item -> Medium.ofViews(item.views())).toList());
   }
 
+  /** Returns what a model makes of the sentences. */
+  List<SparseVector> queries(Couple couple) {
+    return sentences.stream()
+        .map(sentence -> sparse(couple.query(Medium.ofText(sentence))))
+        .toList();
+  }
+
+  List<String> sentences() {
+    return List.copyOf(sentences);
+  }
+
   /** Returns the share that words find, if pictures keep so many. */
-  double found(Couple couple, List<float[]> pictures, int kept) {
-    List<SparseVector> asked =
-        couple.queries(sentences.stream().map(Medium::ofText).toList()).stream()
-            .map(AskedSentences::sparse)
-            .toList();
+  double found(List<SparseVector> queries, List<float[]> pictures, int kept) {
     List<float[]> strongest =
         pictures.stream().map(words -> SentenceRanks.strongest(words, kept)).toList();
-    return SentenceRanks.foundInTen(asked, own, strongest, 0);
+    return SentenceRanks.foundInTen(queries, own, strongest, 0);
   }
 
   private static SparseVector sparse(float[] point) {

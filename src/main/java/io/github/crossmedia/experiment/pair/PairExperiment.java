@@ -15,19 +15,18 @@ import io.github.crossmedia.train.task.ItemTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TextSide;
+import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /** A pair beside the words it is compiled to. No validation picture chooses a parameter. */
 final class PairExperiment {
@@ -35,26 +34,32 @@ final class PairExperiment {
   static final List<Integer> KEPT = List.of(16, 32, 64, 128);
 
   private static final long SEED = 1;
-  private static final int RAREST = 3;
-  private static final int LEFT_OUT = 6;
-  private static final int CHOSEN_AT = 64;
-  private static final List<Double> BALANCES = List.of(0.0, 0.25, 0.5);
-  private static final List<Integer> VOCABULARIES = List.of(1_000, 2_000, Integer.MAX_VALUE);
-  private static final String BALANCE = "balance";
+  private static final List<Integer> VOCABULARIES = List.of(1_000, 5_000, 20_000);
   private static final double MILLION = 1e6;
 
   private final List<Item> train;
   private final List<Item> valid;
   private final String network;
   private final Optional<NetworkPair> published;
+  private final List<String> english;
   private final Consumer<String> remarks;
 
+  /**
+   * Creates an experiment.
+   *
+   * @param english words beyond those of captions
+   */
   PairExperiment(
-      List<Item> items, String network, Optional<NetworkPair> published, Consumer<String> remarks) {
+      List<Item> items,
+      String network,
+      Optional<NetworkPair> published,
+      List<String> english,
+      Consumer<String> remarks) {
     this.train = of(items, "train");
     this.valid = of(items, "valid");
     this.network = network;
     this.published = published;
+    this.english = english;
     this.remarks = remarks;
   }
 
@@ -63,43 +68,51 @@ final class PairExperiment {
   }
 
   PairReport report() throws IOException {
-    Map<Double, Double> balances = balances();
-    double balance =
-        balances.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
+    List<PairTuning.Trial> trials = trials();
+    Parameters best = Parameters.of(trials.getLast().given());
     remarks.accept("learning from all training pictures");
-    Parts all = parts(published, network, train, List.of(), valid);
+    Parts all = parts(published, settings(network, 1), train, List.of(), valid);
+    PairVocabulary vocabulary = vocabulary(all);
+    List<Integer> sizes = new ArrayList<>(VOCABULARIES);
+    sizes.removeIf(size -> size >= vocabulary.size());
+    sizes.add(vocabulary.captioned());
+    sizes.add(vocabulary.size());
     List<PairReport.Row> rows = new ArrayList<>();
-    for (int most : VOCABULARIES) {
-      rows.add(row(all, balance, most));
+    List<PairReport.Kept> kept = new ArrayList<>();
+    for (int size : sizes.stream().sorted().distinct().toList()) {
+      remarks.accept(String.format(Locale.ROOT, "learning %,d words", size));
+      CrossMediaModel model = words(all, vocabulary.first(size), best);
+      rows.add(row(all, model));
+      if (size == vocabulary.captioned()) {
+        kept.addAll(kept(all, model));
+      }
     }
     return new PairReport(
         network,
         published.isPresent(),
         new AskedSentences(all.asked()).found(all.pair()),
-        balances,
-        balance,
-        rows);
+        vocabulary.captioned(),
+        trials,
+        rows,
+        kept);
   }
 
-  /**
-   * Returns which balance finds most on every sixth training picture, after learning from the
-   * others.
-   */
-  private Map<Double, Double> balances() {
-    remarks.accept("choosing the balance on training pictures");
-    List<Item> learned = new ArrayList<>();
-    List<Item> left = new ArrayList<>();
-    for (int i = 0; i < train.size(); i++) {
-      (i % LEFT_OUT == 0 ? left : learned).add(train.get(i));
-    }
-    Parts parts = parts(published, network, learned, List.of(), left);
-    AskedSentences asked = new AskedSentences(parts.asked());
-    Map<Double, Double> found = new TreeMap<>();
-    for (double balance : BALANCES) {
-      Couple couple = words(parts, balance, Integer.MAX_VALUE).textToImage();
-      found.put(balance, asked.found(couple, asked.pictures(couple), CHOSEN_AT));
-    }
-    return found;
+  private List<PairTuning.Trial> trials() {
+    remarks.accept("tuning on training pictures");
+    List<List<Item>> split = PairTuning.split(train);
+    Parts parts =
+        parts(published, settings(network, 1), split.getFirst(), List.of(), split.getLast());
+    PairVocabulary vocabulary = vocabulary(parts);
+    return new PairTuning(
+            parts,
+            tried -> words(parts, vocabulary.first(vocabulary.captioned()), tried).textToImage(),
+            remarks)
+        .trials();
+  }
+
+  private PairVocabulary vocabulary(Parts parts) {
+    return PairVocabulary.of(
+        TrainingData.of(parts.learned(), settings(parts.pair().view(), 1)), english);
   }
 
   /**
@@ -109,56 +122,39 @@ final class PairExperiment {
    */
   record Parts(NetworkPair pair, List<Item> learned, List<Item> left, List<Item> asked) {}
 
-  /** Takes a published pair, or learns one on a network of pictures. */
+  /** Takes a published pair, or learns one on a network of pictures by its settings. */
   static Parts parts(
       Optional<NetworkPair> published,
-      String network,
+      Settings network,
       List<Item> learned,
       List<Item> left,
       List<Item> asked) {
     if (published.isPresent()) {
       return new Parts(published.get(), learned, left, asked);
     }
-    LearnedPair pair = LearnedPair.of(learned, settings(network));
+    LearnedPair pair = LearnedPair.of(learned, network);
     return new Parts(pair, pair.seen(learned), pair.seen(left), pair.seen(asked));
   }
 
-  static Settings settings(String view) {
+  /**
+   * Returns how a view and sentences are read.
+   *
+   * @param rarest in how many pictures' captions a word is
+   */
+  static Settings settings(String view, int rarest) {
     TextSide words =
-        new TextSide.Words(TextAnalysis.of("english").written(), Optional.empty(), RAREST);
+        new TextSide.Words(TextAnalysis.of("english").written(), Optional.empty(), rarest);
     return Settings.of(view + ":plain").with(words, ItemTask.SENTENCES).withSeed(SEED);
   }
 
-  private static CrossMediaModel words(Parts parts, double balance, int most) {
-    Settings settings = settings(parts.pair().view());
-    TrainingData all = TrainingData.of(parts.learned(), settings);
-    TrainingData data =
-        most < all.words().vocabulary().size()
-            ? TrainingData.of(parts.learned(), settings.withVocabulary(commonest(all, most)))
-            : all;
+  private static CrossMediaModel words(Parts parts, Vocabulary vocabulary, Parameters given) {
+    Settings settings = settings(parts.pair().view(), 1).withVocabulary(vocabulary);
     Trainer trainer = new DistilledWordsTrainer(parts.pair());
-    Parameters given = Parameters.of(Map.of(BALANCE, Double.toString(balance)));
-    return trainer.train(data, trainer.searchSpace().fixed(given).first());
+    return trainer.train(
+        TrainingData.of(parts.learned(), settings), trainer.searchSpace().fixed(given).first());
   }
 
-  private static Vocabulary commonest(TrainingData data, int most) {
-    Map<Integer, Float> counts = new HashMap<>();
-    data.words()
-        .captionCounts()
-        .forEach(each -> each.forEach((word, count) -> counts.merge(word, count, Float::sum)));
-    Vocabulary vocabulary = data.words().vocabulary();
-    return Vocabulary.of(
-        IntStream.range(0, vocabulary.size())
-            .boxed()
-            .sorted(Comparator.comparing((Integer word) -> -counts.getOrDefault(word, 0f)))
-            .limit(most)
-            .sorted()
-            .map(vocabulary::word)
-            .toList());
-  }
-
-  private PairReport.Row row(Parts parts, double balance, int most) throws IOException {
-    CrossMediaModel model = words(parts, balance, most);
+  private PairReport.Row row(Parts parts, CrossMediaModel model) throws IOException {
     Couple couple = model.textToImage();
     AskedSentences asked = new AskedSentences(parts.asked());
     var clock = ManagementFactory.getThreadMXBean();
@@ -167,14 +163,26 @@ final class PairExperiment {
     List<float[]> pictures = asked.pictures(couple);
     double milliseconds =
         (clock.getCurrentThreadCpuTime() - start) / MILLION / parts.asked().size();
+    List<SparseVector> queries = asked.queries(couple);
     Map<Integer, Double> found = new TreeMap<>();
-    KEPT.forEach(kept -> found.put(kept, asked.found(couple, pictures, kept)));
+    KEPT.forEach(kept -> found.put(kept, asked.found(queries, pictures, kept)));
     return new PairReport.Row(
         couple.dimension(),
         bytes(model),
         milliseconds,
         found,
-        asked.found(couple, pictures, Integer.MAX_VALUE));
+        asked.found(queries, pictures, Integer.MAX_VALUE));
+  }
+
+  private static List<PairReport.Kept> kept(Parts parts, CrossMediaModel model) throws IOException {
+    AskedSentences asked = new AskedSentences(parts.asked());
+    List<float[]> pictures = asked.pictures(model.textToImage());
+    List<PairReport.Kept> costs = new ArrayList<>();
+    for (int kept : KEPT) {
+      costs.add(
+          new PairReport.Kept(kept, WordPostings.of(model, pictures, kept, asked.sentences())));
+    }
+    return costs;
   }
 
   private static long bytes(CrossMediaModel model) throws IOException {

@@ -29,7 +29,7 @@ final class PairPage {
                     + " pictures, by [`contrastive`](../methods/latent.md). Its texts are the"
                     + " words of sentences, so it is easier to compile than a published pair, which"
                     + " also reads their order. With the name of a published pair, the command"
-                    + " writes this page for that pair.")
+                    + " writes this page for that pair; none was at hand.")
         .paragraph(
             "The words are learned by [`distilled-words`](../methods/distilled-words.md) from the"
                 + " training pictures. Each of the validation sentences asks all validation"
@@ -41,21 +41,65 @@ final class PairPage {
         .paragraph(
             "In parentheses is the share of what the pair's cosine finds. The file is in half"
                 + " precision. The time is processor time to make words of a picture's view,"
-                + " without the network.")
+                + " without the network. "
+                + vocabulary(report))
+        .section("In an index")
+        .paragraph(
+            "The same sentences, asked of a Lucene index that keeps the words of pictures alone."
+                + " The model has the %,d words of captions. Times are processor time.",
+            report.captioned())
+        .table(kept(report))
         .section("Parameters")
         .paragraph(
-            "Only `balance` is tuned, on every sixth training picture; the pair and its words are"
-                + " learned from the others. With 64 words of a picture, %s. All other parameters"
-                + " keep their defaults. Of these, the shape of a word's weight and how the number"
-                + " of words is limited were settled on the sentences measured here.",
-            balances(report));
+            "Tuned on every sixth training picture, one parameter after the other; the pair and its"
+                + " words are learned from the others, and a picture keeps %d words. %s is taken."
+                + " All other parameters keep their defaults. Of these, the shape of a word's"
+                + " weight was settled on the sentences measured here.",
+            PairTuning.KEPT, given(report.trials().getLast()))
+        .table(trials(report));
   }
 
-  private static String balances(PairReport report) {
-    return report.balances().entrySet().stream()
-            .map(each -> format("%.2f finds %.1f %%", each.getKey(), 100 * each.getValue()))
-            .collect(Collectors.joining(", "))
-        + format("; %.2f is taken", report.balance());
+  private static String vocabulary(PairReport report) {
+    int all = report.rows().getLast().words();
+    return report.isPublished()
+        ? format(
+            "The first %,d words are those of captions; the rest are common English words, of which"
+                + " the shipped list has no more.",
+            report.captioned())
+        : format(
+            "The first %,d words are those of captions, and all that the pair learned here can"
+                + " read. Of the other words, common English ones, it knows nothing, so they get no"
+                + " weight: their rows show what a large vocabulary costs. The shipped list ends"
+                + " with %,d words.",
+            report.captioned(), all);
+  }
+
+  private static String given(PairTuning.Trial trial) {
+    return trial.given().entrySet().stream()
+        .map(each -> "`" + each.getKey() + "=" + each.getValue() + "`")
+        .collect(Collectors.joining(", "));
+  }
+
+  private static PageTable trials(PairReport report) {
+    PageTable table = new PageTable().text("parameters").numbers("sentences found");
+    report.trials().stream()
+        .distinct()
+        .forEach(trial -> table.row(given(trial), format("%.1f %%", 100 * trial.found())));
+    return table;
+  }
+
+  private static PageTable kept(PairReport report) {
+    PageTable table =
+        new PageTable().numbers("words of a picture", "bytes a picture", "time a query");
+    report
+        .kept()
+        .forEach(
+            each ->
+                table.row(
+                    format("%d", each.words()),
+                    format("%.0f", each.cost().bytes()),
+                    format("%.2f ms", each.cost().milliseconds())));
+    return table;
   }
 
   private static PageTable table(PairReport report) {

@@ -9,17 +9,19 @@ import java.util.Map;
  * @param network the name of the network of pictures
  * @param isPublished whether its partner was published with it
  * @param exact the share by the pair's own cosine
- * @param balances tried on training pictures, with the share that each reached
- * @param balance the one taken
+ * @param captioned the words that captions hold
+ * @param trials of parameters on training pictures, the best one last
  * @param rows one for each vocabulary
+ * @param kept what the words of captions cost in an index
  */
 record PairReport(
     String network,
     boolean isPublished,
     double exact,
-    Map<Double, Double> balances,
-    double balance,
-    List<Row> rows) {
+    int captioned,
+    List<PairTuning.Trial> trials,
+    List<Row> rows,
+    List<Kept> kept) {
 
   /**
    * A vocabulary.
@@ -31,4 +33,7 @@ record PairReport(
    * @param all the share with all words
    */
   record Row(int words, long bytes, double milliseconds, Map<Integer, Double> found, double all) {}
+
+  /** A number of words that are kept of each picture. */
+  record Kept(int words, WordPostings.Cost cost) {}
 }

@@ -27,6 +27,9 @@ public final class PairRun {
   /** Of the sample, one in so many fits the scores. */
   private static final int FITTED = 3;
 
+  /** In how many pictures' captions a word is that a pair learned to compare scores reads. */
+  static final int RAREST = 3;
+
   private PairRun() {}
 
   /**
@@ -36,6 +39,7 @@ public final class PairRun {
    * @param features the folder that keeps views
    * @param network the full name of the network of pictures
    * @param published the pair it belongs to; if there is none, one is learned on the network
+   * @param english the file of common words that no caption needs to hold
    */
   public static void run(
       Path data,
@@ -43,11 +47,14 @@ public final class PairRun {
       Path docs,
       String network,
       Optional<NetworkPair> published,
+      Path english,
       Consumer<String> remarks,
       IndexProgress progress)
       throws IOException {
     List<Item> items = items(data, features, network, remarks, progress);
-    PairReport report = new PairExperiment(items, network, published, remarks).report();
+    PairReport report =
+        new PairExperiment(items, network, published, Files.readAllLines(english), remarks)
+            .report();
     PairPage.of(report).write(docs);
   }
 
@@ -76,7 +83,11 @@ public final class PairRun {
             fitted.size()));
     PairExperiment.Parts parts =
         PairExperiment.parts(
-            published, network, learned, fitted, PairExperiment.of(items, "valid"));
+            published,
+            PairExperiment.settings(network, RAREST),
+            learned,
+            fitted,
+            PairExperiment.of(items, "valid"));
     PairScoresPage.of(
             network,
             published.isPresent(),
@@ -87,7 +98,7 @@ public final class PairRun {
                 parts.learned(),
                 parts.left(),
                 parts.asked(),
-                PairExperiment.settings(parts.pair().view())))
+                PairExperiment.settings(parts.pair().view(), RAREST)))
         .write(docs);
   }
 

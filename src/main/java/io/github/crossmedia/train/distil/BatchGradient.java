@@ -8,8 +8,7 @@ final class BatchGradient {
 
   private final SparseHead head;
   private final int[] words;
-  private final DenseMatrix guesses;
-  private final double[] least;
+  private final ShownWords shown;
   private final DenseMatrix slopes;
   private final double[] ofAsked;
 
@@ -17,15 +16,12 @@ final class BatchGradient {
    * Creates a gradient without a text yet.
    *
    * @param words those of all texts, ascending
-   * @param guesses of these words, a row for each picture
-   * @param least the guesses of each picture from which a word is one of its own
    */
-  BatchGradient(SparseHead head, int[] words, DenseMatrix guesses, double[] least) {
+  BatchGradient(SparseHead head, int[] words, ShownWords shown) {
     this.head = head;
     this.words = words;
-    this.guesses = guesses;
-    this.least = least;
-    this.slopes = DenseMatrix.zeros(guesses.rows(), words.length);
+    this.shown = shown;
+    this.slopes = DenseMatrix.zeros(shown.pictures(), words.length);
     this.ofAsked = new double[words.length];
   }
 
@@ -35,7 +31,7 @@ final class BatchGradient {
     double[] scores = new double[taught.length];
     for (int i = 0; i < scores.length; i++) {
       for (int place : places) {
-        scores[i] += head.weight(words[place]) * shown(i, place);
+        scores[i] += head.weight(words[place]) * shown.weight(i, place);
       }
     }
     double[] wanted = taught.clone();
@@ -45,17 +41,27 @@ final class BatchGradient {
       double slope = (scores[i] - wanted[i]) * share;
       for (int place : places) {
         boolean isOwn = i == text.picture();
-        if (shown(i, place) > 0 || isOwn) {
+        if (shown.weight(i, place) > 0 || isOwn) {
           slopes.add(i, place, head.weight(words[place]) * slope);
         }
-        ofAsked[place] += slope * shown(i, place);
+        ofAsked[place] += slope * shown.weight(i, place);
       }
     }
   }
 
-  private double shown(int picture, int place) {
-    double guess = guesses.get(picture, place);
-    return guess >= least[picture] ? Math.max(0, guess) : 0;
+  /** Adds the L1 norm of what the shown words add to scores, so that a picture has fewer. */
+  void penalise(double penalty) {
+    double share = penalty / shown.pictures();
+    for (int i = 0; i < shown.pictures(); i++) {
+      for (int place = 0; place < words.length; place++) {
+        double weight = shown.weight(i, place);
+        double asked = head.weight(words[place]);
+        if (weight > 0 && asked > 0) {
+          slopes.add(i, place, share * asked);
+          ofAsked[place] += share * weight;
+        }
+      }
+    }
   }
 
   /** Returns the slopes of the words' guesses, a row for each picture. */

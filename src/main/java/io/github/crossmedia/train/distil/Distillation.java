@@ -3,6 +3,7 @@ package io.github.crossmedia.train.distil;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -21,6 +22,7 @@ final class Distillation {
   private final DenseMatrix inputs;
   private final double[][] pictures;
   private final PairTexts taught;
+  private final List<AskedText> singles;
   private final double temperature;
   private final SplittableRandom random;
 
@@ -35,6 +37,8 @@ final class Distillation {
     this.inputs = inputs;
     this.pictures = pictures;
     this.taught = taught;
+    this.singles =
+        taught.words().stream().filter(word -> !UnitVectors.isZero(word.embedding())).toList();
     this.temperature = temperature;
     this.random = new SplittableRandom(seed);
   }
@@ -42,10 +46,10 @@ final class Distillation {
   /**
    * Passes over all pictures.
    *
-   * @param kept of how many of its strongest words a picture is made; the words of its own captions
-   *     are stepped even where they are not among them, so that they come back
+   * @param sparsity which words a picture is made of; those of its own captions are stepped even
+   *     where they are not among them, so that they come back
    */
-  void learn(SparseHead head, int passes, int kept) {
+  void learn(SparseHead head, int passes, Sparsity sparsity) {
     int n = pictures.length;
     int batch = Math.min(BATCH, n);
     int[] order = new int[n];
@@ -56,7 +60,7 @@ final class Distillation {
       shuffle(order);
       for (int begin = 0; begin + batch <= n; begin += batch) {
         int[] drawn = Arrays.copyOfRange(order, begin, begin + batch);
-        step(head, drawn, kept, 1 - (double) step++ / last);
+        step(head, drawn, sparsity, (double) step++ / last);
       }
     }
   }
@@ -70,14 +74,18 @@ final class Distillation {
     }
   }
 
-  private void step(SparseHead head, int[] drawn, int kept, double slowed) {
+  private void step(SparseHead head, int[] drawn, Sparsity sparsity, double done) {
     List<AskedText> texts = texts(drawn);
     TreeSet<Integer> read = new TreeSet<>();
     texts.forEach(text -> Arrays.stream(text.words()).forEach(read::add));
     int[] words = read.stream().mapToInt(Integer::intValue).toArray();
     DenseMatrix rows = rows(drawn);
-    double[] least = least(head, rows, kept);
-    BatchGradient gradient = new BatchGradient(head, words, head.guesses(rows, words), least);
+    ShownWords shown =
+        new ShownWords(
+            head.guesses(rows, words),
+            least(head, rows, sparsity.kept()),
+            hidden(drawn, words, sparsity.openness(done)));
+    BatchGradient gradient = new BatchGradient(head, words, shown);
     for (AskedText text : texts) {
       double[] wanted = new double[drawn.length];
       for (int i = 0; i < drawn.length; i++) {
@@ -85,7 +93,29 @@ final class Distillation {
       }
       gradient.add(text, wanted, 1.0 / texts.size());
     }
-    head.step(rows, words, gradient.slopes(), gradient.ofAsked(), slowed);
+    double penalty = sparsity.penalty(done);
+    if (penalty > 0) {
+      gradient.penalise(penalty);
+    }
+    head.step(rows, words, gradient.slopes(), gradient.ofAsked(), 1 - done);
+  }
+
+  /**
+   * Returns the words that pictures may not have yet: each that none of a picture's captions holds
+   * is drawn (Nguyen et al., 2024, who open texts in this way).
+   */
+  private boolean[][] hidden(int[] drawn, int[] words, double openness) {
+    if (openness >= 1) {
+      return new boolean[0][];
+    }
+    boolean[][] hidden = new boolean[drawn.length][words.length];
+    for (int i = 0; i < drawn.length; i++) {
+      BitSet own = taught.ownWords(drawn[i]);
+      for (int place = 0; place < words.length && !own.isEmpty(); place++) {
+        hidden[i][place] = !own.get(words[place]) && random.nextDouble() >= openness;
+      }
+    }
+    return hidden;
   }
 
   /** Returns a caption of each picture, and some single words. */
@@ -97,7 +127,7 @@ final class Distillation {
         texts.add(own.get(random.nextInt(own.size())).of(i));
       }
       if (own.isEmpty() || random.nextDouble() < SINGLE) {
-        texts.add(taught.words().get(random.nextInt(taught.words().size())));
+        texts.add(singles.get(random.nextInt(singles.size())));
       }
     }
     return texts;
@@ -121,9 +151,9 @@ final class Distillation {
       Arrays.setAll(all, word -> word);
       DenseMatrix guesses = head.guesses(rows, all);
       for (int i = 0; i < least.length; i++) {
-        double[] sorted = guesses.row(i);
-        Arrays.sort(sorted);
-        least[i] = Math.max(0, sorted[sorted.length - kept]);
+        double[] shown = Arrays.stream(guesses.row(i)).filter(guess -> guess > 0).toArray();
+        Arrays.sort(shown);
+        least[i] = shown.length < kept ? 0 : shown[shown.length - kept];
       }
     }
     return least;

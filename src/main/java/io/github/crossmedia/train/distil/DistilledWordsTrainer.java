@@ -33,9 +33,11 @@ import java.util.Set;
  *
  * <p>Parameters: {@value #WORDS} of a picture that are learned with; {@value #PASSES} over the
  * pictures with all words, and {@value #SPARSE_PASSES} with these; {@value #BALANCE}, the power of
- * the number of captions with a word that its weight in pictures is multiplied by; {@value #RATE}
- * of the steps; {@value #TEMPERATURE} of the pair, or {@value #OWN}; {@value #RIDGE} of the map to
- * the pair's own view, which the words' first weights go through.
+ * the number of captions with a word that its weight in pictures is multiplied by; {@value #L1},
+ * the weight of the L1 norm of a picture's words; {@value #EXPANSION}, the share of the sparse
+ * passes in which words beyond a picture's captions come in; {@value #RATE} of the steps; {@value
+ * #TEMPERATURE} of the pair, or {@value #OWN}; {@value #RIDGE} of the map to the pair's own view,
+ * which the words' first weights go through.
  */
 public final class DistilledWordsTrainer implements Trainer {
 
@@ -45,6 +47,8 @@ public final class DistilledWordsTrainer implements Trainer {
   static final String PASSES = "passes";
   static final String SPARSE_PASSES = "sparse-passes";
   static final String BALANCE = "balance";
+  static final String L1 = "l1";
+  static final String EXPANSION = "expansion";
   static final String RATE = "rate";
   static final String TEMPERATURE = "temperature";
   static final String RIDGE = "ridge";
@@ -76,6 +80,8 @@ public final class DistilledWordsTrainer implements Trainer {
         .with(PASSES, 20)
         .with(SPARSE_PASSES, 10)
         .with(BALANCE, 0.5)
+        .with(L1, 0)
+        .with(EXPANSION, 0)
         .with(RATE, 0.03)
         .with(TEMPERATURE, OWN)
         .with(RIDGE, 0.001);
@@ -107,10 +113,14 @@ public final class DistilledWordsTrainer implements Trainer {
             algebra);
     PairTexts texts = PairTexts.of(data, pair, words);
     Distillation distillation = new Distillation(inputs, pictures, texts, temperature, data.seed());
-    distillation.learn(dense, (int) parameters.count(PASSES), words.rows());
+    distillation.learn(dense, (int) parameters.count(PASSES), Sparsity.none(words.rows()));
     SparseHead head = dense.resized(texts.sizes(parameters.number(BALANCE)));
-    distillation.learn(
-        head, (int) parameters.count(SPARSE_PASSES), Math.max(1, (int) parameters.count(WORDS)));
+    Sparsity sparsity =
+        new Sparsity(
+            Math.max(1, (int) parameters.count(WORDS)),
+            parameters.nonNegative(L1),
+            parameters.share(EXPANSION));
+    distillation.learn(head, (int) parameters.count(SPARSE_PASSES), sparsity);
     return model(data, parameters, head);
   }
 

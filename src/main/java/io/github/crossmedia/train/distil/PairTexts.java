@@ -6,6 +6,7 @@ import io.github.crossmedia.train.task.Sentences;
 import io.github.crossmedia.train.task.TrainingData;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -54,6 +55,13 @@ record PairTexts(List<List<AskedText>> captions, List<AskedText> words) {
     List<Integer> words = new ArrayList<>();
     encoder.read(line).forEach((word, count) -> words.add(word));
     return words.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** Returns the words that the captions of a picture hold. */
+  BitSet ownWords(int picture) {
+    BitSet own = new BitSet(words.size());
+    captions.get(picture).forEach(text -> Arrays.stream(text.words()).forEach(own::set));
+    return own;
   }
 
   /**

@@ -9,6 +9,7 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -70,13 +71,9 @@ final class SparseHead {
 
   /** Returns w.x + b of some words, a row for each picture, whose last input is 1. */
   DenseMatrix guesses(DenseMatrix pictures, int[] of) {
-    DenseMatrix some = DenseMatrix.zeros(inputs, of.length);
-    for (int i = 0; i < of.length; i++) {
-      for (int input = 0; input < inputs; input++) {
-        some.set(input, i, columns[of[i]][input]);
-      }
-    }
-    return algebra.product(pictures, some);
+    double[][] some = new double[of.length][];
+    Arrays.setAll(some, i -> columns[of[i]]);
+    return algebra.product(pictures, DenseMatrix.of(some).transposed());
   }
 
   /**

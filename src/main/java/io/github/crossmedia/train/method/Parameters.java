@@ -68,6 +68,15 @@ public record Parameters(SortedMap<String, String> values) {
     return number;
   }
 
+  /** Returns a number that is not below zero. */
+  public double nonNegative(String name) {
+    double number = number(name);
+    if (number < 0) {
+      throw wrong(name, "below 0");
+    }
+    return number;
+  }
+
   /** Returns a number from 0 to 1. */
   public double share(String name) {
     double number = number(name);

@@ -88,7 +88,11 @@ final class PairScoresTest {
   void fittedScoresAreProbabilitiesAndCosinesAreNot() {
     Map<String, Reliability> scores =
         PairScores.of(
-            pair, items(200, 1), items(150, 2), items(150, 3), PairExperiment.settings("seen"));
+            pair,
+            items(200, 1),
+            items(150, 2),
+            items(150, 3),
+            PairExperiment.settings("seen", PairRun.RAREST));
 
     Reliability.Quality cosine = scores.get(PairScores.COSINE).all();
     Reliability.Quality learned = scores.get(PairScores.LEARNED).all();

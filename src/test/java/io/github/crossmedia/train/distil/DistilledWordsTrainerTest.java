@@ -1,6 +1,7 @@
 package io.github.crossmedia.train.distil;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +21,7 @@ import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -195,6 +197,55 @@ final class DistilledWordsTrainerTest {
     for (float weight : couple.query(Medium.ofText(String.join(" ", WORDS)))) {
       assertTrue(weight >= 0, "a weight of " + weight);
     }
+  }
+
+  @Test
+  void aPenaltyLeavesPicturesFewerWords() {
+    assertTrue(words("0") > 1.5 * words("0.2"), words("0") + " and " + words("0.2"));
+  }
+
+  /** Returns how many words pictures have, learned with all of them. */
+  private double words(String penalty) {
+    Couple couple =
+        trained(Map.of("words", "8", "passes", "20", "sparse-passes", "20", "l1", penalty))
+            .textToImage();
+    int count = 0;
+    for (Item item : unseen) {
+      for (float weight : couple.document(medium(item))) {
+        count += weight > 0 ? 1 : 0;
+      }
+    }
+    return (double) count / unseen.size();
+  }
+
+  @Test
+  void ownWordsComeFirstAndOthersLater() {
+    Couple couple = trained(Map.of("words", "2", "passes", "40", "expansion", "0.5")).textToImage();
+    Couple closed = trained(Map.of("words", "2", "passes", "40", "expansion", "1")).textToImage();
+    float[] open = couple.document(medium(unseen.getFirst()));
+    assertNotEquals(
+        DenseVector.of(open), DenseVector.of(closed.document(medium(unseen.getFirst()))));
+    float[] query = couple.query(Medium.ofText(UNCAPTIONED));
+    double with = 0;
+    double without = 0;
+    for (Item item : unseen) {
+      float score = dot(query, couple.document(medium(item)));
+      if (item.id().contains(UNCAPTIONED)) {
+        with = Math.max(with, score);
+      } else {
+        without = Math.max(without, score);
+      }
+    }
+    assertTrue(with > without, "no caption holds it, so it comes in late");
+  }
+
+  @Test
+  void wordsOfQueriesGetLearnedWeights() {
+    float[] asked = trained(few).textToImage().query(Medium.ofText("dog cat sea snow"));
+    double[] distinct =
+        IntStream.range(0, asked.length).mapToDouble(i -> asked[i]).filter(w -> w > 0).toArray();
+    assertEquals(4, distinct.length);
+    assertEquals(4, Arrays.stream(distinct).distinct().count());
   }
 
   @Test
