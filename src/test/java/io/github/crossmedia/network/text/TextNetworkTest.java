@@ -146,7 +146,7 @@ final class TextNetworkTest {
         assertThrows(NetworkException.class, () -> texts.views(view, List.of("a dog")))
             .getMessage();
     assertEquals(
-        "texts are read by the network clip#3f9a2c11d04e, which is not here: add the pair by"
+        "texts need the network clip#3f9a2c11d04e, which is not in the library: add the pair with"
             + " `crossmedia network add DIR --name clip`",
         message);
   }
