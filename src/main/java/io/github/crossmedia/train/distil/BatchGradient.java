@@ -8,7 +8,7 @@ final class BatchGradient {
 
   private final SparseHead head;
   private final int[] words;
-  private final ShownWords shown;
+  private final BatchWords shown;
   private final DenseMatrix slopes;
   private final double[] ofAsked;
 
@@ -17,7 +17,7 @@ final class BatchGradient {
    *
    * @param words those of all texts, ascending
    */
-  BatchGradient(SparseHead head, int[] words, ShownWords shown) {
+  BatchGradient(SparseHead head, int[] words, BatchWords shown) {
     this.head = head;
     this.words = words;
     this.shown = shown;

@@ -80,8 +80,8 @@ final class Distillation {
     texts.forEach(text -> Arrays.stream(text.words()).forEach(read::add));
     int[] words = read.stream().mapToInt(Integer::intValue).toArray();
     DenseMatrix rows = rows(drawn);
-    ShownWords shown =
-        new ShownWords(
+    BatchWords shown =
+        new BatchWords(
             head.guesses(rows, words),
             least(head, rows, sparsity.kept()),
             hidden(drawn, words, sparsity.openness(done)));

@@ -54,7 +54,7 @@ final class BatchGradientTest {
             new LinearAlgebra(1));
     int[] words = {0, 1, 2, 3};
     BatchGradient gradient =
-        new BatchGradient(head, words, new ShownWords(DenseMatrix.of(guesses), least, hidden));
+        new BatchGradient(head, words, new BatchWords(DenseMatrix.of(guesses), least, hidden));
     gradient.add(new AskedText(text, new double[] {1}), taught, 1);
     gradient.penalise(PENALTY);
 

@@ -3,7 +3,7 @@ package io.github.crossmedia.train.distil;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 
 /** The words that the pictures of a batch show, among those that its texts say. */
-final class ShownWords {
+final class BatchWords {
 
   private final DenseMatrix guesses;
   private final double[] least;
@@ -16,7 +16,7 @@ final class ShownWords {
    * @param least the guesses of each picture from which a word is one of its strongest
    * @param hidden words that a picture may not have yet; empty if it may have all
    */
-  ShownWords(DenseMatrix guesses, double[] least, boolean[][] hidden) {
+  BatchWords(DenseMatrix guesses, double[] least, boolean[][] hidden) {
     this.guesses = guesses;
     this.least = least;
     this.hidden = hidden;
