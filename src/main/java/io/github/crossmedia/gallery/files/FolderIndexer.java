@@ -119,7 +119,7 @@ public final class FolderIndexer {
     return missing.gone().size();
   }
 
-  /** Returns the outcome while the folder is not there: the index stays as it is. */
+  /** Returns the outcome if the folder is missing: the index stays unchanged. */
   FolderSummary away() {
     List<FileRecord> records = pictures.ledger().records();
     return FolderSummary.of(FolderListing.EMPTY, records, 0, 0, 0, records.size());

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-/** Favourites and albums: what there is, what goes in and out; and files that are the same. */
+/** The requests about favourites and albums, and about files with the same picture. */
 final class AlbumApi {
 
   private static final int MAX_BODY = 4 << 20;

@@ -26,7 +26,7 @@ final class ClickLog {
   /** A picture opened from the results of a query. */
   record Click(String query, String picture) {}
 
-  /** Pictures that came into sight. */
+  /** Pictures that were shown. */
   record Sight(String query, List<String> pictures) {}
 
   private record Search(String id, String query, int before, List<String> found) {}
@@ -42,7 +42,7 @@ final class ClickLog {
     return file;
   }
 
-  /** Records a search; {@code before} of its results were on earlier pages. */
+  /** Records a search, with {@code before} results on earlier pages. */
   synchronized void searched(String query, int before, List<String> found) throws IOException {
     Search search = new Search(UUID.randomUUID().toString(), query, before, List.copyOf(found));
     searches.addFirst(search);

@@ -34,7 +34,7 @@ final class ClicksApi {
     return log.isPresent();
   }
 
-  /** Records a search, {@code before} of whose results were on earlier pages. */
+  /** Records a search, with {@code before} results on earlier pages. */
   void searched(String query, int before, SearchResult result) throws IOException {
     if (log.isPresent()) {
       log.get().searched(query, before, result.hits().stream().map(Hit::id).toList());
@@ -63,7 +63,7 @@ final class ClicksApi {
     return Response.json(log.isPresent());
   }
 
-  /** The outcome of learning from clicks, in words. */
+  /** The outcome of learning from clicks, as sentences. */
   record Learned(boolean better, List<String> remarks) {}
 
   private Response learn(Request request) throws IOException {

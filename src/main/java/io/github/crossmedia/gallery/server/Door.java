@@ -19,13 +19,11 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 
 /**
- * Lets in who knows a password. A session is a cookie that scripts can't read and other sites don't
- * send; a change also needs the proof that only the page of the session has. Neither is ever part
- * of an address.
+ * Admits visitors who know a password. A session is a cookie that scripts can't read and other sites don't send. A change also needs a proof that only the page of the session has. Neither is ever part of an address.
  */
 final class Door {
 
-  /** A page of a hundred pictures is about as many requests. */
+  /** A page of a hundred pictures makes about a hundred requests. */
   private static final int REQUESTS = 600;
 
   private static final Duration REQUESTS_REFILL = Duration.ofSeconds(30);
@@ -43,7 +41,7 @@ final class Door {
   private final RateLimit requests;
   private final RateLimit tries;
 
-  /** Passwords are hashed slowly; guesses must not keep all cores busy. */
+  /** Passwords are hashed slowly, and guesses must not keep all cores busy. */
   private final Semaphore hashing = new Semaphore(1);
 
   Door(Exposure exposure, Passwords passwords, Clock clock) {
@@ -74,7 +72,7 @@ final class Door {
       return Response.json(new Visit(session.get().role(), session.get().proof()));
     }
     if (!reads && !session.get().isProvedBy(exchange.getRequestHeaders().getFirst(PROOF))) {
-      throw new RequestException(403, "only the page of this session may make changes");
+      throw new RequestException(403, "only the page of this session may make changes: reload it: reload it");
     }
     if (isFor(request, "POST", "api", "logout")) {
       sessions.end(session.get());
@@ -82,12 +80,12 @@ final class Door {
     }
     boolean isSearch = isFor(request, "POST", "api", "search");
     if (!reads && !isSearch && session.get().role() == Role.READ) {
-      throw new RequestException(403, "with this password pictures can be looked at only");
+      throw new RequestException(403, "this password allows only looking and searching");
     }
     return routes.answer(request.as(session.get().role()));
   }
 
-  /** What the page is told of its session. */
+  /** The session as the page sees it. */
   @JsonInclude
   record Visit(Role role, String proof) {}
 
@@ -170,7 +168,7 @@ final class Door {
     return isFromProxy(exchange) ? last(exchange, "X-Forwarded-For").orElse(address) : address;
   }
 
-  /** Returns the last value of a header: earlier ones may be the visitor's own. */
+  /** Returns the last value of a header. The visitor may have sent earlier ones. */
   private static Optional<String> last(HttpExchange exchange, String header) {
     return exchange.getRequestHeaders().getOrDefault(header, List.of()).stream()
         .reduce((earlier, later) -> later)

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sends a file, or the range of it that a browser asks for while it plays or jumps. */
+/** Sends a file, or the range that a browser asks for while it plays a video. */
 final class FileBody {
 
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d{0,18})-(\\d{0,18})");
@@ -27,7 +27,7 @@ final class FileBody {
    */
   private record Range(long from, long to) {
 
-    /** Returns the single range of a header that can be met; else the whole file is sent. */
+    /** Returns the range of a header if it is a single valid one, else the whole file. */
     static Optional<Range> of(String header, long size) {
       Matcher range = RANGE.matcher(header == null ? "" : header);
       if (!range.matches() || range.group(1).isEmpty() && range.group(2).isEmpty()) {

@@ -63,7 +63,7 @@ final class GalleryApi {
         .on("GET", "/evidence/{id}", pictures::evidence);
   }
 
-  /** What the page shows around the results. */
+  /** The folder and settings that the page shows. */
   record Status(
       String folder,
       int pictures,

@@ -37,7 +37,7 @@ public final class GalleryServer implements AutoCloseable {
   /**
    * Starts to serve.
    *
-   * @param exposure to whom
+   * @param exposure the visitors to serve
    * @param clicks the file to record clicks on results in, if any
    */
   public static GalleryServer start(
@@ -48,14 +48,13 @@ public final class GalleryServer implements AutoCloseable {
     return new GalleryServer(PageServer.start(exposure, routes), gallery, routes);
   }
 
-  /** Has everything ready that answers need, in the background. */
+  /** Loads everything that answers need, in the background. */
   public void warmUp() {
     server.inBackground(this::warmUpNow);
   }
 
   /**
-   * Searches at once, before anybody does, as the page does while a word is typed, so that the
-   * first answer is as quick as later ones. Nobody asked: nothing of it is recorded.
+   * Searches before any visitor does, as the page does while a word is typed. The first answer is then as quick as later ones. These searches are not recorded.
    */
   public void warmUpNow() {
     try {

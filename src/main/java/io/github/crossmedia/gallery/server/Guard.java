@@ -9,8 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Keeps other web sites out. A page loaded under a foreign host name must not reach this server
- * after the name is rebound to its address, nor may a page from another origin change anything.
+ * Keeps out other web sites. A foreign host name that is rebound to the address of this server is refused, and so are changes by a page of another origin.
  */
 final class Guard {
 
@@ -32,7 +31,7 @@ final class Guard {
           403,
           exposure.address().isLoopbackAddress() && exposure.names().isEmpty()
               ? "this server answers only on its loopback address"
-              : "this server has another name: serve with --name and the name that browsers use");
+              : "this server does not know the name that the browser uses: serve with --name and that name");
     }
     boolean reads = method.equals("GET") || method.equals("HEAD");
     String origin = headers.getFirst("Origin");
@@ -44,7 +43,7 @@ final class Guard {
     }
   }
 
-  /** No name can be rebound where only addresses and known names are answered. */
+  /** Only addresses and known names are answered, so no other name can be rebound. */
   private boolean isOwn(String host) {
     if (loopback.contains(host)) {
       return true;

@@ -11,7 +11,7 @@ public final class Indexing implements IndexProgress {
   /**
    * A snapshot of the progress.
    *
-   * @param running whether more is to come
+   * @param running whether indexing goes on
    * @param sentences the outcome, once indexing is over
    * @param away how many files can't be reached
    * @param skipped the files that were skipped, once indexing is over
@@ -30,7 +30,7 @@ public final class Indexing implements IndexProgress {
       skipped = List.copyOf(skipped);
     }
 
-    /** Returns the same for visitors who must not see where files lie. */
+    /** Returns this snapshot without paths, for visitors who must not see them. */
     State forOthers() {
       return new State(running, done, total, List.of(), away, List.of(), "");
     }

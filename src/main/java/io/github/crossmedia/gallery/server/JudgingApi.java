@@ -21,8 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The requests of the judging page. Pictures have numbers there, as names could reveal their
- * source.
+ * The requests of the judging page. Pictures have numbers there, because names could reveal their source.
  */
 final class JudgingApi {
 
@@ -58,7 +57,7 @@ final class JudgingApi {
         .on("GET", "/api/picture/{number}", this::picture);
   }
 
-  /** A task as the page receives it; without one, all is judged. */
+  /** A task for the page. Without a task, everything is judged. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   private record Page(
       Integer task,

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The original files, to view at full size, to play from their place or to save. */
+/** The original files, to view at full size, to play or to save. */
 final class Originals {
 
   private final Gallery gallery;
@@ -29,8 +29,7 @@ final class Originals {
   }
 
   /**
-   * Returns a video to play, a frame of a folder of frames, a file unchanged if browsers display
-   * its type, otherwise as a JPEG of full size.
+   * Returns a video, a frame of a folder of frames, or a picture of full size. A picture that browsers can't display becomes a JPEG.
    */
   Response answer(Request request) throws IOException {
     String id = request.path().get(1);
@@ -75,7 +74,7 @@ final class Originals {
     return Response.of("image/jpeg", Thumbnails.jpeg(picture, side));
   }
 
-  /** Browsers look at the content of what is named MP4, whatever it is. */
+  /** Browsers recognise the format of any video that is sent as MP4. */
   private static String typeOfVideo(Path file) {
     String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
     return switch (name.substring(name.lastIndexOf('.') + 1)) {

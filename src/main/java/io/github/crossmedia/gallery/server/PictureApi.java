@@ -27,7 +27,7 @@ final class PictureApi {
     this.originals = originals;
   }
 
-  /** Why a picture was found: by which words, and by which concepts. */
+  /** The words and concepts by which a picture was found. */
   record Why(
       Hit picture, List<HitReasons.WordShare> shares, List<HitReasons.ConceptShare> concepts) {}
 
@@ -45,7 +45,7 @@ final class PictureApi {
   /**
    * The parts of a picture that count for the query.
    *
-   * @param regions the shares of the cells of a grid; none where {@code evidence} shows more
+   * @param regions the shares of the cells of a grid; none if {@code evidence} shows more
    * @param evidence the address of a copy that shows regions and key points; empty where the model
    *     reads none
    */

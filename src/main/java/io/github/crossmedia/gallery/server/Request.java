@@ -45,12 +45,12 @@ record Request(
     return new Request(method, path, parameters, body, Role.OWNER);
   }
 
-  /** Returns the same request of a visitor who may do this much. */
+  /** Returns this request with the role of its visitor. */
   Request as(Role visitor) {
     return new Request(method, path, parameters, body, visitor);
   }
 
-  /** Returns whether the visitor may see where files lie on this machine. */
+  /** Returns true if the visitor may see the paths of files on this machine. */
   boolean isOfOwner() {
     return role == Role.OWNER;
   }

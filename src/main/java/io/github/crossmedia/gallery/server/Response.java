@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A response, whole in memory, streamed, or a file of which a browser may ask for parts.
+ * A response: in memory, streamed, or a file that a browser may read in parts.
  *
- * @param streamed writes the body, where it is not in memory
- * @param file the body, where it is a file
+ * @param streamed writes the body, if it is not in memory
+ * @param file the body, if it is a file
  */
 record Response(
     int status,
@@ -29,14 +29,14 @@ record Response(
     this(status, type, body, headers, Optional.empty(), Optional.empty());
   }
 
-  /** Returns the same response with one more header. */
+  /** Returns this response with one more header. */
   Response with(String name, String value) {
     Map<String, String> more = new HashMap<>(headers);
     more.put(name, value);
     return new Response(status, type, body, Map.copyOf(more), streamed, file);
   }
 
-  /** The browser asks for another page instead. */
+  /** Redirects the browser to another page. */
   static Response redirect(String path) {
     return new Response(
         303, "text/plain", new byte[0], Map.of("Location", path, "Cache-Control", "no-store"));
@@ -53,7 +53,7 @@ record Response(
     return new Response(200, type, new byte[0], headers, Optional.of(content), Optional.empty());
   }
 
-  /** Returns a file from its place, to play. */
+  /** Returns a file to play. */
   static Response playing(String type, Path file) {
     Map<String, String> headers = Map.of("Cache-Control", "no-cache", "Accept-Ranges", "bytes");
     return new Response(200, type, new byte[0], headers, Optional.empty(), Optional.of(file));
@@ -63,7 +63,7 @@ record Response(
     return new Response(200, type, body, Map.of("Cache-Control", "no-cache"));
   }
 
-  /** Content that never changes under its address. */
+  /** Returns content that never changes under its address. */
   static Response forEver(String type, byte[] body) {
     return new Response(
         200, type, body, Map.of("Cache-Control", "private, max-age=31536000, immutable"));

@@ -22,7 +22,7 @@ import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Exports selected pictures as a ZIP, or writes words beside them. */
+/** Exports selected pictures as a ZIP, or writes words into XMP files next to them. */
 final class SelectionApi {
 
   private static final int MAX_BODY = 4 << 20;
@@ -61,7 +61,7 @@ final class SelectionApi {
     return Response.download(name + ".zip", "application/zip", out -> zip(files, out));
   }
 
-  /** The files as they are, in their folders; those removed meanwhile are skipped. */
+  /** Writes the unchanged files in their folders. Files that have been removed are skipped. */
   private void zip(List<Path> files, OutputStream out) throws IOException {
     try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
       zip.setLevel(Deflater.NO_COMPRESSION);
@@ -82,7 +82,7 @@ final class SelectionApi {
    * The words to write, as the page sends them.
    *
    * @param words for all of the pictures
-   * @param likely whether each gets the words that it likely shows, too
+   * @param likely whether each picture also gets the words that it likely shows
    */
   record Letter(List<String> ids, List<String> words, boolean likely) {}
 

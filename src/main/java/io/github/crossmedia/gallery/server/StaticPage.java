@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 
-/** The files of the page: a closed list, so that no address can name another file. */
+/** The files of the page. The list is closed, so that no address can name another file. */
 final class StaticPage {
 
   private static final List<String> NAMES =
@@ -55,7 +55,7 @@ final class StaticPage {
     addTo(routes, NAMES);
   }
 
-  /** Files, the first of which is the page itself. */
+  /** Creates a page of files. The first file is the page itself. */
   static void addTo(Routes routes, List<String> names) {
     for (String name : names) {
       String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));

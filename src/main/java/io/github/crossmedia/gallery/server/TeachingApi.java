@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Teaches words: pictures to choose from, what a lesson would find, the lesson, and its end. */
+/** The requests to teach a word: pictures to choose from, a preview of a lesson, the lesson, and undoing it. */
 final class TeachingApi {
 
   private static final int MAX_BODY = 1 << 20;
@@ -60,7 +60,7 @@ final class TeachingApi {
     }
   }
 
-  /** What a lesson would find, how good that is, and a known word that finds as much. */
+  /** The pictures that a lesson would find, its estimated quality, and a known word that finds as much. */
   record Preview(List<Hit> hits, Estimate estimate, String related) {}
 
   private Response preview(Request request) throws IOException {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** One search in the syntax of other interfaces. */
+/** A search in the syntax of other interfaces. */
 record ThreeWays(String commandLine, String elasticsearch, String java) {
 
   /**

@@ -9,8 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The albums of a picture as XMP has them: a star is a rating of five, an album a keyword below
- * {@code Albums} in the hierarchy that Lightroom defined and digiKam and darktable read, too.
+ * The albums of a picture in XMP. A star is a rating of five. An album is a keyword below {@code Albums} in the hierarchy that Lightroom defined, which digiKam and darktable also read.
  *
  * @param star whether it has a rating of five
  */
@@ -59,7 +58,7 @@ public record AlbumTags(boolean star, Set<String> albums) {
     }
   }
 
-  /** Makes these the albums of a file; tells whether it changed. */
+  /** Writes these albums to a file. Returns true if it changed. */
   boolean writeTo(XMPMeta content) throws XMPException {
     AlbumTags before = in(content);
     if (before.equals(this)) {

@@ -18,31 +18,30 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * XMP files beside pictures; the pictures themselves are not changed. digiKam, darktable and Immich
- * look for {@code a.jpg.xmp}; Lightroom reads {@code a.xmp} beside raw files only.
+ * XMP files next to pictures, which stay unchanged. digiKam, darktable and Immich look for {@code a.jpg.xmp}; Lightroom reads {@code a.xmp} next to raw files only.
  */
 public final class Sidecar {
 
   private static final String SUBJECT = "subject";
 
-  /** A file beside a picture that is larger is not read. */
+  /** A larger XMP file is not read. */
   private static final long MAX_BYTES = 4 << 20;
 
   private Sidecar() {}
 
   /**
-   * Adds keywords to the sidecars of a picture, whose other content is kept.
+   * Adds keywords to the sidecars of a picture, and keeps their other content.
    *
-   * @return the files written; none where they already had all words
+   * @return the files written; none if they already had all words
    */
   public static List<Path> add(Path picture, Collection<String> words) throws IOException {
     return change(picture, content -> add(content, words));
   }
 
   /**
-   * Writes the albums of a picture to its sidecars, whose other content is kept.
+   * Writes the albums of a picture to its sidecars, and keeps their other content.
    *
-   * @return the files written; none where they already had these albums and no other
+   * @return the files written; none if they already had exactly these albums
    */
   public static List<Path> write(Path picture, AlbumTags albums) throws IOException {
     return change(picture, albums::writeTo);
@@ -63,7 +62,7 @@ public final class Sidecar {
     return all;
   }
 
-  /** Changes the content of a file; tells whether it did. */
+  /** Changes the content of a file. Returns true if it did. */
   private interface Change {
     boolean of(XMPMeta content) throws XMPException;
   }

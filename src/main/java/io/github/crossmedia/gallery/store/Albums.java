@@ -13,8 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Named sets of pictures that people made. A picture is known by its content, so that it stays in
- * its albums when its file is moved, renamed or away for a while.
+ * Named sets of pictures that people made. A picture is identified by its content, so it stays in its albums when its file is moved, renamed or away for a while.
  */
 public final class Albums {
 
@@ -49,7 +48,7 @@ public final class Albums {
     }
   }
 
-  /** Returns a name as albums have them; it must do as a keyword in XMP. */
+  /** Returns the normalised name of an album, which must be valid as a keyword in XMP. */
   public static String named(String name) {
     String clean = name.strip().replaceAll("\\s+", " ");
     if (clean.isEmpty() || clean.length() > MAX_NAME) {
@@ -68,7 +67,7 @@ public final class Albums {
     return Set.copyOf(albums.getOrDefault(id, new TreeSet<>()));
   }
 
-  /** Puts pictures into an album or takes them out; returns those that changed. */
+  /** Puts pictures into an album or takes them out. Returns those that changed. */
   synchronized Set<String> change(Collection<String> ids, String album, boolean in)
       throws IOException {
     Set<String> changed = new TreeSet<>();

@@ -4,10 +4,10 @@ import java.util.Set;
 import java.util.SortedSet;
 
 /**
- * What a picture belongs to.
+ * The files, group and albums of a picture.
  *
  * @param names of the files that hold it, the one it is shown under first
- * @param group the same for pictures that look almost the same, else empty
+ * @param group equal for pictures that look almost the same, else empty
  * @param albums that people put it into
  */
 record Belongings(SortedSet<String> names, String group, Set<String> albums) {

@@ -13,8 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Records in which folders drives begin, so that a folder that was emptied is told from one whose
- * drive is not mounted.
+ * Records the folders where drives begin. They tell an emptied folder from one whose drive is not mounted.
  */
 public record Drives(Path file) {
 
@@ -32,7 +31,7 @@ public record Drives(Path file) {
     }
   }
 
-  /** Records those that are there now, and those that files which are away were on. */
+  /** Records the mounted drives, and the drives of files that are away. */
   public void keep(FolderListing listing, List<String> away) throws IOException {
     Map<String, Long> before = read();
     Map<String, Long> now = new TreeMap<>(before);

@@ -21,7 +21,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Records what each file of the folder contained, so that only new and changed ones are read. */
+/** Records the content of each file of the folder, so that only new and changed files are read. */
 public final class FileLedger {
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -63,7 +63,7 @@ public final class FileLedger {
     }
   }
 
-  /** Forgets a file; returns its picture if no other file holds it. */
+  /** Forgets a file. Returns its picture if no other file holds it. */
   public synchronized Optional<String> remove(String name) {
     FileRecord old = records.remove(name);
     if (old == null || !old.isPicture()) {

@@ -5,11 +5,11 @@ import io.github.crossmedia.collection.folder.FoundFile;
 import java.util.Set;
 
 /**
- * What a file contained when it was last read.
+ * The content of a file when it was last read.
  *
- * @param id of the picture in it, empty where there is none
- * @param problem why there is none; empty where there is one or the file is ignored
- * @param advice what to do about the problem; files with the same advice are counted together
+ * @param id of the picture in it, empty if there is none
+ * @param problem why there is none; empty if there is a picture or the file is ignored
+ * @param advice the remedy of the problem; files with the same advice are counted together
  */
 public record FileRecord(
     String name, long size, long modified, String id, String problem, String advice) {

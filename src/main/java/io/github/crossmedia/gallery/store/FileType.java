@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The type of a file by the end of its name, as people call it. */
+/** The type of a file, by the extension of its name. */
 public final class FileType {
 
   public static final String RAW = "raw";
@@ -37,7 +37,7 @@ public final class FileType {
     return Stream.of(ends).collect(Collectors.toMap(end -> end, end -> type));
   }
 
-  /** Returns the type that a word means: {@code jpg} and {@code jpeg} the same. */
+  /** Returns the type that a word means. {@code jpg} and {@code jpeg} mean the same. */
   public static Optional<String> named(String word) {
     return Optional.ofNullable(TYPES.get(word.toLowerCase(Locale.ROOT)));
   }

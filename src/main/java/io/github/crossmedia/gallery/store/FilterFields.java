@@ -10,14 +10,14 @@ import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.TextField;
 
-/** The fields by which searches are limited to cameras, places, albums and the like. */
+/** The fields that limit searches to cameras, places, albums and the like. */
 public final class FilterFields {
 
   public static final String FOLDER = "folder";
   public static final String TYPE = "type";
   public static final String ALBUM = "album";
 
-  /** Names as text, of which a part finds the whole. */
+  /** Names as text, so that a part of a name finds it. */
   public static final String CAMERA = "camera";
 
   public static final String LENS = "lens";
@@ -48,7 +48,7 @@ public final class FilterFields {
     }
   }
 
-  /** Returns the folders of files, and those around them. */
+  /** Returns the folders of files, and all folders above them. */
   private static Set<String> folders(Set<String> names) {
     Set<String> folders = new LinkedHashSet<>();
     for (String name : names) {

@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What an index is made of.
+ * The head of an index.
  *
- * @param pictures the folder, absolute
+ * @param pictures the absolute path of the folder
  * @param model the model's name, to which versions are added
  * @param sha256 of the model's file
  */
@@ -43,7 +43,7 @@ public record IndexHead(String format, String pictures, String model, String sha
     return id.isEmpty() ? "model" : id.substring(0, Math.min(id.length(), MAX_NAME));
   }
 
-  /** Returns the version that documents name after so many lessons. */
+  /** Returns the version of documents after some lessons. */
   VersionId version(int lessons) {
     return new VersionId(model, lessons, VersionName.shortHash(sha256));
   }
@@ -71,8 +71,7 @@ public record IndexHead(String format, String pictures, String model, String sha
   private static IndexException otherVersion(IndexLayout layout, Exception cause) {
     String lessons =
         Files.exists(layout.lessons())
-            ? "; to keep what was taught, run crossmedia model export --out FILE with that version"
-                + " before, and index with --model FILE"
+            ? "; to keep its lessons, first run crossmedia model export --out FILE with that version, then index with --model FILE"
             : "";
     return new IndexException(
         String.format(

@@ -15,7 +15,7 @@ public record IndexLayout(Path folder) {
     return folder.resolve("files.jsonl");
   }
 
-  /** Returns the folders in which drives begin. */
+  /** Returns the folders where drives begin. */
   Path drives() {
     return folder.resolve("drives.json");
   }

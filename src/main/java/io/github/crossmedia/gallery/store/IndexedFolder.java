@@ -14,8 +14,8 @@ import org.apache.lucene.store.FSDirectory;
 /**
  * A folder of pictures that has an index.
  *
- * @param size how many different pictures can be found
- * @param model with its version, as the index was made with
+ * @param size the number of different pictures
+ * @param model that the index was created with, with its version
  */
 public record IndexedFolder(Path pictures, Path index, int size, String model) {
 
@@ -24,7 +24,7 @@ public record IndexedFolder(Path pictures, Path index, int size, String model) {
     return Files.isRegularFile(new IndexLayout(folder).head());
   }
 
-  /** Returns the indexes side by side in a folder, by the pictures they are of. */
+  /** Returns the indexes in a folder, sorted by their folders of pictures. */
   public static List<IndexedFolder> in(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();

@@ -9,11 +9,11 @@ import java.util.Map;
  * The extracted content of a picture.
  *
  * @param id from its content
- * @param about what is known of it besides
- * @param look by which it is compared with others
+ * @param about its metadata
+ * @param look that is compared with those of other pictures
  * @param visualWords the counts of its visual words, by the name of their view
- * @param features what the model's encoders make of it
- * @param point its point in the space of the model as it was before any teaching
+ * @param features its views, encoded by the model
+ * @param point its point in the space of the model without lessons
  */
 public record IndexedPicture(
     String id,

@@ -13,9 +13,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The pictures of an index: what was extracted from each of them, and the documents of one version
- * of the model that searches run on. They can be searched while they change; changes are made one
- * at a time.
+ * The pictures of an index: their extracted content, and the documents of one version of the model, which searches read. They can be searched while they change. Changes are made one at a time.
  */
 public final class IndexedPictures implements AutoCloseable {
 
@@ -49,7 +47,7 @@ public final class IndexedPictures implements AutoCloseable {
     }
   }
 
-  /** Returns the version of the model that pictures are projected by. */
+  /** Returns the version of the model that projects the pictures. */
   public Projector projector() {
     return projector;
   }
@@ -79,18 +77,18 @@ public final class IndexedPictures implements AutoCloseable {
     return store.with(searcher -> PictureStore.sample(searcher.getIndexReader(), most));
   }
 
-  /** Shows a picture before it is looked at; only its file and its text can find it. */
+  /** Adds a picture before its content is extracted. Only its file and its text can find it. */
   public void glimpse(String id, About about, String name) {
     search.update(PictureStore.term(id), SearchDocument.glimpse(id, about, name));
     glimpsed.put(id, name);
   }
 
-  /** Returns the file of a picture that was not looked at yet. */
+  /** Returns the file of a picture whose content is not extracted yet. */
   public Optional<String> glimpsed(String id) {
     return Optional.ofNullable(glimpsed.get(id));
   }
 
-  /** Shows no picture any more that was not looked at. */
+  /** Removes the pictures whose content was not extracted. */
   public synchronized void forgetGlimpses() throws IOException {
     search.delete(SearchDocument.GLIMPSED);
     glimpsed.clear();
@@ -118,7 +116,7 @@ public final class IndexedPictures implements AutoCloseable {
   /**
    * Puts pictures into an album, or takes them out.
    *
-   * @return those that were not in it before, or were
+   * @return the pictures that joined or left it
    */
   public synchronized Set<String> change(Collection<String> ids, String album, boolean in)
       throws IOException {
@@ -129,7 +127,7 @@ public final class IndexedPictures implements AutoCloseable {
     return changed;
   }
 
-  /** Shows a picture under the names of the files that hold it now. */
+  /** Updates the names of the files that hold a picture. */
   synchronized void rename(String id) throws IOException {
     Optional<IndexedPicture> picture = find(id);
     if (picture.isPresent()) {
@@ -155,8 +153,7 @@ public final class IndexedPictures implements AutoCloseable {
   }
 
   /**
-   * Changes the lessons of the model. Documents keep all but what lessons add to their points;
-   * searches see the old lessons until all are done.
+   * Changes the lessons of the model. In documents, only the part of points that lessons add changes. Searches use the old lessons until every document is updated.
    */
   public synchronized void project(Projector next) throws IOException {
     if (next.readsFeatures()) {
@@ -201,7 +198,7 @@ public final class IndexedPictures implements AutoCloseable {
     refresh();
   }
 
-  /** Brings up to date what depends on several files: copies of pictures, and look-alikes. */
+  /** Updates copies of pictures and look-alikes, which depend on several files. */
   public synchronized void complete() throws IOException {
     refresh();
     LookAlikeGroups found =
@@ -228,7 +225,7 @@ public final class IndexedPictures implements AutoCloseable {
     Files.deleteIfExists(layout.unfinished());
   }
 
-  /** Returns how many of how many files were read, where indexing was interrupted. */
+  /** Returns how many of all files were read before indexing was interrupted. */
   public Optional<String> unfinished() throws IOException {
     return Files.exists(layout.unfinished())
         ? Optional.of(Files.readString(layout.unfinished()))

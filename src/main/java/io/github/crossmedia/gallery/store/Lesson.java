@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A word taught by pictures.
  *
- * @param number by which it can be undone
+ * @param number that undoes it
  * @param examples ids of pictures with the word
  * @param counterExamples ids of pictures without it
  * @param clicked whether the examples were clicked in results, not ticked by a person

@@ -29,7 +29,7 @@ import java.util.TreeSet;
  * All lessons of a model, the oldest first.
  *
  * @param version raised with every change
- * @param clicksUntil up to which moment clicks are learned, empty where none are
+ * @param clicksUntil the time up to which clicks are learned, empty if none are
  */
 public record Lessons(int version, List<Taught> taught, Optional<Instant> clicksUntil) {
 
@@ -49,11 +49,11 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
   /**
    * A lesson and what it added to its word.
    *
-   * @param calibration of the word's scores, empty where an older index has none
+   * @param calibration of the word's scores, empty in an older index
    */
   public record Taught(Lesson lesson, TaughtWeights weights, Optional<Calibration> calibration) {}
 
-  /** Returns the calibration of each word, that of its last lesson. */
+  /** Returns the calibration of each word by its last lesson. */
   Map<String, Calibration> calibrations() {
     Map<String, Calibration> calibrations = new TreeMap<>();
     for (Taught one : taught) {
@@ -63,7 +63,7 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
   }
 
   /**
-   * Returns the pictures that people ticked and crossed out for a word; the last lesson decides.
+   * Returns the pictures that people ticked and crossed out for a word. The last lesson decides.
    */
   public TickedPictures ticked(String word) {
     Set<String> yours = new TreeSet<>();
@@ -80,7 +80,7 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
     return new TickedPictures(yours, crossedOut);
   }
 
-  /** Returns what all its lessons added to each word. */
+  /** Returns the sum of what lessons added to each word. */
   SortedMap<String, TaughtWeights> weights() {
     SortedMap<String, TaughtWeights> weights = new TreeMap<>();
     for (Taught one : taught) {

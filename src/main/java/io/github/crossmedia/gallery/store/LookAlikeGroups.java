@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.apache.lucene.index.IndexReader;
 
-/** Which pictures of an index look almost the same: the group of each, by id. */
+/** The groups of pictures that look almost the same, by the id of each picture. */
 record LookAlikeGroups(Map<String, String> groups) {
 
   private static final JsonMapper JSON = new JsonMapper();

@@ -24,7 +24,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.LockObtainFailedException;
 
-/** A Lucene index on disk, with its writer where it is open for changes. */
+/** A Lucene index on disk, with a writer if it is open for changes. */
 public final class LuceneIndex implements AutoCloseable {
 
   /** An action that uses a searcher. */
@@ -97,7 +97,7 @@ public final class LuceneIndex implements AutoCloseable {
     }
   }
 
-  /** Changes doc values of the documents with a term, without writing these again. */
+  /** Changes doc values of the documents with a term. The documents are not written again. */
   void change(Term term, Field docValues) {
     try {
       writer.updateDocValues(term, docValues);
@@ -106,7 +106,7 @@ public final class LuceneIndex implements AutoCloseable {
     }
   }
 
-  /** Returns what was recorded with the last commit under a name, in an index for changes. */
+  /** Returns the value that the last commit recorded under a name. The index must be open for changes. */
   Optional<String> recorded(String name) {
     Iterable<Map.Entry<String, String>> recorded = writer.getLiveCommitData();
     return recorded == null
@@ -153,14 +153,13 @@ public final class LuceneIndex implements AutoCloseable {
   }
 
   /**
-   * Merges whose failure, as on a full disk, is reported by the writer that it closes, and not also
-   * printed by the thread that merges.
+   * Merges that don't print a failure, such as a full disk. The writer, which the failure closes, reports it.
    */
   private static final class SilentMerges extends ConcurrentMergeScheduler {
 
     @Override
     protected void handleMergeException(Throwable kept) {
-      // The writer throws it as the cause of what it refuses from now on.
+      // From now on the writer refuses changes, with this exception as the cause.
     }
   }
 }

@@ -32,7 +32,7 @@ final class NamedDate {
           return Optional.of(day.atTime(time(found)));
         }
       } catch (DateTimeException noSuchDay) {
-        // February 30 and the like are numbers of something else.
+        // The number is not a date, such as February 30.
       }
     }
     return Optional.empty();

@@ -72,7 +72,7 @@ final class PictureStore {
         : Optional.of(picture(reader.storedFields().document(found.scoreDocs[0].doc)));
   }
 
-  /** Passes on every picture, several at once. */
+  /** Passes on every picture, in parallel. */
   static void forEach(IndexReader reader, Consumer<IndexedPicture> consumer) throws IOException {
     List<LeafReader> leaves = reader.leaves().stream().map(LeafReaderContext::reader).toList();
     try {
@@ -88,7 +88,7 @@ final class PictureStore {
         .mapToObj(from -> new Run(leaf, from, Math.min(from + RUN, leaf.maxDoc())));
   }
 
-  /** Documents that lie side by side. */
+  /** A range of documents. */
   private record Run(LeafReader leaf, int from, int to) {
 
     void forEach(Consumer<IndexedPicture> consumer) {
@@ -158,7 +158,7 @@ final class PictureStore {
     return views;
   }
 
-  /** Returns the dimension, then pairs of index and value, or all values where that is shorter. */
+  /** Returns the dimension, then pairs of index and value, or all values if that is shorter. */
   private static byte[] bytes(SparseVector vector) {
     int dimension = vector.dimension();
     if (2 * vector.size() < dimension) {

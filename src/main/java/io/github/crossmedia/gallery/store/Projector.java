@@ -24,11 +24,9 @@ import java.util.TreeMap;
 import org.apache.lucene.document.Document;
 
 /**
- * One version of the model, with the lessons that made it, that makes documents of pictures. It
- * never changes, so its lessons, words and points always belong together.
+ * A version of the model with its lessons, which makes documents of pictures. It is immutable, so its lessons, words and points always belong together.
  *
- * <p>Documents keep the points that the model gives them without lessons, under the version without
- * lessons. What lessons add to a point lies beside it, so that a lesson changes only that.
+ * <p>A document keeps its point by the model without lessons. A second field holds what lessons add to the point, so that a lesson changes only that field.
  */
 public final class Projector {
 
@@ -80,7 +78,7 @@ public final class Projector {
     return lessons;
   }
 
-  /** Returns the version that the model has by its lessons. */
+  /** Returns the version of the model with its lessons. */
   public VersionId version() {
     return head.version(lessons.version());
   }
@@ -130,7 +128,7 @@ public final class Projector {
     return new VectorAdditions(point.length, SparseVector.of(dimension, places, values));
   }
 
-  /** Returns true if lessons weigh features of pictures, and not only words that they show. */
+  /** Returns true if lessons weigh features of pictures, not only words. */
   boolean readsFeatures() {
     return taught.values().stream().anyMatch(weights -> weights.features().length > 0);
   }
@@ -141,7 +139,7 @@ public final class Projector {
     return place.isPresent() && taught.containsKey(place.getAsInt());
   }
 
-  /** Returns what lessons know of pictures. */
+  /** Returns the space in which lessons see pictures. */
   public LessonSpace space() {
     return space;
   }
@@ -157,7 +155,7 @@ public final class Projector {
     return query;
   }
 
-  /** Returns what a query says, as what a lesson may add to a new word. */
+  /** Returns the weights of a query in this space, from which a new word may start. */
   public TaughtWeights weights(float[] query) {
     float[] words = Arrays.copyOf(query, space.words());
     TaughtWeights weights = new TaughtWeights(new float[0], words);

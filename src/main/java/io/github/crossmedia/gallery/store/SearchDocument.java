@@ -42,7 +42,7 @@ public final class SearchDocument {
   public static final String PICTURE = "picture";
   public static final String TAKEN = "taken";
 
-  /** What pictures have that were not looked at yet. */
+  /** Marks pictures whose content is not extracted yet. */
   static final Term GLIMPSED = new Term("glimpsed", "yes");
 
   public static final String WORD = "word";
@@ -63,7 +63,7 @@ public final class SearchDocument {
     return ANALYZER;
   }
 
-  /** Returns the words and numbers in the name of a file or folder, and of those around it. */
+  /** Returns the words and numbers in the path of a file or folder. */
   public static String words(String name) {
     return name.replaceAll("[^\\p{L}\\p{M}\\p{N}]+", " ").strip();
   }
@@ -78,7 +78,7 @@ public final class SearchDocument {
   /**
    * Makes the document of a picture.
    *
-   * @param isOutside whether it is unlike all that the model learned from
+   * @param isOutside whether it is unlike all training pictures
    */
   static Document of(
       IndexedPicture picture,
@@ -115,7 +115,7 @@ public final class SearchDocument {
     }
   }
 
-  /** Returns the document of a picture that has not been looked at yet. */
+  /** Returns the document of a picture whose content is not extracted yet. */
   static Document glimpse(String id, About about, String name) {
     Document document = file(id, about, new Belongings(new TreeSet<>(Set.of(name)), "", Set.of()));
     document.add(new StringField(GLIMPSED.field(), GLIMPSED.text(), Field.Store.NO));
@@ -149,7 +149,7 @@ public final class SearchDocument {
     return document;
   }
 
-  /** The words of a name; every copy of a picture is found by its own. */
+  /** Adds the words of a name. Each copy of a picture is found by its own name. */
   private static void addWords(Document document, String name) {
     document.add(new TextField(NAME_WORDS, words(name), Field.Store.NO));
     int slash = name.lastIndexOf('/');
@@ -159,7 +159,7 @@ public final class SearchDocument {
     document.add(new TextField(LAST_WORDS, last, Field.Store.NO));
   }
 
-  /** At most as long as Lucene takes: longer paths are in order up to there. */
+  /** Cuts a path to the length that Lucene allows. Longer paths are sorted by their beginning. */
   private static BytesRef fileOrder(String name) {
     BytesRef whole = new BytesRef(name);
     return new BytesRef(whole.bytes, whole.offset, Math.min(whole.length, MAX_ORDER));

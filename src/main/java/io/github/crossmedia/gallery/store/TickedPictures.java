@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What people said of pictures themselves.
+ * The pictures that people ticked or crossed out.
  *
  * @param yours ids of pictures that were ticked
  * @param crossedOut ids of pictures that were crossed out

@@ -16,8 +16,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Pictures to choose examples of a word from: those whose text contains it, those that show it or
- * the words nearest to it, and a varied rest, each as far as possible from those before it.
+ * Pictures to choose examples of a word from. First come those whose text contains it, then those that show it or the words nearest to it. A varied rest follows: each picture is as far as possible from those before it.
  */
 public final class ExampleCandidates {
 
@@ -33,7 +32,7 @@ public final class ExampleCandidates {
   }
 
   /**
-   * Returns some of the candidates; the same arguments return the same ones in the same order.
+   * Returns some of the candidates. The same arguments always return the same result.
    *
    * @param from how many to skip
    */
@@ -60,7 +59,7 @@ public final class ExampleCandidates {
         .forEach(hit -> ids.add(hit.id()));
   }
 
-  /** Farthest first, as in Gonzalez, Clustering to minimize the maximum intercluster distance. */
+  /** Chooses the farthest picture first (Gonzalez, "Clustering to minimize the maximum intercluster distance", 1985). */
   private void varied(Set<String> ids) throws IOException {
     List<IndexedPicture> sample = pictures.sample(SAMPLED);
     List<float[]> points =

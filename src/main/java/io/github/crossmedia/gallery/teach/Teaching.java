@@ -29,15 +29,15 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Teaches the model of an index words, by a few of its pictures. */
+/** Teaches words to the model of an index by a few of its pictures. */
 public final class Teaching {
 
-  /** The most pictures to learn clicks on: their features must fit into memory. */
+  /** The maximum number of pictures to learn clicks on. Their features must fit into memory. */
   private static final int MAX_CLICKED = 1_000_000;
 
   private static final int PREVIEWED = 2000;
 
-  /** The most words of a vocabulary's entry that queries find. */
+  /** The maximum number of words in an entry of the vocabulary that queries find. */
   private static final int MAX_PHRASE = 8;
 
   private final CrossMediaModel base;
@@ -67,8 +67,7 @@ public final class Teaching {
   }
 
   /**
-   * Teaches a word by pictures that show it and pictures that do not. Those of earlier lessons of
-   * the word count again. Searches see the old version until all pictures have their new scores.
+   * Teaches a word by pictures that show it and pictures that do not. The pictures of earlier lessons of the word count again. Searches use the old version until all pictures have their new scores.
    */
   public Lesson teach(String word, List<String> examples, List<String> counterExamples)
       throws IOException {
@@ -78,7 +77,7 @@ public final class Teaching {
   /** A lesson, and what is estimated of it. */
   public record Taught(Lesson lesson, Estimate estimate) {}
 
-  /** Returns the same, with an estimate of how good it is. */
+  /** Returns the word with an estimate of its quality. */
   public Taught taught(String word, List<String> examples, List<String> counterExamples)
       throws IOException {
     synchronized (pictures) {
@@ -96,8 +95,7 @@ public final class Teaching {
   }
 
   /**
-   * Learns from clicks that were not learned before. If rankings improve beyond the interval, each
-   * word that changes is a lesson with the pictures that were clicked for it, and can be undone.
+   * Learns from new clicks. If rankings improve beyond the interval, each word that changes becomes a lesson with the pictures that were clicked for it. Each lesson can be undone.
    *
    * @param clicks a log that {@link SearchLogReader} reads
    */
@@ -158,7 +156,7 @@ public final class Teaching {
     pictures.project(pictures.projector().with(lessons));
   }
 
-  /** A word as a lesson would have it. */
+  /** A word after a lesson. */
   public record Meaning(String word, boolean isKnown) {}
 
   /** Returns the word or phrase that a lesson would teach. */
@@ -179,7 +177,7 @@ public final class Teaching {
   }
 
   /**
-   * What a lesson would find, without teaching it.
+   * The result of a lesson that is not taught.
    *
    * @param found other pictures, the best first
    * @param related the word of the model that finds the examples best, for a new word

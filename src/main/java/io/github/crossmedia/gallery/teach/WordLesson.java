@@ -56,7 +56,7 @@ final class WordLesson {
     this.lesson = new WordTeacher.Lesson(yes, no, others, current.space().words());
   }
 
-  /** Pictures marked now, and those marked before unless they are marked the other way now. */
+  /** Returns the pictures that are marked now or were marked before. The latest mark counts. */
   private List<Sample> samples(
       IndexedPictures pictures, List<String> now, Set<String> before, List<String> otherwise)
       throws IOException {
@@ -79,13 +79,13 @@ final class WordLesson {
     return WordTeacher.standard().teach(lesson);
   }
 
-  /** Returns what is added to the word; a new phrase starts from what its words find. */
+  /** Returns what is added to the word. A new phrase starts from the weights of its words. */
   TaughtWeights weights(LearnedWord learned) {
     TaughtWeights added = current.space().weights(learned.weights());
     return isKnown || !isRead() ? added : added.plus(current.weights(query));
   }
 
-  /** Returns whether the model makes anything of it. */
+  /** Returns true if the model reads the word. */
   private boolean isRead() {
     return DenseVector.of(query).norm() > 0;
   }

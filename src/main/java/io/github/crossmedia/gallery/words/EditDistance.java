@@ -5,13 +5,13 @@ import java.util.stream.IntStream;
 import org.apache.lucene.util.automaton.CharacterRunAutomaton;
 import org.apache.lucene.util.automaton.LevenshteinAutomata;
 
-/** The number of letters to insert, delete, change, or swap with their neighbour. */
+/** The number of letters to insert, delete, change, or swap with the next one. */
 final class EditDistance {
 
   private final List<CharacterRunAutomaton> within;
 
   /**
-   * Creates the distances of other words from one.
+   * Creates the distances from a word.
    *
    * @param most at most 2; all words farther away have a distance of one more
    */

@@ -30,9 +30,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads a typed query as words of a model: in any case, or by their stem. Any other word is
- * reported as unknown, with the one that it may be a slip for: only its writer can tell a slip from
- * another word, such as "letter" from "litter".
+ * Reads a typed query as words of a model, in any case, or by their stem. Any other word is reported as unknown, with a known word that was perhaps meant. The reader never replaces it: only the writer can tell a slip from another word, such as "letter" from "litter".
  */
 public final class QueryReader {
 
@@ -46,7 +44,7 @@ public final class QueryReader {
   private final Vocabulary vocabulary;
   private final Map<String, String> stemmed = new HashMap<>();
 
-  /** Whether texts are searched by as they are, whatever their words. */
+  /** Whether the model reads any text as it is. */
   private final boolean readsAll;
 
   /** A reader of words. */
@@ -66,7 +64,7 @@ public final class QueryReader {
     }
   }
 
-  /** Returns the reader of a model's queries: a network at hand reads any text as it is. */
+  /** Returns the reader of a model's queries. If the model has a network of texts, that reads any text as it is. */
   public static QueryReader of(CrossMediaModel model) {
     return new QueryReader(
         model.textEncoder().orElseThrow(), model.textToImage().readsWholeTexts());
@@ -87,8 +85,7 @@ public final class QueryReader {
   }
 
   /**
-   * Returns a word or phrase as it is taught: in lower case, without punctuation, with all its
-   * words.
+   * Returns the form in which a word or phrase is taught: in lower case, without punctuation, with all its words.
    */
   public static String phrase(String text) {
     return BETWEEN_WORDS
@@ -123,7 +120,7 @@ public final class QueryReader {
   }
 
   /**
-   * Returns the text between quoted pieces: words side by side may be one entry of the vocabulary.
+   * Returns the text between quoted pieces. Adjacent words may be one entry of the vocabulary.
    */
   private static List<String> stretches(List<Piece> pieces) {
     List<String> stretches = new ArrayList<>();
@@ -193,8 +190,7 @@ public final class QueryReader {
   }
 
   /**
-   * Returns the vocabulary's entry for a word or phrase, by its spelling or its stem; never one
-   * that is merely similar.
+   * Returns the vocabulary's entry for a word or phrase by its spelling or its stem, never one that is only similar.
    */
   public Optional<String> same(String phrase) {
     List<FoundWord> found = known.in(phrase);
@@ -206,8 +202,7 @@ public final class QueryReader {
   }
 
   /**
-   * A word of another language stays as it is written, if it is read in the same way by itself;
-   * else the word that it means most stands for it, as boat for the Boot of "ein Boot".
+   * A word of another language stays unchanged if it is read in the same way by itself. Otherwise its main meaning replaces it, such as boat for the Boot of "ein Boot".
    */
   private Optional<String> word(FoundWord found) {
     String written = found.written().toLowerCase(Locale.ROOT);
@@ -236,7 +231,7 @@ public final class QueryReader {
     return stem(asked).map(stemmed::get);
   }
 
-  /** Returns the stem of one word: "white-tailed" has two, neither of which represents it. */
+  /** Returns the stem of one word. "white-tailed" has two stems, so it has none of its own. */
   private Optional<String> stem(String word) {
     List<String> terms = stems.terms(word);
     return terms.size() == 1 ? Optional.of(terms.getFirst()) : Optional.empty();

@@ -10,14 +10,14 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A query as it was read.
+ * The reading of a query.
  *
- * @param known the words of the model it is searched by, in the order of the query
- * @param made how the model knows those of its words that no picture showed
+ * @param known the words of the model that it asks for, in its order
+ * @param made how the model knows those of them that no picture showed
  * @param mapped words that were read as others
  * @param unknown words that the model does not know
  * @param common stop words and numbers, which the model need not know
- * @param written the words and quoted phrases as they were typed, for captions and names of files
+ * @param written its words and quoted phrases as typed, for captions and file names
  * @param required parts that must match, each by itself
  * @param excluded parts that must not match
  */
@@ -43,13 +43,13 @@ public record QueryReading(
           List.of(),
           List.of());
 
-  /** A word that was read as another one, such as a plural. */
+  /** A word that was read as another one, such as a plural as its singular. */
   public record Mapped(String asked, String known) {}
 
   /**
    * An unknown word.
    *
-   * @param meant the known word that it may be a typing error for, or empty
+   * @param meant the known word that was perhaps meant, or empty
    * @param nearest the known words that are nearest to it, possibly none
    */
   public record Unknown(String asked, String meant, List<String> nearest) {
@@ -62,7 +62,7 @@ public record QueryReading(
    * A part of a query that must or must not match.
    *
    * @param written its words and phrases as typed
-   * @param known the model's words it is read as; none if all are unknown
+   * @param known its words in the model; none if all are unknown
    */
   public record Part(List<String> written, List<String> known) {
     public Part {
@@ -82,7 +82,7 @@ public record QueryReading(
     excluded = List.copyOf(excluded);
   }
 
-  /** Returns the same with how a model knows its words. */
+  /** Returns this reading with the origin of its words. */
   public QueryReading madeBy(Function<String, WordOrigin> origins) {
     SortedMap<String, WordOrigin> others = new TreeMap<>();
     for (String word : known) {
@@ -99,7 +99,7 @@ public record QueryReading(
     return String.join(" ", known);
   }
 
-  /** Sentences about everything that was not searched as typed. */
+  /** Returns sentences about the parts of the query that were not searched as typed. */
   public List<String> notes() {
     return Stream.of(
             mapped.stream()

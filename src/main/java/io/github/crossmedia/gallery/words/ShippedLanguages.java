@@ -11,8 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The languages besides English in which the pictures of a folder can be searched without further
- * ado. Words that are written like English ones are left out.
+ * The languages besides English that a folder's search reads by default. Words that are spelled like English ones are left out.
  */
 public final class ShippedLanguages {
 
@@ -21,7 +20,7 @@ public final class ShippedLanguages {
 
   private ShippedLanguages() {}
 
-  /** Returns a model that reads these languages unless it reads others or no English words. */
+  /** Returns a model that also reads these languages. A model that reads other languages, or no English words, stays unchanged. */
   public static CrossMediaModel addTo(CrossMediaModel model) {
     if (!model.canReadForeignWords()) {
       return model;

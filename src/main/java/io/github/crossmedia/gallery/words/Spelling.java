@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Words of a vocabulary that an unknown word may be a slip for, or resembles. */
+/** The words of a vocabulary that an unknown word resembles. */
 final class Spelling {
 
   private static final int SUGGESTIONS = 3;
 
-  /** Shorter words have too many neighbours to say which one was meant. */
+  /** The minimum length of a word to correct. Shorter words have too many neighbours. */
   private static final int MIN_TO_REPAIR = 5;
 
-  /** In a shorter word two letters changed make another word, as "playing" and "plain". */
+  /** The minimum length for two wrong letters. In shorter words they make another word, such as "plain" of "playing". */
   private static final int MIN_FOR_TWO_SLIPS = 8;
 
   private static final int MIN_PART = 3;
@@ -26,8 +26,7 @@ final class Spelling {
   }
 
   /**
-   * Returns the word of the vocabulary that one slip of the pen makes this one, if there is just
-   * one.
+   * Returns the word of the vocabulary that differs by one slip of the pen, if there is just one.
    */
   String slip(String asked) {
     if (asked.length() < MIN_TO_REPAIR) {

@@ -4,8 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * A calibrated score in plain words, the best first. A calibrated score is the share of pictures
- * with that score that show the words, so the thresholds are odds: even, and one in six.
+ * A calibrated score in plain words, the best first. Of the pictures with a score of 0.5, half show the words. The thresholds are one half and one in six.
  */
 public enum Verdict {
   /** A person ticked the picture for the word, whatever the model predicts. */
