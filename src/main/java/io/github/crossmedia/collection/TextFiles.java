@@ -11,8 +11,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The texts of a file or of all files in a folder, in the order of their names: of a collection
- * ({@code .jsonl}) the captions, of {@code .tsv} what follows the first tab, else the lines.
+ * The texts of a file, or of all files in a folder in the order of their names. These are of a
+ * collection ({@code .jsonl}) the captions, of {@code .tsv} what follows the first tab, else the
+ * lines.
  */
 public record TextFiles(Path path) implements Texts {
 

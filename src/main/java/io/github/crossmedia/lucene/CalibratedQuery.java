@@ -105,8 +105,8 @@ final class CalibratedQuery extends Query {
   }
 
   /**
-   * Converts scores of Lucene's maximum inner product, 1 + p for a dot product p of 0 or more and 1
-   * / (1 - p) below 0, back to p and calibrates that.
+   * Calibrates scores of Lucene's maximum inner product. Such a score is 1 + p for a dot product p
+   * of 0 or more, and 1 / (1 - p) below 0. It is converted back to p first.
    */
   private record InnerProductMap(ScoreMap map) implements ScoreMapping {
 

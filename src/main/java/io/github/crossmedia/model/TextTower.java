@@ -17,8 +17,8 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /**
- * Texts of which a network makes a view: read by that view if a medium has it or if the network is
- * at hand, and otherwise by their words, which come close to it.
+ * Texts that a network reads. Their view is used if a medium has it or if the network is at hand.
+ * Otherwise their words are used, which come close to the view.
  *
  * @param view reads the view
  * @param words reads words, into the same space

@@ -335,7 +335,7 @@ class GalleryTest {
     assertTold("Media: remove it and index again", () -> Gallery.openToRead(index));
     Files.createFile(index.resolve("taught.safetensors"));
     assertTold(
-        "; to keep what was taught, run crossmedia model export --out FILE with that version",
+        "; to keep its lessons, first run crossmedia model export --out FILE with that version",
         () -> Gallery.openToRead(index));
   }
 

@@ -25,8 +25,8 @@ public record FolderListing(
 
   /**
    * Returns a test of whether a missing file may be on an unmounted drive. It may be if its folder
-   * is empty or gone, if a link on its path is broken, or if the folder where a drive began is
-   * empty or gone together with that drive.
+   * is empty or gone, or if a link on its path is broken. The same holds if the folder where a
+   * drive began is empty or gone.
    *
    * @param before the drives that were mounted when the file was last seen
    */

@@ -26,8 +26,8 @@ public final class ReadAgainAction {
   private ReadAgainAction() {}
 
   /**
-   * Tells the outcome of a change, successful or not, once no node uses what it read before: a node
-   * that does not respond has forgotten that by the time the request to it has timed out.
+   * Tells the outcome of a change, successful or not, once no node uses what it read before. A node
+   * that does not respond forgets that by the time the request to it times out.
    */
   static <T> ActionListener<T> before(Client client, ActionListener<T> outcome) {
     return new ActionListener<>() {

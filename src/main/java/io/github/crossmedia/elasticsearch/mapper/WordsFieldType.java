@@ -28,8 +28,8 @@ import org.elasticsearch.index.query.SearchExecutionContext;
 
 /**
  * Searches a field by its strongest words as if they were a text. Queries that compare values, such
- * as {@code term} and the conditions of ES|QL, work as for {@code keyword}: they find the words in
- * the spelling of the model, which are the values shown.
+ * as {@code term} and the conditions of ES|QL, work as for {@code keyword}: they find the shown
+ * values, words in the spelling of the model.
  */
 abstract class WordsFieldType extends StringFieldType {
 

@@ -33,8 +33,8 @@ import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
 record LikeSource(Medium views, ProjectedItem stored) {
 
   /**
-   * Does not intern keys: the visual words of a picture are thousands of keys that other pictures
-   * lack, and interning them took a third of the time of a query by a document.
+   * Does not intern keys. The visual words of a picture are thousands of keys that other pictures
+   * lack. Interning them took a third of the time of a query by a document.
    */
   private static final JsonMapper JSON =
       JsonMapper.builder(

@@ -18,8 +18,8 @@ import org.elasticsearch.tasks.Task;
 
 /**
  * Keeps the warnings of a search's queries until its response is ready. A header that is set while
- * a query is being rewritten is lost if the models respond before the requesting thread has begun
- * to wait, since that thread continues with its own headers.
+ * a query is rewritten can be lost. If the models respond before the requesting thread waits, that
+ * thread continues with its own headers.
  */
 public final class SearchWarnings implements MappedActionFilter {
 

@@ -9,8 +9,8 @@ import org.apache.lucene.search.QueryVisitor;
 
 /**
  * A filter that several queries of one request share. Native nearest-neighbour queries search while
- * they are rewritten, so a filter that contains one is rewritten once rather than for each query,
- * which would double the work at each level of nesting.
+ * they are rewritten. A filter that contains one is therefore rewritten once. Rewriting it for each
+ * query would double the work at each level of nesting.
  */
 final class SharedQuery extends Query {
 

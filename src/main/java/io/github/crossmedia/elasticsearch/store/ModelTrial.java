@@ -25,8 +25,8 @@ import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.rest.RestStatus;
 
 /**
- * Reads a whole file that is to be stored, and projects one query with it, and one document: a
- * picture if the model reads pixels, otherwise views with one or two components.
+ * Reads a whole file that is to be stored, and projects one query and one document with it. The
+ * document is a picture if the model reads pixels, otherwise views with one or two components.
  */
 final class ModelTrial {
 

@@ -18,8 +18,8 @@ import org.elasticsearch.rest.RestStatus;
 
 /**
  * Changes the index of models. The chunks of a version are stored first, then the head that makes
- * it exist, then the alias that makes it current: an interruption leaves the whole version or
- * nothing of it. A version is removed in the opposite order.
+ * it exist, then the alias that makes it current. An interruption therefore leaves the whole
+ * version or nothing. A version is removed in the opposite order.
  */
 final class ModelWriter {
 

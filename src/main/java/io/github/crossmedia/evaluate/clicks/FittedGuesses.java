@@ -24,7 +24,6 @@ final class FittedGuesses {
   /** The prior: so many looks at an average picture, half of them with a click. */
   private static final double PRIOR = 1;
 
-  private final List<LoggedQuery> queries;
   private final List<Ranking> hints;
   private final List<List<Shown>> shown = new ArrayList<>();
   private final Map<String, float[][]> known = new HashMap<>();
@@ -35,7 +34,6 @@ final class FittedGuesses {
   private record Shown(double[] features, double clicks, double looked) {}
 
   FittedGuesses(List<LoggedQuery> queries, List<Ranking> hints) {
-    this.queries = queries;
     this.hints = hints;
     for (LoggedQuery query : queries) {
       List<Shown> own = new ArrayList<>();

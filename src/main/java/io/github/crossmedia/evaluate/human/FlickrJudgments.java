@@ -8,9 +8,9 @@ import java.util.OptionalDouble;
 
 /**
  * The judgments of Flickr8k (Hodosh, Young and Hockenmaier, 2013) as tab-separated tables. {@code
- * picture, caption_of, caption, expert_1, expert_2, expert_3} contains grades from 1 to 4, sorted,
- * so that the expert of a grade is unknown. {@code picture, caption_of, caption, yes, no} counts
- * votes.
+ * picture, caption_of, caption, expert_1, expert_2, expert_3} contains grades from 1 to 4. They are
+ * sorted, so that the expert of a grade is unknown. {@code picture, caption_of, caption, yes, no}
+ * counts votes.
  */
 final class FlickrJudgments {
 

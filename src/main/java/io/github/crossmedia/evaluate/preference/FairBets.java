@@ -7,9 +7,9 @@ import java.util.Arrays;
  * strategy multiplies its capital by 1 / p with a probability above p, whenever it stops (Ville's
  * inequality). The capital therefore tells when to stop, and may be looked at after each session.
  *
- * <p>Half of the capital bets on either version, spread evenly over several stakes: the hedged
- * capital of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting",
- * Journal of the Royal Statistical Society B 86 (2024), mixed over constant bets.
+ * <p>Half of the capital bets on either version, spread evenly over several stakes. This is the
+ * hedged capital of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
+ * betting", Journal of the Royal Statistical Society B 86 (2024), mixed over constant bets.
  */
 final class FairBets {
 

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The scores of each method in a file of its own, so that an interruption loses one method at most,
- * and a method is learned again only when what it chooses from has changed.
+ * The scores of each method, in a file of its own. An interruption loses at most one method. A
+ * method is learned again only if its options have changed.
  */
 final class KeptScores {
 

@@ -19,9 +19,9 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
 /**
- * Simulated judges who are shown pairs in two rounds, sampled by the scores of all systems alike:
- * first by rank, then by the grades that maps fitted on the first round expect. Some of the pairs
- * are shown to all judges, each of the others to one.
+ * Simulated judges who see pairs in two rounds. The scores of all systems sample the pairs: first
+ * by rank, then by the grades that maps fitted on the first round expect. Some of the pairs are
+ * shown to all judges, each of the others to one.
  */
 final class SimulatedJudging {
 
@@ -36,7 +36,7 @@ final class SimulatedJudging {
 
   private static final int ROUND = 1500;
 
-  /** One in so many pairs is of the base set. */
+  /** One in this many pairs is in the base set. */
   private static final int BASE = 10;
 
   private final double[] truth;

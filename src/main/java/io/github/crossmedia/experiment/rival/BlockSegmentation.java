@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The segmentation of SIMPLIcity (Wang, Li and Wiederhold, 2001): blocks of 4 x 4 pixels, clustered
- * by colour and wavelet energies with k-means, with enough clusters to explain most of their
- * variance.
+ * The segmentation of SIMPLIcity (Wang, Li and Wiederhold, 2001). It clusters blocks of 4 x 4
+ * pixels by colour and wavelet energies with k-means. The clusters are enough to explain most of
+ * the variance.
  */
 final class BlockSegmentation {
 

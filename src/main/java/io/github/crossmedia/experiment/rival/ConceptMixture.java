@@ -63,13 +63,13 @@ public final class ConceptMixture {
       for (SegmentedRegion region : pictures.get(i).cuts()) {
         double[] posterior = posterior(mixed[i], gaussians.densities(region));
         sums.add(region, posterior);
-        add(next, posterior, 1);
+        add(next, posterior);
       }
       if (readsWords && !pictures.get(i).words().isEmpty()) {
         for (String word : pictures.get(i).words()) {
           double[] posterior = words.isEmpty() ? next.clone() : posterior(mixed[i], emitted(word));
-          add(counts.computeIfAbsent(word, any -> new double[concepts]), posterior, 1);
-          add(next, posterior, 1);
+          add(counts.computeIfAbsent(word, any -> new double[concepts]), posterior);
+          add(next, posterior);
         }
       }
       mixed[i] = normalised(next);
@@ -79,7 +79,7 @@ public final class ConceptMixture {
 
   private Map<String, double[]> shares(Map<String, double[]> counts) {
     double[] all = new double[concepts];
-    counts.values().forEach(count -> add(all, count, 1));
+    counts.values().forEach(count -> add(all, count));
     Map<String, double[]> shares = new HashMap<>();
     counts.forEach(
         (word, count) -> {
@@ -118,7 +118,7 @@ public final class ConceptMixture {
     for (int step = 0; step < FOLDING_STEPS; step++) {
       double[] next = new double[concepts];
       for (double[] density : densities) {
-        add(next, posterior(mixed, density), 1);
+        add(next, posterior(mixed, density));
       }
       mixed = normalised(next);
     }
@@ -148,9 +148,9 @@ public final class ConceptMixture {
     return shares;
   }
 
-  private static void add(double[] target, double[] values, double factor) {
+  private static void add(double[] target, double[] values) {
     for (int i = 0; i < target.length; i++) {
-      target[i] += factor * values[i];
+      target[i] += values[i];
     }
   }
 }

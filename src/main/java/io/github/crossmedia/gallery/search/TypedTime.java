@@ -37,19 +37,19 @@ record TypedTime(Period period, int words, boolean isVague) {
     String first = words.isEmpty() ? "" : words.getFirst();
     List<String> rest = words.subList(Math.min(1, words.size()), words.size());
     if (SINCE.contains(first)) {
-      return single(rest).map(time -> time.open(first.equals("after"), false).longer(1));
+      return single(rest).map(time -> time.open(first.equals("after"), false).longer());
     }
     if (UNTIL.contains(first)) {
-      return single(rest).map(time -> time.open(first.equals("before"), true).longer(1));
+      return single(rest).map(time -> time.open(first.equals("before"), true).longer());
     }
     if (BEFORE.contains(first)) {
-      return range(rest).or(() -> single(rest)).map(time -> time.longer(1));
+      return range(rest).or(() -> single(rest)).map(TypedTime::longer);
     }
     return range(words).or(() -> single(words));
   }
 
-  private TypedTime longer(int more) {
-    return new TypedTime(period, words + more, isVague && words == 0);
+  private TypedTime longer() {
+    return new TypedTime(period, words + 1, isVague && words == 0);
   }
 
   /** Returns all time from this one on, or up to it. Some words exclude the time itself. */

@@ -19,7 +19,9 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 
 /**
- * Admits visitors who know a password. A session is a cookie that scripts can't read and other sites don't send. A change also needs a proof that only the page of the session has. Neither is ever part of an address.
+ * Admits visitors who know a password. A session is a cookie that scripts can't read and other
+ * sites don't send. A change also needs a proof that only the page of the session has. Neither is
+ * ever part of an address.
  */
 final class Door {
 
@@ -72,7 +74,8 @@ final class Door {
       return Response.json(new Visit(session.get().role(), session.get().proof()));
     }
     if (!reads && !session.get().isProvedBy(exchange.getRequestHeaders().getFirst(PROOF))) {
-      throw new RequestException(403, "only the page of this session may make changes: reload it: reload it");
+      throw new RequestException(
+          403, "only the page of this session may make changes: reload it: reload it");
     }
     if (isFor(request, "POST", "api", "logout")) {
       sessions.end(session.get());

@@ -54,7 +54,8 @@ public final class GalleryServer implements AutoCloseable {
   }
 
   /**
-   * Searches before any visitor does, as the page does while a word is typed. The first answer is then as quick as later ones. These searches are not recorded.
+   * Searches before any visitor does, as the page does while a word is typed. The first answer is
+   * then as quick as later ones. These searches are not recorded.
    */
   public void warmUpNow() {
     try {

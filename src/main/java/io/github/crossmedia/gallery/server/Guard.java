@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Keeps out other web sites. A foreign host name that is rebound to the address of this server is refused, and so are changes by a page of another origin.
+ * Keeps out other web sites. A foreign host name that is rebound to the address of this server is
+ * refused, and so are changes by a page of another origin.
  */
 final class Guard {
 
@@ -31,7 +32,8 @@ final class Guard {
           403,
           exposure.address().isLoopbackAddress() && exposure.names().isEmpty()
               ? "this server answers only on its loopback address"
-              : "this server does not know the name that the browser uses: serve with --name and that name");
+              : "this server does not know the name that the browser uses: serve with --name and"
+                    + " that name");
     }
     boolean reads = method.equals("GET") || method.equals("HEAD");
     String origin = headers.getFirst("Origin");

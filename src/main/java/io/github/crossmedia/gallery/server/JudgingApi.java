@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The requests of the judging page. Pictures have numbers there, because names could reveal their source.
+ * The requests of the judging page. Pictures have numbers there, because names could reveal their
+ * source.
  */
 final class JudgingApi {
 

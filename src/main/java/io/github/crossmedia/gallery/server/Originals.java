@@ -29,7 +29,8 @@ final class Originals {
   }
 
   /**
-   * Returns a video, a frame of a folder of frames, or a picture of full size. A picture that browsers can't display becomes a JPEG.
+   * Returns a video, a frame of a folder of frames, or a picture of full size. A picture that
+   * browsers can't display becomes a JPEG.
    */
   Response answer(Request request) throws IOException {
     String id = request.path().get(1);

@@ -22,7 +22,9 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Serves routes to its own page only, on the loopback address or to visitors who know a password. */
+/**
+ * Serves routes to its own page only, on the loopback address or to visitors who know a password.
+ */
 final class PageServer implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger(PageServer.class.getName());
@@ -39,7 +41,10 @@ final class PageServer implements AutoCloseable {
           "Cross-Origin-Resource-Policy",
           "same-origin");
 
-  /** Limits against visitors who send slowly or open many connections. Properties that are already set win. */
+  /**
+   * Limits against visitors who send slowly or open many connections. Properties that are already
+   * set win.
+   */
   private static final Map<String, String> LIMITS =
       Map.of(
           "sun.net.httpserver.maxReqTime", "120",

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The handlers of all addresses. A part of a pattern in braces matches any single part of an address. */
+/**
+ * The handlers of all addresses. A part of a pattern in braces matches any single part of an
+ * address.
+ */
 final class Routes {
 
   private record Route(String method, List<String> pattern, Handler handler) {

@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The requests to teach a word: pictures to choose from, a preview of a lesson, the lesson, and undoing it. */
+/**
+ * The requests to teach a word: pictures to choose from, a preview of a lesson, the lesson, and
+ * undoing it.
+ */
 final class TeachingApi {
 
   private static final int MAX_BODY = 1 << 20;
@@ -60,7 +63,10 @@ final class TeachingApi {
     }
   }
 
-  /** The pictures that a lesson would find, its estimated quality, and a known word that finds as much. */
+  /**
+   * The pictures that a lesson would find, its estimated quality, and a known word that finds as
+   * much.
+   */
   record Preview(List<Hit> hits, Estimate estimate, String related) {}
 
   private Response preview(Request request) throws IOException {

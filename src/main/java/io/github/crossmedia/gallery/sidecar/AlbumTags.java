@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The albums of a picture in XMP. A star is a rating of five. An album is a keyword below {@code Albums} in the hierarchy that Lightroom defined, which digiKam and darktable also read.
+ * The albums of a picture in XMP. A star is a rating of five. An album is a keyword below {@code
+ * Albums} in the hierarchy that Lightroom defined, which digiKam and darktable also read.
  *
  * @param star whether it has a rating of five
  */

@@ -18,7 +18,8 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * XMP files next to pictures, which stay unchanged. digiKam, darktable and Immich look for {@code a.jpg.xmp}; Lightroom reads {@code a.xmp} next to raw files only.
+ * XMP files next to pictures, which stay unchanged. digiKam, darktable and Immich look for {@code
+ * a.jpg.xmp}; Lightroom reads {@code a.xmp} next to raw files only.
  */
 public final class Sidecar {
 

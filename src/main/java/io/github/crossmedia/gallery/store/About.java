@@ -9,7 +9,8 @@ import java.time.LocalDateTime;
  * The metadata of a picture.
  *
  * @param caption the caption in its file, empty if there is none
- * @param taken the time when it was taken, by the clock of the camera, as {@code 2019-03-12T10:15:30}; empty if neither the file nor its name has it
+ * @param taken the time when it was taken, by the clock of the camera, as {@code
+ *     2019-03-12T10:15:30}; empty if neither the file nor its name has it
  * @param camera its maker and model, empty where the file names none
  * @param lens its model, empty where the file names none
  * @param position where it was taken, as {@link Position} writes it; empty where unknown

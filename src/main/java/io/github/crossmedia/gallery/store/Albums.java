@@ -13,7 +13,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Named sets of pictures that people made. A picture is identified by its content, so it stays in its albums when its file is moved, renamed or away for a while.
+ * Named sets of pictures that people made. A picture is identified by its content, so it stays in
+ * its albums when its file is moved, renamed or away for a while.
  */
 public final class Albums {
 

@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Records the folders where drives begin. They tell an emptied folder from one whose drive is not mounted.
+ * Records the folders where drives begin. They tell an emptied folder from one whose drive is not
+ * mounted.
  */
 public record Drives(Path file) {
 

@@ -71,7 +71,8 @@ public record IndexHead(String format, String pictures, String model, String sha
   private static IndexException otherVersion(IndexLayout layout, Exception cause) {
     String lessons =
         Files.exists(layout.lessons())
-            ? "; to keep its lessons, first run crossmedia model export --out FILE with that version, then index with --model FILE"
+            ? "; to keep its lessons, first run crossmedia model export --out FILE with that"
+                  + " version, then index with --model FILE"
             : "";
     return new IndexException(
         String.format(

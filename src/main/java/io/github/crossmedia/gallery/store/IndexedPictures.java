@@ -13,7 +13,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The pictures of an index: their extracted content, and the documents of one version of the model, which searches read. They can be searched while they change. Changes are made one at a time.
+ * The pictures of an index: their extracted content, and the documents of one version of the model,
+ * which searches read. They can be searched while they change. Changes are made one at a time.
  */
 public final class IndexedPictures implements AutoCloseable {
 
@@ -153,7 +154,8 @@ public final class IndexedPictures implements AutoCloseable {
   }
 
   /**
-   * Changes the lessons of the model. In documents, only the part of points that lessons add changes. Searches use the old lessons until every document is updated.
+   * Changes the lessons of the model. In documents, only the part of points that lessons add
+   * changes. Searches use the old lessons until every document is updated.
    */
   public synchronized void project(Projector next) throws IOException {
     if (next.readsFeatures()) {

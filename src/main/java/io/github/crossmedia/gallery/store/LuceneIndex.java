@@ -106,7 +106,10 @@ public final class LuceneIndex implements AutoCloseable {
     }
   }
 
-  /** Returns the value that the last commit recorded under a name. The index must be open for changes. */
+  /**
+   * Returns the value that the last commit recorded under a name. The index must be open for
+   * changes.
+   */
   Optional<String> recorded(String name) {
     Iterable<Map.Entry<String, String>> recorded = writer.getLiveCommitData();
     return recorded == null
@@ -153,7 +156,8 @@ public final class LuceneIndex implements AutoCloseable {
   }
 
   /**
-   * Merges that don't print a failure, such as a full disk. The writer, which the failure closes, reports it.
+   * Merges that don't print a failure, such as a full disk. The writer, which the failure closes,
+   * reports it.
    */
   private static final class SilentMerges extends ConcurrentMergeScheduler {
 

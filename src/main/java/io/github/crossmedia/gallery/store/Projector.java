@@ -24,9 +24,11 @@ import java.util.TreeMap;
 import org.apache.lucene.document.Document;
 
 /**
- * A version of the model with its lessons, which makes documents of pictures. It is immutable, so its lessons, words and points always belong together.
+ * A version of the model with its lessons, which makes documents of pictures. It is immutable, so
+ * its lessons, words and points always belong together.
  *
- * <p>A document keeps its point by the model without lessons. A second field holds what lessons add to the point, so that a lesson changes only that field.
+ * <p>A document keeps its point by the model without lessons. A second field holds what lessons add
+ * to the point, so that a lesson changes only that field.
  */
 public final class Projector {
 

@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Pictures to choose examples of a word from. First come those whose text contains it, then those that show it or the words nearest to it. A varied rest follows: each picture is as far as possible from those before it.
+ * Pictures to choose examples of a word from. First come those whose text contains it, then those
+ * that show it or the words nearest to it. A varied rest follows: each picture is as far as
+ * possible from those before it.
  */
 public final class ExampleCandidates {
 
@@ -59,7 +61,10 @@ public final class ExampleCandidates {
         .forEach(hit -> ids.add(hit.id()));
   }
 
-  /** Chooses the farthest picture first (Gonzalez, "Clustering to minimize the maximum intercluster distance", 1985). */
+  /**
+   * Chooses the farthest picture first (Gonzalez, "Clustering to minimize the maximum intercluster
+   * distance", 1985).
+   */
   private void varied(Set<String> ids) throws IOException {
     List<IndexedPicture> sample = pictures.sample(SAMPLED);
     List<float[]> points =

@@ -67,7 +67,9 @@ public final class Teaching {
   }
 
   /**
-   * Teaches a word by pictures that show it and pictures that do not. The pictures of earlier lessons of the word count again. Searches use the old version until all pictures have their new scores.
+   * Teaches a word by pictures that show it and pictures that do not. The pictures of earlier
+   * lessons of the word count again. Searches use the old version until all pictures have their new
+   * scores.
    */
   public Lesson teach(String word, List<String> examples, List<String> counterExamples)
       throws IOException {
@@ -95,7 +97,8 @@ public final class Teaching {
   }
 
   /**
-   * Learns from new clicks. If rankings improve beyond the interval, each word that changes becomes a lesson with the pictures that were clicked for it. Each lesson can be undone.
+   * Learns from new clicks. If rankings improve beyond the interval, each word that changes becomes
+   * a lesson with the pictures that were clicked for it. Each lesson can be undone.
    *
    * @param clicks a log that {@link SearchLogReader} reads
    */

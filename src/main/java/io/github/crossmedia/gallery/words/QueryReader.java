@@ -30,7 +30,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads a typed query as words of a model, in any case, or by their stem. Any other word is reported as unknown, with a known word that was perhaps meant. The reader never replaces it: only the writer can tell a slip from another word, such as "letter" from "litter".
+ * Reads a typed query as words of a model, in any case, or by their stem. Any other word is
+ * reported as unknown, with a known word that was perhaps meant. The reader never replaces it: only
+ * the writer can tell a slip from another word, such as "letter" from "litter".
  */
 public final class QueryReader {
 
@@ -64,7 +66,10 @@ public final class QueryReader {
     }
   }
 
-  /** Returns the reader of a model's queries. If the model has a network of texts, that reads any text as it is. */
+  /**
+   * Returns the reader of a model's queries. If the model has a network of texts, that reads any
+   * text as it is.
+   */
   public static QueryReader of(CrossMediaModel model) {
     return new QueryReader(
         model.textEncoder().orElseThrow(), model.textToImage().readsWholeTexts());
@@ -85,7 +90,8 @@ public final class QueryReader {
   }
 
   /**
-   * Returns the form in which a word or phrase is taught: in lower case, without punctuation, with all its words.
+   * Returns the form in which a word or phrase is taught: in lower case, without punctuation, with
+   * all its words.
    */
   public static String phrase(String text) {
     return BETWEEN_WORDS
@@ -119,9 +125,7 @@ public final class QueryReader {
         parsed.excluded().stream().map(piece -> part(List.of(piece))).toList());
   }
 
-  /**
-   * Returns the text between quoted pieces. Adjacent words may be one entry of the vocabulary.
-   */
+  /** Returns the text between quoted pieces. Adjacent words may be one entry of the vocabulary. */
   private static List<String> stretches(List<Piece> pieces) {
     List<String> stretches = new ArrayList<>();
     StringBuilder stretch = new StringBuilder();
@@ -190,7 +194,8 @@ public final class QueryReader {
   }
 
   /**
-   * Returns the vocabulary's entry for a word or phrase by its spelling or its stem, never one that is only similar.
+   * Returns the vocabulary's entry for a word or phrase by its spelling or its stem, never one that
+   * is only similar.
    */
   public Optional<String> same(String phrase) {
     List<FoundWord> found = known.in(phrase);
@@ -202,7 +207,8 @@ public final class QueryReader {
   }
 
   /**
-   * A word of another language stays unchanged if it is read in the same way by itself. Otherwise its main meaning replaces it, such as boat for the Boot of "ein Boot".
+   * A word of another language stays unchanged if it is read in the same way by itself. Otherwise
+   * its main meaning replaces it, such as boat for the Boot of "ein Boot".
    */
   private Optional<String> word(FoundWord found) {
     String written = found.written().toLowerCase(Locale.ROOT);

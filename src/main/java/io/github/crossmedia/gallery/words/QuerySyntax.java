@@ -14,7 +14,8 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Quotes, {@code -}, {@code NOT}, {@code OR}, {@code AND} and {@code +} as Lucene's own parser and a node read them. Text that the parser rejects is read without syntax.
+ * Quotes, {@code -}, {@code NOT}, {@code OR}, {@code AND} and {@code +} as Lucene's own parser and
+ * a node read them. Text that the parser rejects is read without syntax.
  */
 final class QuerySyntax {
 

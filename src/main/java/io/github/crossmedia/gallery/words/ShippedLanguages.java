@@ -11,7 +11,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The languages besides English that a folder's search reads by default. Words that are spelled like English ones are left out.
+ * The languages besides English that a folder's search reads by default. Words that are spelled
+ * like English ones are left out.
  */
 public final class ShippedLanguages {
 
@@ -20,7 +21,10 @@ public final class ShippedLanguages {
 
   private ShippedLanguages() {}
 
-  /** Returns a model that also reads these languages. A model that reads other languages, or no English words, stays unchanged. */
+  /**
+   * Returns a model that also reads these languages. A model that reads other languages, or no
+   * English words, stays unchanged.
+   */
   public static CrossMediaModel addTo(CrossMediaModel model) {
     if (!model.canReadForeignWords()) {
       return model;

@@ -14,7 +14,10 @@ final class Spelling {
   /** The minimum length of a word to correct. Shorter words have too many neighbours. */
   private static final int MIN_TO_REPAIR = 5;
 
-  /** The minimum length for two wrong letters. In shorter words they make another word, such as "plain" of "playing". */
+  /**
+   * The minimum length for two wrong letters. In shorter words they make another word, such as
+   * "plain" of "playing".
+   */
   private static final int MIN_FOR_TWO_SLIPS = 8;
 
   private static final int MIN_PART = 3;

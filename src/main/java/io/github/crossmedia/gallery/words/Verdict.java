@@ -4,7 +4,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * A calibrated score in plain words, the best first. Of the pictures with a score of 0.5, half show the words. The thresholds are one half and one in six.
+ * A calibrated score in plain words, the best first. Of the pictures with a score of 0.5, half show
+ * the words. The thresholds are one half and one in six.
  */
 public enum Verdict {
   /** A person ticked the picture for the word, whatever the model predicts. */

@@ -7,9 +7,9 @@ import io.github.crossmedia.vector.View;
 import java.util.Locale;
 
 /**
- * A map after which the dot product approximates the additive chi-square kernel, the sum over
- * components of 2 x y / (x + y) (Vedaldi and Zisserman, "Efficient Additive Kernels via Explicit
- * Feature Maps", 2012, equation 13). Each component x becomes 2 {@code order} + 1:
+ * A map whose dot product approximates the additive chi-square kernel, the sum over components of 2
+ * x y / (x + y). See equation 13 of Vedaldi and Zisserman, "Efficient Additive Kernels via Explicit
+ * Feature Maps", 2012. Each component x becomes 2 {@code order} + 1:
  *
  * <pre>sqrt(x L sech(0)), sqrt(2 x L sech(pi j L)) cos(j L log x), ... sin(j L log x)</pre>
  *

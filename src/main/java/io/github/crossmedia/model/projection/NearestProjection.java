@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * Words of the most similar training pictures, which the model contains. P(t|p) is the weighted
- * share of the nearest pictures J that have the word t, with weights proportional to exp(-decay
+ * share of the nearest pictures J that have the word t. The weights are proportional to exp(-decay
  * distance(p, J)), as in TagProp (Guillaumin et al., 2009, equations 2 and 5). A picture without a
  * common component with any other gets the mean of all.
  */

@@ -84,10 +84,10 @@ public enum FileKind {
   /** Returns the kind of a file by its name and at least its first {@link #HEAD} bytes. */
   public static FileKind of(String name, byte[] bytes) {
     Head head = new Head(bytes);
-    if (head.has(0, 0xff, 0xd8, 0xff)) {
+    if (head.begins(0xff, 0xd8, 0xff)) {
       return JPEG;
     }
-    if (head.has(0, 0x89, 'P', 'N', 'G')) {
+    if (head.begins(0x89, 'P', 'N', 'G')) {
       return PNG;
     }
     if (head.text(0, 4).equals("GIF8")) {
@@ -99,7 +99,7 @@ public enum FileKind {
     if (head.text(4, 4).equals("ftyp")) {
       return ofBrand(head.text(8, 4));
     }
-    if (head.has(0, 'I', 'I', 42, 0) || head.has(0, 'M', 'M', 0, 42)) {
+    if (head.begins('I', 'I', 42, 0) || head.begins('M', 'M', 0, 42)) {
       boolean raw = head.text(8, 2).equals("CR") || RAW_NAMES.contains(extension(name));
       return raw ? RAW : TIFF;
     }
@@ -128,14 +128,14 @@ public enum FileKind {
     if (head.text(0, 4).equals("%PDF")) {
       return PDF;
     }
-    if (head.has(0, 0xff, 0x0a) || head.text(4, 4).equals("JXL ")) {
+    if (head.begins(0xff, 0x0a) || head.text(4, 4).equals("JXL ")) {
       return JPEG_XL;
     }
     boolean video =
-        head.has(0, 0x1a, 0x45, 0xdf, 0xa3)
-            || head.has(0, 0, 0, 1, 0xba)
-            || head.has(0, 0, 0, 1, 0xb3)
-            || head.has(0, 0x30, 0x26, 0xb2, 0x75)
+        head.begins(0x1a, 0x45, 0xdf, 0xa3)
+            || head.begins(0, 0, 1, 0xba)
+            || head.begins(0, 0, 1, 0xb3)
+            || head.begins(0x30, 0x26, 0xb2, 0x75)
             || head.text(0, 3).equals("FLV")
             || head.text(0, 4).equals("OggS");
     if (video) {
@@ -153,12 +153,12 @@ public enum FileKind {
 
   private record Head(byte[] bytes) {
 
-    boolean has(int offset, int... expected) {
-      if (bytes.length < offset + expected.length) {
+    boolean begins(int... expected) {
+      if (bytes.length < expected.length) {
         return false;
       }
       for (int i = 0; i < expected.length; i++) {
-        if ((bytes[offset + i] & 255) != expected[i]) {
+        if ((bytes[i] & 255) != expected[i]) {
           return false;
         }
       }

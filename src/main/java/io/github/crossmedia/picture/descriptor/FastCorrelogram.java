@@ -4,8 +4,8 @@ import io.github.crossmedia.picture.Picture;
 import java.util.Arrays;
 
 /**
- * LIRE's AutoColorCorrelogram and its pyramid, number by number: how often a pixel at a distance of
- * 1 to 4 has the colour of the central pixel (Huang et al., 1997), for 256 colours.
+ * LIRE's AutoColorCorrelogram and its pyramid, number by number. It counts how often a pixel at a
+ * distance of 1 to 4 has the colour of the central pixel (Huang et al., 1997), for 256 colours.
  *
  * <p>Each pair of pixels is visited once and counted for both. A margin without colour makes bounds
  * checks unnecessary.

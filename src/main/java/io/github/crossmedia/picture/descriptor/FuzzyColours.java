@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The 24 fuzzy colours of CEDD and FCTH (Chatzichristofis and Boutalis, 2008), number by number as
- * LIRE computes them: the degrees to which a colour is black, grey, white, or one of seven hues in
- * three shades. Tables hold the parts that depend on hue, saturation or brightness alone.
+ * LIRE computes them. They are the degrees to which a colour is black, grey, white, or one of seven
+ * hues in three shades. Tables hold the parts that depend on hue, saturation or brightness alone.
  */
 final class FuzzyColours {
 

@@ -15,7 +15,8 @@ import java.util.List;
 
 /**
  * Histograms of oriented gradients (Dalal and Triggs, 2005) of the picture resized to 64 x 64
- * pixels: 9 directions in cells of 8 x 8 pixels, normalised in overlapping blocks of 2 x 2 cells.
+ * pixels. They have 9 directions in cells of 8 x 8 pixels, normalised in overlapping blocks of 2 x
+ * 2 cells.
  */
 record OrientedGradients() implements Descriptor {
 

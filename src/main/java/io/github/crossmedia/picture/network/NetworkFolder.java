@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A folder of networks, each in a folder of its own. A network is known by its name and the hash of
- * its bytes and settings, as {@code mobilenet-v2#3f9a2c11d04e}: this is the name of its view in
+ * A folder of networks, each in a folder of its own. The full name of a network has a hash of its
+ * bytes and settings, as in {@code mobilenet-v2#3f9a2c11d04e}: Its view has the same name in
  * collections, models and indices, so that views of different networks never mix.
  */
 public record NetworkFolder(Path folder) {

@@ -9,10 +9,10 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 
 /**
- * Textures as in GIFT (Squire et al., 1999), on the picture resized to 256 x 256 pixels: the mean
- * energy of each Gabor filter in each block of 16 x 16 pixels, in ten bands. There is one word for
- * each filter and band, counted in hundredths of the blocks, and another for each block, filter and
- * band.
+ * Textures as in GIFT (Squire et al., 1999), on the picture resized to 256 x 256 pixels. They are
+ * the mean energy of each Gabor filter in each block of 16 x 16 pixels, in ten bands. There is one
+ * word for each filter and band, counted in hundredths of the blocks, and another for each block,
+ * filter and band.
  */
 public record TextureWords() implements Descriptor {
 

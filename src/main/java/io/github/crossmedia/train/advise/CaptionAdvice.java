@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 
 /**
  * Pictures worth captioning next: those that make every picture of a collection as similar as can
- * be to one with a caption. The sum of these similarities has diminishing returns, so taking the
- * picture that adds most, again and again, comes close to the best set (Wei, Iyer and Bilmes,
+ * be to one with a caption. The sum of these similarities has diminishing returns. A greedy choice
+ * of the picture that adds most is therefore close to the best set (Wei, Iyer and Bilmes,
  * "Submodularity in Data Subset Selection", ICML 2015).
  *
  * <p>The similarity is exp(-s (1 - cosine)), where s is {@value #SHARPNESS} divided by the mean of

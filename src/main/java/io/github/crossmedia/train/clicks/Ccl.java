@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Click-through-based cross-view learning (Pan, Yao, Mei, Li, Ngo and Rui, 2014): clicked pairs
- * come near each other, and neighbours in either view stay near, {@code min tr((QW_q - VW_v)'C(QW_q
- * - VW_v)) + lambda (sum S^q_ij |q_iW_q - q_jW_q|^2 + sum S^v_ij |v_iW_v - v_jW_v|^2)} under unit
+ * Click-through-based cross-view learning (Pan, Yao, Mei, Li, Ngo and Rui, 2014). Clicked pairs
+ * move together and neighbours in either view stay near, {@code min tr((QW_q - VW_v)'C(QW_q -
+ * VW_v)) + lambda (sum S^q_ij |q_iW_q - q_jW_q|^2 + sum S^v_ij |v_iW_v - v_jW_v|^2)} under unit
  * covariance of the projected pairs. Under that constraint it is an eigenproblem: the
  * cross-covariance of the pairs, less lambda times the Laplacians of both graphs.
  *

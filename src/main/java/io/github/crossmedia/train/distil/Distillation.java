@@ -9,8 +9,9 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * Teaches a head to rank the pictures of a random batch as the pair does: steps down the divergence
- * of its softmax from the pair's, for a caption of each picture and for some single words.
+ * Teaches a head to rank the pictures of a random batch as the pair does. Each step reduces the
+ * divergence of its softmax from the pair's, for a caption of each picture and for some single
+ * words.
  */
 final class Distillation {
 

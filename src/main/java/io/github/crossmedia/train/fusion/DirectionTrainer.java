@@ -114,6 +114,10 @@ public final class DirectionTrainer implements Trainer {
           chosen = Members.with(chosen, query + "." + name, tuning.best().parameters().values());
         }
       }
+      if (best == Double.NEGATIVE_INFINITY) {
+        throw new IllegalArgumentException(
+            METHOD + " needs a task that asks by either medium: --task labels, pairs or sentences");
+      }
       sum += best / Direction.values().length;
     }
     Parameters used = used(chosen);

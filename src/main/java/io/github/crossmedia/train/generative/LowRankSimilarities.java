@@ -12,8 +12,8 @@ import java.util.Locale;
 /**
  * Cosines of the columns of the best approximation of rank k to D = [D_t D_v], pictures by words
  * and pictures by visual words, weighed by tf idf. With D'D = V L V', the columns of the
- * approximation have the dot products of the rows of V_k L_k^(1/2): pictures need not be
- * decomposed, and D'D is summed up from sparse rows.
+ * approximation have the dot products of the rows of V_k L_k^(1/2). Pictures are therefore not
+ * decomposed, and D'D is the sum of sparse rows.
  */
 final class LowRankSimilarities {
 

@@ -106,7 +106,7 @@ record AutoEncoder(int begin, int columns, int dimensions) {
       gradient[beginDecodingOffset() + column] =
           2 * factor * (made[column] + offsets - dataSums[column]);
     }
-    byCodes(data, codes, factor, others, decoding, offset, parameters, gradient, algebra);
+    byCodes(data, codes, factor, others, decoding, offset, gradient, algebra);
     return factor * loss;
   }
 
@@ -117,7 +117,6 @@ record AutoEncoder(int begin, int columns, int dimensions) {
       DenseMatrix others,
       DenseMatrix decoding,
       double[] offset,
-      double[] parameters,
       double[] gradient,
       LinearAlgebra algebra) {
     DenseMatrix transposed = decoding.transposed();

@@ -5,9 +5,9 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import java.util.SplittableRandom;
 
 /**
- * The loss of two auto-encoders, {@code (1 - alpha) (L_pictures + L_texts) + alpha L_codes}: the
- * mean squared errors of both media, each divided by its number of columns, and the mean squared
- * distance of the codes of one item, divided by their dimension.
+ * The loss of two auto-encoders, {@code (1 - alpha) (L_pictures + L_texts) + alpha L_codes}: two
+ * means of squares. The first is the error of each medium, divided by its number of columns. The
+ * second is the distance of both codes of an item, divided by their dimension.
  */
 final class CorrespondenceLoss implements QuasiNewton.Function {
 

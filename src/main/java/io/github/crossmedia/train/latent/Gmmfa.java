@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Generalised multiview marginal Fisher analysis (Sharma et al., 2012): near items of one class
- * come together, near items of different classes apart, and the means of classes coincide in both
- * media.
+ * Generalised multiview marginal Fisher analysis (Sharma et al., 2012). Near items of one class
+ * move together, near items of different classes move apart, and the means of classes coincide in
+ * both media.
  *
  * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#RIDGE}, as a
  * multiple of the mean; {@value Eigenspaces#ALPHA}, the weight of coinciding; {@value #WITHIN} and

@@ -4,10 +4,10 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 
 /**
- * Modality-dependent cross-media retrieval (Wei et al., 2014): it minimises the distance of
- * pictures X and texts T and, for the medium of the query, the distance to the classes S, {@code
- * lambda |XV - TW|^2 + (1 - lambda) |XV - S|^2 + eta_1 |V|^2 + eta_2 |W|^2} if pictures are the
- * queries (equations 2 and 3). The objective is convex in V and W together, so that one Cholesky
+ * Modality-dependent cross-media retrieval (Wei et al., 2014). It minimises the distance of
+ * pictures X and texts T, and that of the query's medium to the classes S. If pictures are the
+ * queries (equations 2 and 3), this is {@code lambda |XV - TW|^2 + (1 - lambda) |XV - S|^2 + eta_1
+ * |V|^2 + eta_2 |W|^2}. The objective is convex in V and W together, so that one Cholesky
  * factorisation finds its minimum.
  *
  * @param x pictures, a row for each item

@@ -4,9 +4,9 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import java.util.Arrays;
 
 /**
- * Items most of whose components are one number in each column, as words are once they are
- * standardised: the column of a word holds the same number for all texts without it. Stored are
- * these numbers, and by how much other components differ.
+ * Items whose columns mostly repeat one number. Standardised words are such items: the column of a
+ * word holds the same number for all texts without it. Stored are these numbers, and by how much
+ * other components differ.
  */
 final class MostlyConstantItems implements ItemMatrix {
 

@@ -6,8 +6,8 @@ import java.util.Iterator;
 
 /**
  * The minimum of a smooth convex function by the limited-memory method of Broyden, Fletcher,
- * Goldfarb and Shanno (Nocedal and Wright, "Numerical Optimization", 2006, algorithm 7.5), each
- * step halved until it descends enough.
+ * Goldfarb and Shanno (Nocedal and Wright, "Numerical Optimization", 2006, algorithm 7.5). Each
+ * step is halved until it descends enough.
  */
 final class QuasiNewton {
 

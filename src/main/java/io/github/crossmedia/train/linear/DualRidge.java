@@ -5,8 +5,8 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.vector.SparseMatrix;
 
 /**
- * Ridge regression in its dual form: the weights (K + lambda I)^-1 Y of the pictures, where K is
- * their kernel and Y marks the words of each, less each word's mean.
+ * Ridge regression in its dual form: the weights (K + lambda I)^-1 Y of the pictures. K is their
+ * kernel, and Y marks the words of each, less each word's mean.
  */
 final class DualRidge {
 

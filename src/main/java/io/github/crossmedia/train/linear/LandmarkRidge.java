@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * Kernel ridge regression whose weights lie on landmarks alone: a = (K_nm' K_nm + lambda K_mm)^-1
- * K_nm' Y, where K_nm are the kernels of all n pictures with the m landmarks and K_mm those of the
+ * K_nm' Y. K_nm are the kernels of all n pictures with the m landmarks. K_mm are those of the
  * landmarks with each other (Rudi, Carratino and Rosasco, "FALKON", 2017, equation 8). With every
  * picture as a landmark it is kernel ridge regression itself.
  *

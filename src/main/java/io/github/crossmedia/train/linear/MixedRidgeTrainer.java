@@ -13,9 +13,9 @@ import io.github.crossmedia.train.task.TrainingData;
 import java.util.Set;
 
 /**
- * A ridge regression for each of several collections, mixed by how much a picture looks like those
- * of each collection: a mixture of experts (Jacobs, Jordan, Nowlan and Hinton, 1991) whose experts
- * are known.
+ * A ridge regression for each of several collections, weighted by how much a picture looks like
+ * those of each. This is a mixture of experts (Jacobs, Jordan, Nowlan and Hinton, 1991) whose
+ * experts are known.
  *
  * <p>Parameters: {@value #SHARE}, the weight of other collections' pictures in the regression of
  * each collection, where 1 makes one regression of all; {@value #SHARPNESS}, the factor of the

@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * A draw of pictures whose kernels explain those of all others: each is drawn in proportion to what
- * the ones before it leave unexplained of it (Chen, Epperly, Tropp and Webber, "Randomly pivoted
- * Cholesky", CPAM 2025). Series of near-duplicates are drawn from seldom.
+ * A draw of pictures whose kernels explain those of all others. The probability of a picture is the
+ * part of it that earlier draws leave unexplained (Chen, Epperly, Tropp and Webber, "Randomly
+ * pivoted Cholesky", CPAM 2025). Series of near-duplicates are drawn from seldom.
  */
 final class PivotedDraw {
 

@@ -12,8 +12,8 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Locale;
 
 /**
- * Ridge regression in its primal form, (X'X + lambda I)^-1 X'Y, which is the same map as that of
- * the dual form and smaller where there are more pictures than dimensions.
+ * Ridge regression in its primal form, (X'X + lambda I)^-1 X'Y. It is the same map as that of the
+ * dual form. It needs less memory if there are more pictures than dimensions.
  */
 final class PrimalRidge implements RidgeForm {
 

@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Ridge regression (Hoerl and Kennard, 1970) of each word's presence on the pictures, in its dual
- * form, whose size is the number of pictures and not that of their views, or in its primal form if
+ * Ridge regression (Hoerl and Kennard, 1970) of each word's presence on the pictures. The dual form
+ * has the size of the number of pictures. The primal form has that of the views, and is used if
  * there are more pictures. With views under kernel maps it is kernel ridge regression with a linear
  * model.
  *

@@ -46,8 +46,8 @@ public interface Trainer {
   CrossMediaModel train(TrainingData data, Parameters parameters);
 
   /**
-   * Learns with one set of parameters and passes on the models to measure on the validation
-   * pictures: one, or several if a run passes through many, such as numbers of steps. With the
+   * Learns with one set of parameters, and passes on the models to measure on the validation
+   * pictures. There are several if one run passes through many, such as numbers of steps. With the
    * parameters of each, {@link #train} makes an equal model of as much data.
    */
   default void explore(

@@ -3,8 +3,8 @@ package io.github.crossmedia.train.nearest;
 import java.util.Arrays;
 
 /**
- * Maximises a smooth function of positive numbers by resilient steps of their logarithms: a step
- * grows while its direction stays the same and is halved when it changes (Rprop, Riedmiller and
+ * Maximises a smooth function of positive numbers by resilient steps of their logarithms. A step
+ * grows while its direction stays the same, and is halved when it changes (Rprop, Riedmiller and
  * Braun, 1993, without taking steps back).
  */
 final class Ascent {

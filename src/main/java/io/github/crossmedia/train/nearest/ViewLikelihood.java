@@ -4,9 +4,9 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Arrays;
 
 /**
- * The log-likelihood of captions that are predicted from a picture's neighbours, weighted by
- * exp(-sum_v weight_v distance_v), and its derivative with respect to each view's weight (TagProp,
- * Guillaumin et al., 2009, equations 5 and 6).
+ * The log-likelihood of captions that a picture's neighbours predict, and its derivative by each
+ * view's weight (TagProp, Guillaumin et al., 2009, equations 5 and 6). Neighbours have the weight
+ * exp(-sum_v weight_v distance_v).
  */
 final class ViewLikelihood {
 

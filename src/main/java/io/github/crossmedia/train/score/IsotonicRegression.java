@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Fits the probability of relevance as an increasing function of the score: scores are pooled into
- * bins with about equally many relevant pairs, and neighbours that violate the order are merged
- * (pool adjacent violators). With a prior curve, each bin gets {@value #PRIOR_RELEVANT} more
- * relevant pairs, and as many others as the curve expects, so that the fit to few data stays near
- * the curve.
+ * Fits the probability of relevance as an increasing function of the score. Scores are pooled into
+ * bins with about equally many relevant pairs. Neighbours that violate the order are merged (pool
+ * adjacent violators). With a prior curve, each bin gets {@value #PRIOR_RELEVANT} more relevant
+ * pairs, and as many others as the curve expects, so that the fit to few data stays near the curve.
  */
 final class IsotonicRegression {
 

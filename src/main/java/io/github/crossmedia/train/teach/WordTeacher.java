@@ -4,10 +4,10 @@ import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 
 /**
- * Learns one word from a few pictures: the direction from other pictures to the examples, in a
- * metric in which directions count less the more pictures vary along them (Hariharan, Malik and
- * Ramanan, Discriminative decorrelation for clustering and classification, ECCV 2012). The pictures
- * are given by what is known of them, such as a model's guesses of words.
+ * Learns one word from a few pictures. The word is the direction from other pictures to the
+ * examples. In its metric, directions count less the more pictures vary along them (Hariharan,
+ * Malik and Ramanan, Discriminative decorrelation for clustering and classification, ECCV 2012).
+ * The pictures are given by what is known of them, such as a model's guesses of words.
  *
  * <p>Counter-examples share much with the examples, so that taking all of them off would rank other
  * pictures worse. Of a new word, only what they score above a share of the mean example is taken

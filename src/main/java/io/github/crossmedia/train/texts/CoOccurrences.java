@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 
 /**
  * How often words stand near each other in texts. A word is described by the positive pointwise
- * mutual information with the words around it (Bullinaria and Levy, 2007), whose frequencies are
- * smoothed by a power (Levy, Goldberg and Dagan, TACL 2015). A word counts as standing beside
- * itself too, so that words that stand near each other are alike.
+ * mutual information with the words around it (Bullinaria and Levy, 2007). A power smooths their
+ * frequencies (Levy, Goldberg and Dagan, TACL 2015). A word counts as standing beside itself too,
+ * so that words that stand near each other are alike.
  */
 final class CoOccurrences {
 

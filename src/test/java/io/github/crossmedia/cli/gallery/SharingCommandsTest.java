@@ -69,7 +69,7 @@ class SharingCommandsTest {
     Path notes = Files.writeString(folder.resolve("notes.txt"), "My notes");
     for (Path other : new Path[] {notes, folder}) {
       assertFailure(
-          other + " is not a file of passwords: name another, which is made",
+          other + " is not a file of passwords: name a new file, which will be created",
           password("correct horse", other));
     }
     assertEquals("My notes", Files.readString(notes));
@@ -99,8 +99,8 @@ class SharingCommandsTest {
     Path file = folder.resolve("passwords");
     Passwords.add(file, Role.TEACH, "correct horse");
     String open =
-        "others could see and change everything: name a file of passwords with --password, which"
-            + " crossmedia password FILE makes";
+        "others could see and change everything: protect the page with --password FILE, which"
+            + " crossmedia password FILE creates";
     String pair = "--tls-certificate and --tls-key go together: name both";
     assertWrong(open, "--host", "0.0.0.0");
     assertWrong(open, "--name", "pictures.example");

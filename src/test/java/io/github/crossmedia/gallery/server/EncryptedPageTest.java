@@ -184,9 +184,9 @@ class EncryptedPageTest {
     Path notes = Files.writeString(folder.resolve("notes.txt"), "Nothing of the kind.\n");
     assertTold(pem.certificate() + " is not the certificate of", pem, other.key());
     assertTold(pem.certificate() + " is not the certificate of", pem, rsa.key());
-    assertTold(notes + " holds no key in PEM that can be read", pem, notes);
-    assertTold(pem.certificate() + " holds no key in PEM", pem, pem.certificate());
-    assertTold(folder + " holds no key in PEM", pem, folder);
+    assertTold(notes + " holds no readable key in PEM", pem, notes);
+    assertTold(pem.certificate() + " holds no readable key in PEM", pem, pem.certificate());
+    assertTold(folder + " holds no readable key in PEM", pem, folder);
     for (Path file : new Path[] {notes, pem.key(), folder}) {
       IndexException refused =
           assertThrows(IndexException.class, () -> Certificates.context(file, pem.key()));

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.holdout.Folds;
@@ -86,6 +87,21 @@ class DirectionTrainerTest {
   private static Training.Outcome chosen(Trainer trainer) {
     return new Training(trainer, trainer.searchSpace(), SETTINGS, new Folds(3, 1))
         .run(items(60, 1), items(30, 2), trial -> {}, false);
+  }
+
+  @Test
+  void captionsAskInOneDirectionOnly() {
+    Trainer trainer = Trainers.all().named(DirectionTrainer.METHOD, List.of("ridge", "cmtt"));
+    Training training =
+        new Training(trainer, trainer.searchSpace(), Settings.of("blobs"), new Folds(3, 1));
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> training.run(Scenery.pictures(60, 1), List.of(), trial -> {}, false))
+            .getMessage();
+    assertEquals(
+        "by-direction needs a task that asks by either medium: --task labels, pairs or sentences",
+        message);
   }
 
   @Test

@@ -10,10 +10,10 @@ import java.util.Map;
 
 /**
  * Estimates {@link Propensity} from pictures that one query showed at several positions, after
- * random swaps or changes of the ranking (Agarwal, Zaitsev, Wang, Li, Najork and Joachims,
- * "Estimating position bias without intrusive interventions", 2019). Clicks are treated as Poisson
- * numbers of mean shown x examined x attractiveness. The likeliest values are found alternately. A
- * position with few clicks on such pictures stays near the curve that fits all positions best.
+ * random swaps or a new ranking. See Agarwal, Zaitsev, Wang, Li, Najork and Joachims, "Estimating
+ * position bias without intrusive interventions", 2019. Clicks are treated as Poisson numbers of
+ * mean shown x examined x attractiveness. The likeliest values are found alternately. A position
+ * with few clicks on such pictures stays near the curve that fits all positions best.
  */
 public final class InterventionHarvesting {
 
