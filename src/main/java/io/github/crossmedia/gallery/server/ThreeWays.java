@@ -13,7 +13,7 @@ record ThreeWays(String commandLine, String elasticsearch, String java) {
   /**
    * Returns a search for a text.
    *
-   * @param words the model's words that it is read as, used in the other interfaces
+   * @param words the model's words for it, which the other interfaces use
    */
   static ThreeWays of(Gallery gallery, String text, List<String> words, int count, Plan plan) {
     String model = gallery.modelName();
