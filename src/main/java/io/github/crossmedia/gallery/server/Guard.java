@@ -33,7 +33,7 @@ final class Guard {
           exposure.address().isLoopbackAddress() && exposure.names().isEmpty()
               ? "this server answers only on its loopback address"
               : "this server does not know the name that the browser uses: serve with --name and"
-                    + " that name");
+                  + " that name");
     }
     boolean reads = method.equals("GET") || method.equals("HEAD");
     String origin = headers.getFirst("Origin");

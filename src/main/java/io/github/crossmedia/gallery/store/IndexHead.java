@@ -72,7 +72,7 @@ public record IndexHead(String format, String pictures, String model, String sha
     String lessons =
         Files.exists(layout.lessons())
             ? "; to keep its lessons, first run crossmedia model export --out FILE with that"
-                  + " version, then index with --model FILE"
+                + " version, then index with --model FILE"
             : "";
     return new IndexException(
         String.format(
