@@ -1,2 +1,2 @@
-/** The experiments that {@code reproduce} repeats; a model learned elsewhere needs none of it. */
+/** The experiments that {@code reproduce} repeats. No other room needs them. */
 package io.github.crossmedia.experiment;

@@ -21,7 +21,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** How far the score of a word falls without what is lit, elsewhere and least lit. */
+/**
+ * The falls of a word's score without the lit part, an equal part elsewhere, and the least lit
+ * part.
+ */
 final class EvidenceTrial {
 
   static final double SHARE = 0.1;

@@ -17,12 +17,12 @@ final class LeftOutItems {
   private final String collection;
   private final Map<String, List<String>> ids = new TreeMap<>();
 
-  /** With the start of messages about broken items, which may be empty. */
+  /** Creates the list with a prefix for messages about broken items, which may be empty. */
   LeftOutItems(String collection) {
     this.collection = collection;
   }
 
-  /** Gives an item to a model; true unless it lacks a view. */
+  /** Gives an item to a model. Returns true unless it lacks a view. */
   boolean isReadBy(Consumer<Medium> model, Item item) {
     try {
       model.accept(item.medium());

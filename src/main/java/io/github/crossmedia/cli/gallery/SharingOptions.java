@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** To whom a page is served. */
+/** The visitors that a page is served to. */
 final class SharingOptions {
 
   private static final Pattern NAME = Pattern.compile("[\\w.-]+");
@@ -65,7 +65,7 @@ final class SharingOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  /** Returns to whom a page is served on a port. */
+  /** Returns the exposure of a page on a port. */
   Exposure on(int port) throws IOException {
     if (certificate.isPresent() != key.isPresent()) {
       throw wrong("--tls-certificate and --tls-key go together: name both", null);

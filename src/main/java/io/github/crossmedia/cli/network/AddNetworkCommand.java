@@ -42,7 +42,7 @@ final class AddNetworkCommand implements Callable<Integer> {
 
   private static final int TIMED = 10;
 
-  /** Until Java has compiled what is timed. */
+  /** The number of runs before timing, so that Java has compiled the code. */
   private static final int WARM_UP = 30;
 
   @Mixin private NetworkSource source;
@@ -158,7 +158,7 @@ final class AddNetworkCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** A mean with the mirror image would be of no probabilities. */
+  /** The mean of two views is not a probability, so labels need single views. */
   private void requireLookedAtOnce(Optional<NetworkLabels> labels) {
     if (flips && labels.isPresent()) {
       throw new ParameterException(

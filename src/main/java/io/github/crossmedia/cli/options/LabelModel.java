@@ -20,13 +20,13 @@ public final class LabelModel {
 
   private static final Picture GREY = Picture.of(1, 1, new int[] {0x808080});
 
-  /** Probabilities add up to one, but for their rounding in half precision. */
+  /** The sum of probabilities in half precision differs from one by less than this. */
   private static final double ROUNDING = 1e-2;
 
   private LabelModel() {}
 
   /**
-   * Returns the file of the model, which is made once.
+   * Returns the file of the model, and writes it the first time.
    *
    * @param full the name of the network
    * @return empty if the network has no labels

@@ -45,10 +45,10 @@ import picocli.CommandLine.Spec;
     })
 public final class AdviseCommand implements Callable<Integer> {
 
-  /** The view that holds what an index knows of a picture. */
+  /** The name of the view with the features of an index. */
   private static final String INDEXED = "indexed";
 
-  /** What lists of keywords are read as, in which no language is noticed. */
+  /** The analysis of lists of keywords, in which no language is detected. */
   private static final String KEYWORDS = "english";
 
   private static final int MAX_PICTURES = 20_000;

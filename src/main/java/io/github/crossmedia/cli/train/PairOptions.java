@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What the methods that begin with a pair of networks learn from beside the collection. */
+/** The pair of networks and the vocabulary of methods that need a pair. */
 final class PairOptions {
 
   private static final List<String> METHODS =
@@ -69,7 +69,7 @@ final class PairOptions {
     return trainer.get();
   }
 
-  /** A pair as it is reads whole sentences, so it is asked for these. */
+  /** A pair reads whole sentences, so its task is sentences. */
   Settings settled(Settings settings, Optional<String> method) {
     return method.filter(PairTrainer.METHOD::equals).isPresent()
             && settings.task() instanceof CaptionTask

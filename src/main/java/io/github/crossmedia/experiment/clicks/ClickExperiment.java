@@ -60,12 +60,12 @@ final class ClickExperiment {
       double deviationOverSeeds) {}
 
   /**
-   * What is known of a regime.
+   * The results of a regime.
    *
-   * @param withoutBias the same searches, had people looked at every result
-   * @param elsewhere by how much counterfactual evaluation says that the improved model is better,
-   *     on a log of the next regime
-   * @param trueElsewhere by how much it is
+   * @param withoutBias the same searches by people who look at every result
+   * @param elsewhere the gain of the improved model by counterfactual evaluation, on a log of the
+   *     next regime
+   * @param trueElsewhere its true gain
    */
   record Regime(
       Behavior behavior,
@@ -191,7 +191,7 @@ final class ClickExperiment {
     return learning.learned(learning.named(ONE_METHOD), parameters, 1);
   }
 
-  /** By how much a model is better than the one that made a log, by that log alone. */
+  /** The gain of a model over the one that made a log, estimated from that log alone. */
   private Map<Estimator, ResampledFigure> elsewhere(
       CrossMediaModel model, WeighedClicks learned, SearchLog log) {
     Map<String, Medium> media = ClickWorld.media(world.train());

@@ -26,20 +26,20 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Methods that learn from the same clicks. One parameter of each is chosen on a part of the
- * pictures by the doubly robust value of their log, and learned with on all of them; where fewer
- * than {@value #MIN_CLICKS} clicks are there, all are the first ones of the method. Weights of
- * fusions are chosen by the average precision of clicked pictures; their members are learned once.
+ * Methods that learn from the same clicks. One parameter of each is tuned on a part of the pictures
+ * by the doubly robust value of their log. The method then learns from all pictures. With fewer
+ * than {@value #MIN_CLICKS} clicks it uses its first parameters. The average precision of clicked
+ * pictures tunes the weights of fusions, whose members learn once.
  */
 final class ClickLearning {
 
-  /** Those that draw pairs, or their order, or are made of such. */
+  /** Methods that draw pairs or their order, and fusions of such methods. */
   static final Set<String> DRAWING =
       Set.of("ngs", "term-svm", "psi", "pa", "fus", "fua", "fus-glp", "fus-glp-svm");
 
   static final int ONE_IN = 9;
 
-  /** A fusion adds up dot products, whatever its member is alone. */
+  /** A fusion adds up dot products, even if its member compares otherwise when alone. */
   private static final String SIMILARITY = ".similarity";
 
   private static final int MIN_CLICKS = 200;
@@ -124,7 +124,9 @@ final class ClickLearning {
         : best(trainer, space);
   }
 
-  /** Returns all combinations of what is free, by what the log says of their rankings. */
+  /**
+   * Returns all combinations of free parameters, sorted by the value of their rankings in the log.
+   */
   private Parameters best(Trainer trainer, SearchSpace space) {
     CounterfactualEvaluation evaluation =
         new CounterfactualEvaluation(measured, held.size(), RESAMPLES, 1);
@@ -154,7 +156,7 @@ final class ClickLearning {
     return all;
   }
 
-  /** One parameter of a method is free, and the weights of a fusion of what was chosen before. */
+  /** One parameter of a method is free. A fusion of tuned methods has free weights. */
   private SearchSpace narrowed(Trainer trainer) {
     SearchSpace space = trainer.searchSpace();
     for (String name : space.names()) {
@@ -175,7 +177,7 @@ final class ClickLearning {
     return trainer.train(data, parameters);
   }
 
-  /** Frees the models and the data of seeds that are done; models that no draw changes stay. */
+  /** Frees the models and the data of finished seeds. Models that no draw changes stay. */
   void forget() {
     learned.keySet().removeIf(key -> DRAWING.contains(key.getFirst()));
     bySeed.clear();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the paper has, and what our page says beside it. */
+/** The numbers of the paper, and the text of our page about them. */
 record ClickPaper(
     String title,
     String paper,
@@ -29,10 +29,10 @@ record ClickPaper(
   record Method(String method, Double dcg, Double test, Double milliseconds) {}
 
   /**
-   * What is known of our numbers on a collection.
+   * The guards and explanation of our numbers on a collection.
    *
    * @param explanation why the order differs from the paper's
-   * @param guards what a row's number must not fall below, less the tolerance
+   * @param guards the number below which, less the tolerance, a row fails
    */
   record Guards(String explanation, Map<String, Double> guards) {
 
@@ -56,7 +56,7 @@ record ClickPaper(
     return collections.getOrDefault(collection, Guards.NONE);
   }
 
-  /** Returns the rows that fell below their guards, each in words. */
+  /** Returns a sentence for each row below its guard. */
   List<String> fallen(String collection, Found found) {
     return Stream.concat(found.methods().stream(), found.curve().stream())
         .flatMap(row -> fallen(collection, row).stream())

@@ -35,9 +35,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A collection whose pictures are searched by simulated people. A model of the captions of one in
- * {@value #CAPTIONED} pictures shows the results; logs are of the training pictures, and models are
- * measured on other ones, by what is relevant, which only the simulation knows.
+ * A collection whose pictures simulated people search. A model of the captions of one in {@value
+ * #CAPTIONED} pictures shows the results. Logs are of the training pictures. Models are measured on
+ * other pictures by their true relevance, which only the simulation knows.
  */
 final class ClickWorld {
 
@@ -60,7 +60,7 @@ final class ClickWorld {
   /**
    * Creates a world of pictures to learn from and pictures to be measured on.
    *
-   * @param views what a picture is seen by
+   * @param views the views of pictures
    */
   ClickWorld(List<Item> train, List<Item> test, List<String> views, int threads) {
     this.settings = Settings.of(views.toArray(String[]::new)).withThreads(threads);
@@ -137,8 +137,8 @@ final class ClickWorld {
   }
 
   /**
-   * Returns what counterfactual evaluation would say if it knew what is relevant: the discounted
-   * attractiveness of the first pictures, by which a model is better than that of captions.
+   * Returns the true value that counterfactual evaluation estimates: the gain of a model over that
+   * of captions in the discounted attractiveness of the first pictures.
    */
   double trueGain(CrossMediaModel model, SearchLog log, Behavior behavior) {
     ModelScores improved = ModelScores.of(model, train);
@@ -194,7 +194,7 @@ final class ClickWorld {
     return learning(log, propensity, TextAnalysis.of("english", 3));
   }
 
-  /** Returns the same, with queries cut into terms in another way. */
+  /** Returns this world with another way to split queries into terms. */
   ClickLearning learning(SearchLog log, Propensity propensity, TextAnalysis analysis) {
     WeighedClicks clicks = WeighedClicks.of(log, propensity);
     TextSide words = new TextSide.Words(analysis, Optional.empty(), 1);

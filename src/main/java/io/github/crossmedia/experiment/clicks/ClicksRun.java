@@ -68,10 +68,10 @@ public final class ClicksRun {
   }
 
   /**
-   * Runs the comparisons on Corel and, where its features are there, on Flickr8k. What was found on
-   * a collection is kept beside the features, and not run again.
+   * Runs the comparisons on Corel, and on Flickr8k if its features are there. The results on a
+   * collection are kept next to the features and not computed again.
    *
-   * @return whether no number fell below its guard
+   * @return true if no number is below its guard
    */
   public static boolean run(
       Path data, Path features, Path docs, List<String> methods, Consumer<String> remarks)

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What a subspace's dimensions, the structure's weight and the weighting of terms do to methods
- * that learn from clicks. All learn from one log, the one that {@link ClickExperiment} tunes on; a
- * method's other parameters are those tuned there.
+ * The effect of a subspace's dimensions, of the structure's weight and of the weighting of terms on
+ * methods that learn from clicks. All learn from the log that {@link ClickExperiment} tunes on,
+ * with the other parameters tuned there.
  */
 final class SubspaceExperiment {
 

@@ -28,7 +28,9 @@ final class FewCaptionsExperiment {
   static final List<Integer> PERCENTS = List.of(1, 5, 10, 20, 50, 100);
   static final int DRAWS = 10;
 
-  /** Half of a collection is drawn less often, as it takes long and draws hardly differ. */
+  /**
+   * The number of draws of half a collection. It takes long and hardly differs from draw to draw.
+   */
   static final int DRAWS_OF_HALVES = 5;
 
   static final int HALF = 50;
@@ -44,7 +46,7 @@ final class FewCaptionsExperiment {
   private static final int ALL = 100;
   private static final int MAX_CARRIED = 10_000;
 
-  /** Words of fewer test captions are not asked for. */
+  /** The minimum number of test captions of a word that is asked for. */
   static final int RAREST_ASKED = 2;
 
   private final List<Item> train;
@@ -64,7 +66,7 @@ final class FewCaptionsExperiment {
             .withVocabulary(TrainingData.of(train, given).words().vocabulary());
   }
 
-  /** Returns how many captions all are. */
+  /** Returns the number of all captions. */
   int captions() {
     return train.size();
   }
@@ -117,7 +119,7 @@ final class FewCaptionsExperiment {
     }
   }
 
-  /** Compares advice with chance; each draw takes half of the pictures as a collection. */
+  /** Compares advice with chance. Each draw takes half of the pictures as a collection. */
   Advised advised() {
     Advised outcome = new Advised();
     for (int draw = 1; draw <= DRAWS; draw++) {

@@ -17,7 +17,7 @@ import org.apache.commons.math.stat.descriptive.SummaryStatistics;
 /** The page about how many captions are needed, and of which pictures. */
 final class FewCaptionsPage {
 
-  /** The share of what all captions reach that counts as most of it. */
+  /** The share of the quality with all captions that counts as most of it. */
   private static final double MAX_SHARE = 0.8;
 
   private static final double UPPER = 0.975;
@@ -26,11 +26,13 @@ final class FewCaptionsPage {
 
   private FewCaptionsPage() {}
 
-  /** What one kind of views reaches on one collection. */
+  /** The results of one kind of views on one collection. */
   record Line(
       String name, int captions, double byChance, TreeMap<Integer, SummaryStatistics> curve) {
 
-    /** Returns the smallest share of captions, in percent, that reaches most of what all reach. */
+    /**
+     * Returns the smallest share of captions, in percent, that reaches most of the quality of all.
+     */
     int enough() {
       double most = MAX_SHARE * curve.lastEntry().getValue().getMean();
       return curve.entrySet().stream()

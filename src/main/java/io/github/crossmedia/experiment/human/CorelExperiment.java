@@ -179,6 +179,6 @@ final class CorelExperiment {
     return data.asked().stream().filter(picture -> picture != query).toList();
   }
 
-  /** A picture that asks for others like it, and another one, by their ids. */
+  /** The ids of a query picture and of another one. */
   private record PicturePair(String query, String other) {}
 }

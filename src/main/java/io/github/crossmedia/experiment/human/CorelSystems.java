@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The systems of Shirahatti's comparison. A mixture "ALL" is learned from the ranked pictures as
- * well; a mixture "TEST" sees them for the first time, and knows their regions but not their words.
- * The thesis takes the concepts of pictures "ALL" as they were learned, which for RWMM-ALL is from
- * their captions too; "RWMM-ALL, by regions" is ours, and leaves these out.
+ * The systems of Shirahatti's comparison. A mixture "ALL" also learns from the ranked pictures. A
+ * mixture "TEST" sees them for the first time, and reads their regions but not their words. In the
+ * thesis, the concepts of pictures "ALL" are those learned, which RWMM-ALL learns from captions
+ * too. "RWMM-ALL, by regions" is ours and leaves captions out.
  */
 final class CorelSystems {
 

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How far judges of one pair are apart, by their mean grade, and what judges with two grades say of
- * the same pairs: Figures 5.1 and 5.2 of Shirahatti (2005).
+ * The distance of judges of one pair by their mean grade, and the share of yes for the same pairs:
+ * Figures 5.1 and 5.2 of Shirahatti (2005).
  *
  * @param rows by ascending mean grade
  * @param shared how many pairs both kinds of judges judged
@@ -20,7 +20,7 @@ import java.util.TreeMap;
  */
 record GradeSpread(List<Row> rows, int shared, double correlation) {
 
-  /** Means that differ less are the same. */
+  /** Means that differ less count as equal. */
   private static final double HUNDREDTHS = 100;
 
   GradeSpread {

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Learns methods from some pictures, their parameters chosen on others, and lets their models score
- * judged pairs of neither. What is scored is kept.
+ * Learns methods from some pictures and tunes them on others. Their models score judged pairs of
+ * further pictures. The scores are kept.
  */
 final class JudgedLearning {
 
@@ -42,7 +42,7 @@ final class JudgedLearning {
   }
 
   /**
-   * Returns the scores of all pairs by a method, which is learned where they are not kept.
+   * Returns the scores of all pairs by a method, which learns unless they are kept.
    *
    * @param pairs by the kind of their judges
    * @param scorer scores all pairs of a kind by a model

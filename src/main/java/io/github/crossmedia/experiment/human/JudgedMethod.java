@@ -16,10 +16,10 @@ import java.util.Map;
  * A method to be compared with human judgments.
  *
  * @param members of a fusion; empty for all others
- * @param views what it learns from
- * @param textViews the views of texts; empty if they are words. With views it learns from sentences
- * @param parameters values to choose from on validation; others are the method's defaults, and
- *     those of a fusion's members are what each member chose alone
+ * @param views that it learns from
+ * @param textViews the views of texts; empty for words. With views it learns from sentences
+ * @param parameters values to choose from on validation. Others are the method's defaults; the
+ *     members of a fusion have the values that each chose alone
  */
 record JudgedMethod(
     String method,

@@ -9,7 +9,7 @@ import java.util.List;
  * The methods that are compared with people on a collection.
  *
  * @param features views to make of the pictures
- * @param views what a method learns from where it names no others
+ * @param views of methods that name no others
  */
 record JudgedMethods(Experiment.Features features, List<String> views, List<JudgedMethod> methods) {
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Makes the views that models learn from, where they are not kept yet.
+ * Extracts the views that models learn from, unless they are kept.
  *
  * @param kept the folder that keeps them
  */

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a method's model says of judged pairs.
+ * The scores of judged pairs by a method's model.
  *
- * @param chosen its parameters, chosen on validation
- * @param averagePrecision what they reached there
+ * @param chosen its parameters, tuned on validation
+ * @param averagePrecision on validation
  * @param scores of the pairs of each kind of judges, in the order of the pairs
  */
 record MethodScores(Parameters chosen, double averagePrecision, Map<String, double[]> scores) {

@@ -16,15 +16,15 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Compares systems with the grades of the same pairs. Pictures are drawn again with all their
- * pairs; maps are fitted on other questions than those they read.
+ * Compares systems with the grades of the same pairs. The bootstrap draws pictures with all their
+ * pairs. Maps are fitted on other questions than those they read.
  */
 final class PeopleComparison {
 
   private static final int FOLDS = 5;
   private static final int BINS = 12;
 
-  /** Correlations of ranks sort all pairs for each resample. */
+  /** The number of resamples for correlations of ranks, which sort all pairs for each. */
   private static final int RESAMPLES_OF_RANKS = 100;
 
   private static final long SEED = 1;

@@ -24,16 +24,15 @@ import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Scores of models beside judgments by real people. A model learns from Flickr8k's training
- * pictures alone, its parameters are chosen on the validation pictures, and the judged pictures are
- * in neither.
+ * Compares scores of models with judgments by real people. A model learns from Flickr8k's training
+ * pictures alone and is tuned on the validation pictures. The judged pictures are in neither.
  */
 final class PeopleExperiment {
 
   private static final String EXPERTS = "experts";
   private static final String CROWD = "crowd";
 
-  /** Words that fewer captions hold are not learned. */
+  /** The minimum number of captions of a word to learn. */
   private static final int RAREST = 5;
 
   private static final int RAREST_ASKED = 10;
@@ -45,7 +44,7 @@ final class PeopleExperiment {
   private final Consumer<String> remarks;
   private final Map<String, List<JudgedPair>> pairs = new LinkedHashMap<>();
 
-  /** Of each system, the scores of all pairs by the kind of their judges. */
+  /** The scores of each system for all pairs, by the kind of their judges. */
   private final Map<String, Map<String, double[]>> scores = new LinkedHashMap<>();
 
   private PeopleExperiment(JudgedFlickr data, int resamples, Consumer<String> remarks) {

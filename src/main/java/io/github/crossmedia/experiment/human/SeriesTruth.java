@@ -32,7 +32,7 @@ final class SeriesTruth {
     return Integer.parseInt(picture.id()) / PICTURES_OF_A_SERIES;
   }
 
-  /** From 1, nothing in common, to 4.6, of one series. */
+  /** Returns the grade, from 1 for nothing in common to 4.6 for one series. */
   double of(RivalPicture one, RivalPicture other) {
     if (series(one) == series(other)) {
       return OF_THE_SAME;
