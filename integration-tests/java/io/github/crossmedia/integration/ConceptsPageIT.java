@@ -29,11 +29,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.WebElement;
 
 /** The page of a folder says what a collection without captions is about, by its concepts. */
+@Tag("thorough")
 class ConceptsPageIT {
 
   private static final int LEARNED = 90;

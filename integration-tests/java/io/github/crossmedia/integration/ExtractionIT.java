@@ -22,10 +22,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Pictures of queries and of documents share a node without keeping each other out. */
 @OnElasticsearch(settings = "cross_media.extraction.concurrency: 1")
+@Tag("thorough")
 final class ExtractionIT {
 
   private static final String INDEX = "extraction";

@@ -9,6 +9,7 @@ import io.github.crossmedia.model.Calibration;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
               privileges: [ 'read', 'view_index_metadata' ]
               field_security: { grant: [ 'title' ] }
         """)
+@Tag("thorough")
 final class FieldSecurityIT {
 
   private static final List<String> DENIED = List.of("denied", "denied_by_name", "ungranted");

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
  * the memory is free again. {@code -Dcrossmedia.fuzz.requests=100000} sends more of them.
  */
 @OnElasticsearch(settings = "node.attr.used_by: fuzzed-requests")
+@Tag("thorough")
 final class FuzzedRequestsIT {
 
   private static final System.Logger LOG = System.getLogger(FuzzedRequestsIT.class.getName());

@@ -23,11 +23,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** The judging page in a real Chromium, where one is installed. */
+@Tag("thorough")
 class JudgingPageIT {
 
   @TempDir private static Path folder;

@@ -18,10 +18,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Articles as of Wikipedia, pictures and texts in one field, asked for each other on a node. */
 @OnElasticsearch
+@Tag("thorough")
 final class LatentSpacesIT {
 
   private static final int AT_ONCE = 10;

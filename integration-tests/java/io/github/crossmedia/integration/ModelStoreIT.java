@@ -14,10 +14,12 @@ import java.util.concurrent.CompletionException;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What happens to models when memory is short, nodes end and others meddle. */
 @OnElasticsearch(settings = "path.repo: '${ES_TMPDIR}'")
+@Tag("thorough")
 final class ModelStoreIT {
 
   private static final String CHUNKS =

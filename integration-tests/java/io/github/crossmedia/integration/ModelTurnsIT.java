@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dcrossmedia.turns=50} ask for more than a build has time for.
  */
 @OnElasticsearch(settings = "cross_media.model.cache_size: 20%")
+@Tag("thorough")
 final class ModelTurnsIT {
 
   private static final int SWAPS = Integer.getInteger("crossmedia.swaps", 12);

@@ -19,12 +19,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.remote.RemoteWebDriver;
 
 /** A shared page in a Chromium that has an address of its own, in a network namespace. */
+@Tag("thorough")
 class OtherAddressIT {
 
   private static final Duration PATIENCE = Duration.ofMinutes(1);

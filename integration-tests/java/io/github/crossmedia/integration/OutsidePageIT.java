@@ -18,10 +18,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The page says which pictures are unlike all that the model learned from. */
+@Tag("thorough")
 class OutsidePageIT {
 
   private static final String NOISE = "a forest of dots.png";

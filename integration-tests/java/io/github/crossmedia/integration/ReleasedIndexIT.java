@@ -19,10 +19,12 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Pictures and models that a release stored are found and served as the release did. */
 @OnElasticsearch(settings = "path.repo: '${ES_TMPDIR}'")
+@Tag("thorough")
 final class ReleasedIndexIT {
 
   private static final JsonMapper JSON = new JsonMapper();

@@ -34,10 +34,12 @@ import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What moves is found by the words of its frames, and plays from its place. */
+@Tag("thorough")
 class VideoPageIT {
 
   private static final int FRAMES = 3;

@@ -34,6 +34,7 @@ import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.queries.function.FunctionScoreQuery;
 import org.apache.lucene.queryparser.classic.QueryParser;
 import org.apache.lucene.sandbox.search.CoveringQuery;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The application of docs/lucene.md in processes of its own, without Elasticsearch: one writes the
  * index, another reads it.
  */
+@Tag("thorough")
 class LuceneApplicationTest {
 
   /** The application and the other jars that it needs, found by a class of each. */

@@ -199,7 +199,10 @@ public class WordsBulkScorerTest extends LuceneTestCase {
         CrossMediaField.words(
             "picture", List.of(WordWeights.of("corel@1", weights, Calibration.unfitted())));
     var counting = new CountingSearcher(reader);
-    assertTrue(counting.scoredForTopTen(query) < searcher.count(query) / 2);
+    long scored = counting.scoredForTopTen(query);
+    int found = searcher.count(query);
+    // the lower half never competes; how soon the upper half stops to depends on its best ten
+    assertTrue("scored " + scored + " of " + found, scored < 0.6 * found);
   }
 
   public void testEachWordIsSoughtOnce() throws Exception {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class CalibrationTest {
@@ -37,6 +38,7 @@ class CalibrationTest {
   }
 
   @Test
+  @Tag("thorough")
   void theMapAscendsStrictlyOnAFineGridAndNeverLeavesTheOpenInterval() {
     Random random = new Random(1);
     for (int round = 0; round < 100; round++) {

@@ -17,12 +17,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Valid files of a few kilobytes that would become gigabytes, or never end. */
+@Tag("thorough")
 class SmallFilesThatGrowTest {
 
   private static final long MEMORY = 64 << 20;

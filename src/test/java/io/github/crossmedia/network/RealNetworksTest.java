@@ -16,9 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Published networks, where they are at hand. */
+@Tag("thorough")
 final class RealNetworksTest {
 
   private static final Path NETWORKS = Path.of("../shared/data/networks");

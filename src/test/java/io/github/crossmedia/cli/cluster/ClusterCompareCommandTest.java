@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +70,7 @@ final class ClusterCompareCommandTest {
   }
 
   @Test
+  @Tag("thorough")
   void anUndecidedLogTellsHowManySearchesToAdd() throws IOException {
     Path log = log("equal", "corel@3", 200, 0.5);
     assertEquals(0, compare("--clicks", log, "--difference", 0.1), err.toString());

@@ -33,6 +33,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,6 +125,7 @@ class GalleryCommandsTest {
   }
 
   @Test
+  @Tag("thorough")
   void aSearchShowsItselfAsACommandThatRunsAndAsJavaThatCompiles() throws Exception {
     try (Gallery gallery = Gallery.open(index);
         GalleryServer server = GalleryServer.start(gallery, new Indexing(), 0, Optional.empty())) {

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +56,7 @@ class LearnCommandTest {
   }
 
   @Test
+  @Tag("thorough")
   void clicksAreLearnedOnce() throws Exception {
     String dry = learn("--dry-run");
     assertTrue(dry.contains("better, 1 word would change"), dry);

@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -52,6 +53,7 @@ class AnnotateCommandTest {
   }
 
   @Test
+  @Tag("thorough")
   void fromPhotographsToWordsAndBackToWhatSpeaksForThem() throws IOException {
     run(
         0,

@@ -17,10 +17,12 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A network from the library to a folder that is searched by it. */
+@Tag("thorough")
 final class NetworkCommandsTest {
 
   private static final String LIBRARY = "crossmedia.networks";

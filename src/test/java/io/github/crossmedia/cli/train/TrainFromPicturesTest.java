@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +66,7 @@ class TrainFromPicturesTest {
   }
 
   @Test
+  @Tag("thorough")
   void aFolderAndItsCaptionsBecomeAModelThatSeesAndSpeaks() throws IOException {
     Path pictures = Files.createDirectory(folder.resolve("pictures"));
     SceneModel.draw(pictures, 0, SCENES);

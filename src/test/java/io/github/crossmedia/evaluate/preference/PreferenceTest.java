@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Decisions and intervals that hold after every session. */
@@ -119,6 +120,7 @@ final class PreferenceTest {
   }
 
   @Test
+  @Tag("thorough")
   void aPlanNeedsNoLog() {
     assertTrue(SessionsNeeded.of(List.of(), 0.5, 1).orElseThrow() < 200);
     assertTrue(SessionsNeeded.of(List.of(), 0.0001, 1).isEmpty());

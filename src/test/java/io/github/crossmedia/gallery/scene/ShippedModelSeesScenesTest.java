@@ -14,9 +14,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the model in models/ says of pictures unlike any that it learned from. */
+@Tag("thorough")
 class ShippedModelSeesScenesTest {
 
   private static final int SCENES = 48;

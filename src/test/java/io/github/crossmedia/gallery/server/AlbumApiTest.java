@@ -31,10 +31,12 @@ import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What limits a search as it is typed, and favourites and albums, asked over HTTP. */
+@Tag("thorough")
 class AlbumApiTest {
 
   @TempDir private static Path drawn;

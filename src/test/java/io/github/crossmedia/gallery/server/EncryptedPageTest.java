@@ -39,10 +39,12 @@ import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A page as others reach it: over TLS, through a proxy, by a name, and by IPv6. */
+@Tag("thorough")
 class EncryptedPageTest {
 
   private static final String LETTER = "{\"password\":\"the teacher's\"}";

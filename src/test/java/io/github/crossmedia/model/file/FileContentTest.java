@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class FileContentTest {
@@ -81,6 +82,7 @@ class FileContentTest {
   }
 
   @Test
+  @Tag("thorough")
   void aModelInPiecesIsTheSameModel() throws IOException {
     byte[] file = Files.readAllBytes(Path.of("models/photographs.safetensors"));
     assertEquals(

@@ -19,10 +19,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How often the interval of a gain contains the true one, in a new world for each log. */
+@Tag("thorough")
 final class CounterfactualCoverageTest {
 
   private static final int WORLDS = Integer.getInteger("crossmedia.worlds", 60);

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class DirectionTrainerTest {
@@ -105,6 +106,7 @@ class DirectionTrainerTest {
   }
 
   @Test
+  @Tag("thorough")
   void aFusionCanBeAMember() {
     Trainer trainer = Trainers.all().named(DirectionTrainer.METHOD, List.of("sm", "cca+sm"));
     Training.Outcome joined = chosen(trainer);

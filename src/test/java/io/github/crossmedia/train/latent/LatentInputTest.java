@@ -24,11 +24,13 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever a latent method is given, its model holds numbers, or a sentence says what to do. */
+@Tag("thorough")
 class LatentInputTest {
 
   private static final int STEPS = 25;

@@ -7,6 +7,7 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.latent.Mdcr.Ridges;
 import io.github.crossmedia.train.latent.Mdcr.Supervised;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class MdcrTest {
@@ -82,6 +83,7 @@ class MdcrTest {
   }
 
   @Test
+  @Tag("thorough")
   void theAlternatingGradientStepsApproachTheSolution() {
     for (Supervised supervised : Supervised.values()) {
       Directions solved = new Mdcr(x, t, s, LAMBDA, ETAS, supervised).solve(ALGEBRA);
