@@ -48,8 +48,8 @@ record PhotographRecipe(
   private static final Map<String, String> MIXING = Map.of("share", "0.05", "sharpness", "4");
 
   /**
-   * Returns the recipe of {@code models/photographs.safetensors}, whose map goes through so many
-   * dimensions.
+   * Returns the recipe of {@code models/photographs.safetensors}, whose maps go through so many
+   * dimensions; that file is {@linkplain #mixed mixed}.
    */
   static PhotographRecipe byHand(int rank, int threads) {
     return new PhotographRecipe(

@@ -91,12 +91,12 @@ final class PhotographsPage {
                     + " \"both\" is learned as a shipped model is; \"alone\"")
         .orElse(
             "Models are learned as `models/photographs.safetensors` is, with its views, its code"
-                + " book and its parameters, all given. The row \"both\" is that model;"
+                + " book and its parameters, all given."
                 + (isMixed()
-                    ? " \"mixed\" has a [regression for each collection](../methods/ridge.md) in"
-                        + " place of one of both;"
+                    ? " The row \"both, mixed\" is that model, with a [regression for each"
+                        + " collection](../methods/ridge.md);"
                     : "")
-                + " \"alone\"");
+                + " \"both\" has one regression of both; \"alone\"");
   }
 
   private PageTable learned() {
