@@ -26,7 +26,20 @@ class EnglishNounsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"wearing", "young", "running", "standing", "black", "outdoor", "his", "beside", "something", "towards", "two"})
+  @ValueSource(
+      strings = {
+        "wearing",
+        "young",
+        "running",
+        "standing",
+        "black",
+        "outdoor",
+        "his",
+        "beside",
+        "something",
+        "towards",
+        "two"
+      })
   void otherWordsAreNot(String word) {
     assertFalse(EnglishNouns.contains(word));
   }

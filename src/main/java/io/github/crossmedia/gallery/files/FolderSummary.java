@@ -142,7 +142,8 @@ public record FolderSummary(
     if (away > 0) {
       sentences.add(
           files(away)
-              + " can't be reached, for example on a drive that is not mounted: the index keeps them.");
+              + " can't be reached, for example on a drive that is not mounted: the index keeps"
+              + " them.");
     }
     if (duplicates > 0) {
       sentences.add(

@@ -18,7 +18,8 @@ import java.util.EnumSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Notices changes below a folder. The system does not report changes on network drives, nor in more folders than it lets a user watch.
+ * Notices changes below a folder. The system does not report changes on network drives, nor in more
+ * folders than it lets a user watch.
  */
 final class FolderWatch implements AutoCloseable {
 

@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Joins several folders of pictures into one, which has a link to each. Indexing and watching follow links. A folder on an unmounted drive stays in the index.
+ * Joins several folders of pictures into one, which has a link to each. Indexing and watching
+ * follow links. A folder on an unmounted drive stays in the index.
  */
 public final class JoinedFolders {
 
@@ -70,7 +71,8 @@ public final class JoinedFolders {
   }
 
   /**
-   * Returns the folders that a joined folder links to, or the folder itself if it is not a joined one.
+   * Returns the folders that a joined folder links to, or the folder itself if it is not a joined
+   * one.
    */
   public static List<Path> of(Path pictures) {
     Path parent = pictures.getParent();

@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Keeps an index up to date with its folder. Where the system reports changes, this takes seconds; elsewhere the folder is looked through from time to time.
+ * Keeps an index up to date with its folder. Where the system reports changes, this takes seconds;
+ * elsewhere the folder is looked through from time to time.
  */
 public final class WatchedFolder implements AutoCloseable {
 
@@ -34,7 +35,8 @@ public final class WatchedFolder implements AutoCloseable {
   }
 
   /**
-   * Looks through the folder once, and again after each change until it is stopped or closed. If the folder disappears, for example with its drive, waits until it is back.
+   * Looks through the folder once, and again after each change until it is stopped or closed. If
+   * the folder disappears, for example with its drive, waits until it is back.
    *
    * @param progress of reading new and changed files
    * @param ended receives the outcome of the first look, and of each look that found a change

@@ -13,7 +13,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Reads stars and albums from the XMP files of pictures, including those of other programs. A picture whose XMP file is missing stays in its albums.
+ * Reads stars and albums from the XMP files of pictures, including those of other programs. A
+ * picture whose XMP file is missing stays in its albums.
  */
 final class WrittenAlbums {
 

@@ -20,7 +20,8 @@ public final class FoundPairs {
   private FoundPairs() {}
 
   /**
-   * Returns all pairs whose picture is known. A query that is the id of a picture asks for pictures like it.
+   * Returns all pairs whose picture is known. A query that is the id of a picture asks for pictures
+   * like it.
    */
   public static List<Found> of(List<Run> runs, Collection<String> pictures) {
     Map<String, Map<String, double[]>> scores = new LinkedHashMap<>();

@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The pairs to be judged, and the scale. The first round samples pairs from the runs of systems by the fifth power of their rank. The plan does not record which system found a pair.
+ * The pairs to be judged, and the scale. The first round samples pairs from the runs of systems by
+ * the fifth power of their rank. The plan does not record which system found a pair.
  *
  * @param found all pairs that can be judged
  * @param chances the probability of each pair to be chosen in any round
@@ -87,9 +88,7 @@ public record JudgingPlan(
         .toArray();
   }
 
-  /**
-   * Returns this plan with one more round, which is sampled by weights of the pairs.
-   */
+  /** Returns this plan with one more round, which is sampled by weights of the pairs. */
   JudgingPlan with(double[] weights, int count, int base, long seed) {
     double[] round = PairSampling.chances(weights, Math.min(count, found.size()));
     Map<Pair, Double> either = new HashMap<>();

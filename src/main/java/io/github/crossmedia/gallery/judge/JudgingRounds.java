@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Samples pairs in rounds. Once all pairs of a round are judged, the next round samples pairs whose expected grades are evenly spread. A monotone map for each system, fitted on the judgments so far, predicts grades from scores.
+ * Samples pairs in rounds. Once all pairs of a round are judged, the next round samples pairs whose
+ * expected grades are evenly spread. A monotone map for each system, fitted on the judgments so
+ * far, predicts grades from scores.
  *
  * @param rounds how many rounds there are
  * @param pairs how many pairs each of them samples

@@ -21,7 +21,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Judges at work on one plan. Each judgment is appended to a file at once, so that judging resumes where it stopped. Each judge gets the base set first, then tasks that no one has judged or begun.
+ * Judges at work on one plan. Each judgment is appended to a file at once, so that judging resumes
+ * where it stopped. Each judge gets the base set first, then tasks that no one has judged or begun.
  * Once a plan of several rounds is judged, the next round is sampled by the judgments in the file.
  */
 public final class JudgingSession {

@@ -92,7 +92,8 @@ final class FolderQueries {
   }
 
   /**
-   * Returns pictures that show words with a probability of at least one in six or that people ticked for them, without those that people crossed out.
+   * Returns pictures that show words with a probability of at least one in six or that people
+   * ticked for them, without those that people crossed out.
    */
   private Query shows(List<String> words, boolean readsTicks) {
     Query seen = scored(words(words, QueryOptions.of(Plan.EXACT)));
@@ -151,7 +152,9 @@ final class FolderQueries {
     return new BooleanQuery.Builder().add(query, Occur.MUST).add(filter, Occur.FILTER).build();
   }
 
-  /** Returns those pictures of a query that may show it by their score, or whose text contains it. */
+  /**
+   * Returns those pictures of a query that may show it by their score, or whose text contains it.
+   */
   static Query possible(Query query, Optional<Query> written) {
     BooleanQuery.Builder possible = new BooleanQuery.Builder().add(scored(query), Occur.SHOULD);
     written.ifPresent(texts -> possible.add(texts, Occur.SHOULD));
@@ -174,7 +177,8 @@ final class FolderQueries {
   }
 
   /**
-   * Returns pictures that match either query, scored by the first alone, without those that the first excludes.
+   * Returns pictures that match either query, scored by the first alone, without those that the
+   * first excludes.
    */
   static Query either(Query query, Query written) {
     BooleanQuery.Builder either = new BooleanQuery.Builder();

@@ -21,7 +21,8 @@ import org.apache.lucene.document.Document;
  * @param alike the group of pictures that look almost the same; empty if none looks like it
  * @param score the probability, by the model, that it shows what the query asks for
  * @param grade the score on the scale of human judgments, if they calibrated the model; else empty
- * @param outside whether it is unlike all training pictures, so that its words and score mean little
+ * @param outside whether it is unlike all training pictures, so that its words and score mean
+ *     little
  * @param written the texts that contain the query: {@code caption}, {@code name}, {@code folder}
  * @param words that it shows, the likeliest first
  */

@@ -27,7 +27,8 @@ import org.apache.lucene.search.SimpleCollector;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Counts pictures by verdict, month and folder. The limit to a period does not affect the counts of months, nor the limit to a folder those of folders, so that another one can be chosen.
+ * Counts pictures by verdict, month and folder. The limit to a period does not affect the counts of
+ * months, nor the limit to a folder those of folders, so that another one can be chosen.
  */
 final class Overview implements CollectorManager<Overview.Counting, Overview.Counts> {
 
@@ -38,7 +39,8 @@ final class Overview implements CollectorManager<Overview.Counting, Overview.Cou
    * Counts the pictures of a query.
    *
    * @param limits the folder and period of the verdicts; the query has neither
-   * @param all the verdict of all pictures; if empty, each has the verdict of its score, and only pictures count that may show the query
+   * @param all the verdict of all pictures; if empty, each has the verdict of its score, and only
+   *     pictures count that may show the query
    */
   Overview(SearchLimits limits, Optional<Verdict> all) {
     this.limits = limits;
@@ -168,7 +170,9 @@ final class Overview implements CollectorManager<Overview.Counting, Overview.Cou
       }
     }
 
-    /** Counts the folders of a picture. Returns true if it is in the folder that limits the search. */
+    /**
+     * Counts the folders of a picture. Returns true if it is in the folder that limits the search.
+     */
     private boolean countFolders(int doc, boolean isThen) throws IOException {
       boolean isThere = limits.folder().isEmpty();
       if (folders.advanceExact(doc)) {

@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param count of hits
  * @param from how many hits to skip
- * @param order of the hits; any order but the best first shows only pictures that may show the query
+ * @param order of the hits; any order but the best first shows only pictures that may show the
+ *     query
  * @param readsTexts whether captions, file names and ticks count, too
  */
 public record SearchOptions(

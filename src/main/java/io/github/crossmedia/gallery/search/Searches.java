@@ -53,7 +53,9 @@ public final class Searches {
   }
 
   /**
-   * Finds pictures for words. Pictures that people ticked for the words come first, then those whose caption or file name matches. Both keep their score by the model. Pictures that people crossed out are not found. Times, folders and the like in the text limit the search.
+   * Finds pictures for words. Pictures that people ticked for the words come first, then those
+   * whose caption or file name matches. Both keep their score by the model. Pictures that people
+   * crossed out are not found. Times, folders and the like in the text limit the search.
    */
   public SearchResult byText(String text, SearchOptions options) throws IOException {
     TypedQuery typed = typed(text);

@@ -28,7 +28,10 @@ final class WrittenWords {
   private static final List<String> FIELDS =
       List.of(SearchDocument.CAPTION, SearchDocument.NAME_WORDS);
 
-  /** The minimum length of a number that may be a part of a name. Shorter ones match too many names by chance. */
+  /**
+   * The minimum length of a number that may be a part of a name. Shorter ones match too many names
+   * by chance.
+   */
   private static final int MIN_HELD = 3;
 
   private static final Pattern STARTED = Pattern.compile("\\d{" + MIN_HELD + ",}");
@@ -37,7 +40,8 @@ final class WrittenWords {
   private WrittenWords() {}
 
   /**
-   * Returns pictures whose text contains the words of a query. If the model knows only some of the words, the others are enough: only the text can match those.
+   * Returns pictures whose text contains the words of a query. If the model knows only some of the
+   * words, the others are enough: only the text can match those.
    */
   static Optional<Query> query(QueryReading reading) {
     Set<String> unknown =
@@ -87,7 +91,10 @@ final class WrittenWords {
         : named(field, SearchDocument.words(text));
   }
 
-  /** Looks for a number in the name of the file alone, because folders often have a year in their name. */
+  /**
+   * Looks for a number in the name of the file alone, because folders often have a year in their
+   * name.
+   */
   private static Optional<Query> number(String field, String number) {
     if (field.equals(SearchDocument.FOLDER_WORDS)) {
       return Optional.empty();
