@@ -104,10 +104,11 @@ final class RandomModels {
         ModelCard.of("random", Map.of()), new Space.Words(vocabulary), couple);
   }
 
-  /** Phrases count beside their words, or in place of them. */
+  /** Phrases count in place of their words, as in models that {@code train --phrases} makes. */
   private TextAnalysis analysis() {
-    TextAnalysis analysis = TextAnalysis.of("standard", 1 + random.nextInt(2));
-    return random.nextBoolean() ? analysis : analysis.written();
+    int longest = 1 + random.nextInt(2);
+    TextAnalysis analysis = TextAnalysis.of("standard", longest);
+    return longest == 1 && random.nextBoolean() ? analysis : analysis.written();
   }
 
   /** Half of the words share two maps. */
