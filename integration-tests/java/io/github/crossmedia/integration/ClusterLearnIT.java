@@ -46,6 +46,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -74,6 +76,7 @@ final class ClusterLearnIT {
 
     String dry = command(url, "--dry-run");
     assertTrue(dry.contains("better, but nothing was stored: a dry run"), dry);
+    assertTrue(dry.contains("read 40 pictures that searches name and 0 others, of 40"), dry);
     assertEquals("clicked@1", current(api));
 
     String learned = command(url);
@@ -126,6 +129,29 @@ final class ClusterLearnIT {
         model.card()::toString);
     float[] sea = model.textToImage().query(Medium.ofText("sea"));
     assertTrue(score(model, sea, 1) > score(model, sea, 0), "people clicked the sky");
+  }
+
+  /** An index may hold far more pictures than people ever saw. */
+  @Test
+  void onlyASampleOfThePicturesThatNoSearchNamesIsRead(ElasticsearchCluster es) throws IOException {
+    String url = "http://" + es.nodes().getFirst().http();
+    Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
+    try (Cluster cluster = Cluster.connect(address)) {
+      fill(cluster, "many", 3 * PICTURES);
+      record(cluster);
+    }
+    String[] loop = {"cluster", "learn", "--url=" + url, "--index=many", "--model=many"};
+
+    String none = execute(with(with(loop, "--dry-run"), "--others=0"));
+    assertTrue(none.contains("read 40 pictures that searches name and 0 others, of 120"), none);
+    String learned = execute(with(loop, "--others=30"));
+    Matcher read =
+        Pattern.compile("read 40 pictures that searches name and (\\d+) others").matcher(learned);
+    assertTrue(read.find(), learned);
+    int others = Integer.parseInt(read.group(1));
+    assertTrue(others > 0 && others <= 30, learned);
+    assertTrue(learned.contains("stored and served many@2"), learned);
+    assertTrue(learned.contains("projected 120 pictures"), learned);
   }
 
   /** Two of its three views are dense: documents must keep them as well. */
@@ -304,15 +330,19 @@ final class ClusterLearnIT {
   }
 
   private void fill(Cluster cluster) throws IOException {
+    fill(cluster, "clicked", PICTURES);
+  }
+
+  private void fill(Cluster cluster, String name, int pictures) throws IOException {
     Path file =
         Files.write(
             folder.resolve("m.safetensors"),
             TestModels.file(TestModels.words(List.of("sea", "sky", "sun", "tree"), 0.5f)));
-    StoredModel model = StoredModel.put(cluster, "clicked", file);
-    PictureIndex index = new PictureIndex(cluster, "clicked");
+    StoredModel model = StoredModel.put(cluster, name, file);
+    PictureIndex index = new PictureIndex(cluster, name);
     index.make(model, 1);
     List<Item> items = new ArrayList<>();
-    for (int i = 0; i < PICTURES; i++) {
+    for (int i = 0; i < pictures; i++) {
       items.add(ItemsAtHand.item("p" + i, Map.of(i % 4, 1 + 0.01f * i, (i + 1) % 4, 0.1f)));
     }
     new ClusterIndexer(index, model, new ClusterIndexer.Options(1, 16, false, Backoff.PATIENT))

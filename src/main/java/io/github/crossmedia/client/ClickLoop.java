@@ -1,5 +1,6 @@
 package io.github.crossmedia.client;
 
+import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
@@ -16,7 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Learns from the clicks that were recorded since the served model was learned. If a new model
@@ -33,23 +36,28 @@ public final class ClickLoop {
   private final RecordedBehavior behavior;
   private final String id;
   private final int words;
+  private final int others;
 
   /**
    * Creates a loop.
    *
    * @param id the served model
    * @param words how many of its strongest words a document keeps
+   * @param others how many pictures to read at most that no recorded search names
    */
-  public ClickLoop(StoredPictures pictures, RecordedBehavior behavior, String id, int words) {
+  public ClickLoop(
+      StoredPictures pictures, RecordedBehavior behavior, String id, int words, int others) {
     this.pictures = pictures;
     this.behavior = behavior;
     this.id = id;
     this.words = words;
+    this.others = others;
   }
 
   /**
    * The outcome of a round.
    *
+   * @param read the pictures that were learned from
    * @param stored the version that was stored; empty if the served one was kept
    * @param projected how many documents it projected
    * @param unreadable how many pictures lack a view of the model and were left out
@@ -58,6 +66,7 @@ public final class ClickLoop {
       String served,
       Optional<Instant> since,
       ClickLesson lesson,
+      ReadPictures read,
       Optional<String> stored,
       int projected,
       int unreadable) {}
@@ -70,18 +79,26 @@ public final class ClickLoop {
             .map(Instant::parse);
     Instant now = Instant.now();
     UserBehavior recorded = behavior.read(since, now);
-    Map<String, Medium> all = pictures.media();
-    Map<String, Medium> media = readable(served, all);
-    int unreadable = all.size() - media.size();
+    Set<String> named =
+        recorded.log().counts().stream().map(ClickCount::picture).collect(Collectors.toSet());
+    ReadPictures read = pictures.read(named, others);
+    Map<String, Medium> media = readable(served, read.media());
+    int unreadable = read.media().size() - media.size();
     ClickLesson lesson =
         ClickLesson.of(served.model(), recorded, SeenPictures.by(served.model(), media));
     if (!mayStore || !lesson.isBetter()) {
-      return new Round(served.version(), since, lesson, Optional.empty(), 0, unreadable);
+      return new Round(served.version(), since, lesson, read, Optional.empty(), 0, unreadable);
     }
     StoredModel better = store(improved(served.model(), lesson, now));
     int projected = pictures.project(better, words, Backoff.PATIENT);
     return new Round(
-        served.version(), since, lesson, Optional.of(better.version()), projected, unreadable);
+        served.version(),
+        since,
+        lesson,
+        read,
+        Optional.of(better.version()),
+        projected,
+        unreadable);
   }
 
   /** Returns the pictures that keep every view of the model. */

@@ -14,8 +14,10 @@ import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The pictures in the documents of an index: their views, and vectors such as embeddings in other
@@ -28,27 +30,46 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int BATCH = 100;
 
+  /** The number of documents that one query names. */
+  private static final int MAX_IDS = 10_000;
+
   public StoredPictures {
     vectors = Map.copyOf(vectors);
   }
 
   /**
-   * Returns the views of each picture by the id of its document; documents without a view are left
-   * out.
+   * Returns the views of the pictures that a log names and of a random sample of the others.
+   * Documents without a view are left out.
+   *
+   * @param mostOthers the maximum size of the sample
    */
-  public Map<String, Medium> media() throws IOException {
+  public ReadPictures read(Set<String> named, int mostOthers) throws IOException {
+    ObjectNode drawn = JSON.createObjectNode().put("size", mostOthers).put("_source", false);
+    drawn.put("track_total_hits", true);
+    drawn.withObject("/query/function_score/random_score").put("seed", 1).put("field", "_seq_no");
+    JsonNode answer =
+        index.cluster().request("POST", "/" + Cluster.escaped(index.name()) + "/_search", drawn);
+    Set<String> wanted = new LinkedHashSet<>(named);
+    answer.at("/hits/hits").forEach(hit -> wanted.add(hit.path("_id").textValue()));
     Map<String, Medium> media = new LinkedHashMap<>();
-    JsonNode all = JSON.createObjectNode().set("match_all", JSON.createObjectNode());
-    new DocumentScan(index.cluster(), index.name())
-        .forEach(
-            all,
-            (id, source) -> {
-              Map<String, View> views = views(source);
-              if (!views.isEmpty()) {
-                media.put(id, Medium.ofViews(views));
-              }
-            });
-    return media;
+    int[] found = new int[2];
+    DocumentScan scan = new DocumentScan(index.cluster(), index.name());
+    List<String> ids = List.copyOf(wanted);
+    for (int from = 0; from < ids.size(); from += MAX_IDS) {
+      ObjectNode some = JSON.createObjectNode();
+      ids.subList(from, Math.min(from + MAX_IDS, ids.size()))
+          .forEach(some.withObject("/ids").withArray("values")::add);
+      scan.forEach(
+          some,
+          (id, source) -> {
+            found[named.contains(id) ? 0 : 1]++;
+            Map<String, View> views = views(source);
+            if (!views.isEmpty()) {
+              media.put(id, Medium.ofViews(views));
+            }
+          });
+    }
+    return new ReadPictures(media, found[0], found[1], answer.at("/hits/total/value").longValue());
   }
 
   /**

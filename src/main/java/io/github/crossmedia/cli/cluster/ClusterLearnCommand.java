@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code crossmedia cluster learn}: improves the model of a cluster by recorded clicks. */
@@ -31,6 +32,9 @@ import picocli.CommandLine.Spec;
       "pictures are projected by it. The old version stays served beside it.",
     })
 public final class ClusterLearnCommand implements Callable<Integer> {
+
+  /** What one search of an index returns at most, unless its settings allow more. */
+  private static final int MAX_OTHERS = 10_000;
 
   @Mixin private ClusterOptions options;
 
@@ -53,6 +57,15 @@ public final class ClusterLearnCommand implements Callable<Integer> {
               + " be repeated. What documents of pictures keep is found without.")
   private Map<String, String> vectors = Map.of();
 
+  @Option(
+      names = "--others",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description =
+          "How many pictures to compare with at most that no recorded search names, drawn at"
+              + " random, 0 to 10000 (default: ${DEFAULT-VALUE}).")
+  private int others;
+
   @Option(names = "--dry-run", description = "Learn and measure, but store nothing.")
   private boolean dryRun;
 
@@ -60,13 +73,18 @@ public final class ClusterLearnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (others < 0 || others > MAX_OTHERS) {
+      throw new ParameterException(
+          spec.commandLine(), "--others must be 0 to " + MAX_OTHERS + ", not " + others);
+    }
     try (Cluster cluster = options.connect()) {
       ClickLoop loop =
           new ClickLoop(
               new StoredPictures(new PictureIndex(cluster, options.index()), vectors),
               RecordedBehavior.in(cluster),
               model,
-              words);
+              words,
+              others);
       print(loop.run(!dryRun));
     }
     return 0;
@@ -82,6 +100,13 @@ public final class ClusterLearnCommand implements Callable<Integer> {
       out.println(
           String.format(
               Locale.ROOT, "%d clicks since %s, compared with %s", clicks, since, round.served()));
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "read %d pictures that searches name and %d others, of %d documents",
+              round.read().named(),
+              round.read().others(),
+              round.read().documents()));
       out.println("propensity: " + round.lesson().propensity());
       round.lesson().remarks().forEach(out::println);
       out.println(outcome(round));
