@@ -70,7 +70,10 @@ public final class Phrases {
         .toList();
   }
 
-  /** Empty for a pair that is no more frequent than chance has it, or has a stop word. */
+  /**
+   * Returns empty if chance explains how often the pair occurs, or if one of its words is a stop
+   * word.
+   */
   private Optional<Rated> rated(Pair pair) {
     double both = pairs.get(pair);
     double first = firsts.get(pair.first());

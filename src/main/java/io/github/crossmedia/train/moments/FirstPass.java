@@ -29,6 +29,9 @@ public record FirstPass(String format, Choices choices, ItemCounts counts) {
 
   public static final String FORMAT = "cross-media-counts/1";
 
+  private static final String NOT_COUNTS =
+      "not a file of counts: name one that crossmedia counts wrote";
+
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .visibility(PropertyAccessor.GETTER, Visibility.NONE)
@@ -75,12 +78,11 @@ public record FirstPass(String format, Choices choices, ItemCounts counts) {
     try {
       FirstPass pass = JSON.readValue(json, FirstPass.class);
       if (pass == null) {
-        throw new IllegalArgumentException("these are no counts");
+        throw new IllegalArgumentException(NOT_COUNTS);
       }
       return pass;
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(
-          "these are no counts: name a file that crossmedia counts wrote", e);
+      throw new IllegalArgumentException(NOT_COUNTS, e);
     }
   }
 

@@ -40,6 +40,8 @@ public final class MomentsFile {
   private static final String PASS = "first_pass";
   private static final String HASH = "first_pass_sha256";
   private static final String SAMPLES = "samples";
+  private static final String NOT_MOMENTS =
+      ": not a file of moments: name one that crossmedia moments wrote";
   private static final long PIECE = 1 << 30;
 
   private MomentsFile() {}
@@ -183,16 +185,14 @@ public final class MomentsFile {
     try {
       return SafetensorsReader.read(FileContent.of(pieces(file)), Budget.ofHeap());
     } catch (ModelFormatException e) {
-      throw new ModelFormatException(
-          file + ": these are no moments: name a file that crossmedia moments wrote", e);
+      throw new ModelFormatException(file + NOT_MOMENTS, e);
     }
   }
 
   private static String metadata(Safetensors content, String key, Path file) {
     String value = content.metadata().get(key);
     if (value == null || !FORMAT.equals(content.metadata().get("format"))) {
-      throw new ModelFormatException(
-          file + ": these are no moments: name a file that crossmedia moments wrote");
+      throw new ModelFormatException(file + NOT_MOMENTS);
     }
     return value;
   }

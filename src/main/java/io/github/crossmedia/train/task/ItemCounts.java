@@ -97,7 +97,7 @@ public final class ItemCounts implements ViewStatistics {
   /** Returns the encoders of both media. */
   public FittedEncoders encoders(Settings settings) {
     if (items == 0) {
-      throw new IllegalArgumentException("there are no pictures to learn from");
+      throw new IllegalArgumentException("no picture of the collection can be learned from");
     }
     return new FittedEncoders(
         textEncoder(settings),

@@ -280,7 +280,7 @@ class MomentsTest {
   @Test
   void aFileThatHoldsNoMomentsIsNamed() throws IOException {
     Path file = Files.writeString(folder.resolve("text"), "no moments at all");
-    assertRefused(List.of(file), "text: these are no moments");
+    assertRefused(List.of(file), "text: not a file of moments");
   }
 
   /** A file may be cut off on its way, or changed. */
