@@ -137,10 +137,10 @@ final class ClusterLearnIT {
     String url = "http://" + es.nodes().getFirst().http();
     Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
     try (Cluster cluster = Cluster.connect(address)) {
-      fill(cluster, "many", 3 * PICTURES);
+      fill(cluster, "sampled", 3 * PICTURES);
       record(cluster);
     }
-    String[] loop = {"cluster", "learn", "--url=" + url, "--index=many", "--model=many"};
+    String[] loop = {"cluster", "learn", "--url=" + url, "--index=sampled", "--model=sampled"};
 
     String none = execute(with(with(loop, "--dry-run"), "--others=0"));
     assertTrue(none.contains("read 40 pictures that searches name and 0 others, of 120"), none);
@@ -150,7 +150,7 @@ final class ClusterLearnIT {
     assertTrue(read.find(), learned);
     int others = Integer.parseInt(read.group(1));
     assertTrue(others > 0 && others <= 30, learned);
-    assertTrue(learned.contains("stored and served many@2"), learned);
+    assertTrue(learned.contains("stored and served sampled@2"), learned);
     assertTrue(learned.contains("projected 120 pictures"), learned);
   }
 
@@ -160,8 +160,8 @@ final class ClusterLearnIT {
     Api api = Api.of(es);
     String url = "http://" + es.nodes().getFirst().http();
     Path shipped = Path.of("models/photographs.safetensors");
-    api.putModel("shipped", Files.readAllBytes(shipped)).ok();
-    Pixels pictures = Pixels.create(api, "shipped", "");
+    api.putModel("photographs", Files.readAllBytes(shipped)).ok();
+    Pixels pictures = Pixels.create(api, "photographs", "");
     DrawnScenes scenes = new DrawnScenes(1);
     for (int i = 0; i < PICTURES; i++) {
       pictures.put("p" + i, PixelModels.file(scenes.draw(i).picture().toImage(), "png")).ok();
@@ -176,20 +176,20 @@ final class ClusterLearnIT {
     }
 
     String learned =
-        execute("cluster", "learn", "--url=" + url, "--index=shipped", "--model=shipped");
-    assertTrue(learned.contains(" clicks since the beginning, compared with shipped@1"), learned);
+        execute("cluster", "learn", "--url=" + url, "--index=photographs", "--model=photographs");
+    assertTrue(learned.contains(" clicks since the beginning, compared with photographs@1"), learned);
     assertFalse(learned.contains("lack a view"), learned);
 
     // other bytes of the same weights: what is projected again is the same to the last bit
     CrossMediaModel model = ModelFile.read(shipped);
-    api.putModel("shipped@9", model.withCard(ModelCard.of("renamed", Map.of()))).ok();
+    api.putModel("photographs@9", model.withCard(ModelCard.of("renamed", Map.of()))).ok();
     JsonNode answer =
-        api.send("POST", "/_cross_media/_project?index=shipped&model=shipped@9&refresh=true")
+        api.send("POST", "/_cross_media/_project?index=photographs&model=photographs@9&refresh=true")
             .ok()
             .json();
     assertEquals(PICTURES, answer.path("projected").intValue(), answer::toString);
     ObjectNode after = (ObjectNode) pictures.source("p7").path("picture");
-    assertEquals("shipped@9", unhashed(after.path("model").textValue()));
+    assertEquals("photographs@9", unhashed(after.path("model").textValue()));
     assertEquals(before, after.put("model", before.path("model").textValue()));
   }
 
