@@ -158,7 +158,7 @@ public record PublishedNetwork(
     return new PublishedNetwork(file, settings.withOutputs(layer), isNormalised, known);
   }
 
-  /** Returns its name in the library: that of the known network, or else that of the file. */
+  /** Returns its name in the library: the name of the known network, or else the file's. */
   public String name() {
     return known
         .map(KnownNetwork::name)

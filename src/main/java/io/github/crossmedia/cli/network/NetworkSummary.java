@@ -25,7 +25,7 @@ final class NetworkSummary {
         settings.flips() ? ", mirror images too" : "");
   }
 
-  /** Returns what the classes are called, in a line. */
+  /** Returns the names of the classes in a line. */
   static String of(NetworkLabels labels) {
     return String.format(
         Locale.ROOT,

@@ -49,7 +49,7 @@ final class Options implements ToXContentFragment {
   /** Whether explanations go down to the visual words. */
   static final QueryOption<Boolean> EXPLAIN = QueryOption.flag("explain", 1);
 
-  /** All options, in the order in which they are sent: a later version only appends. */
+  /** All options in the order of the wire; a later version only appends. */
   static final List<QueryOption<?>> ALL =
       List.of(MODEL, PLAN, K, CANDIDATES, MIN_SCORE, QUANTISED, EXPLAIN);
 

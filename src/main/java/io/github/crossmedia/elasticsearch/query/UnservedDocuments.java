@@ -80,7 +80,7 @@ final class UnservedDocuments {
             }));
   }
 
-  /** Returns true if there were no such documents a short while ago. */
+  /** Returns true if a recent search found no such documents. */
   boolean areNone(ResolvedIndices resolved, QueryForm form, PreparedQuery prepared) {
     return all(resolved, form, prepared).stream()
         .allMatch(rare -> counted.wereNone(resolved.getLocalIndices(), rare.query()));

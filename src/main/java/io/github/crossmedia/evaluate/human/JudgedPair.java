@@ -27,9 +27,7 @@ public record JudgedPair(Pair pair, Scale scale, List<Double> grades, double wei
     return grades.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
   }
 
-  /**
-   * Returns judgments by pair, in the order in which pairs first appear, without undecided ones.
-   */
+  /** Returns judgments by pair, in order of first appearance, without undecided ones. */
   public static List<JudgedPair> of(Collection<Judgment> judgments) {
     Map<Pair, List<Judgment>> byPair = new LinkedHashMap<>();
     for (Judgment judgment : judgments) {

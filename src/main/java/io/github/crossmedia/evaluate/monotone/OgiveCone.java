@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * All cubic ogives with given knots and point of inflection. Each is a constant and a sum, with
  * shares of at least 0, of maps that no other ogives add up to. These maps are a straight line, a
- * slope that rises from 0 to 1 around a knot before the inflection, and one that falls from 1 to 0
- * around a knot after it. The last one does both.
+ * slope that rises from 0 to 1 around a knot before the inflection, and a slope that falls from 1
+ * to 0 around a later knot. The last one does both.
  *
  * @param rays the maps, each of grade 0 at the first knot
  */

@@ -149,7 +149,7 @@ final class FewCaptionsExperiment {
     return drawn;
   }
 
-  /** Nothing has a caption at first; what is named first is named first of fewer, too. */
+  /** Nothing has a caption at first; the first pictures of many are also the first of fewer. */
   private List<Item> advised(List<Item> folder, int seed) {
     Map<String, Item> byId = new HashMap<>();
     List<Item> untold = new ArrayList<>();

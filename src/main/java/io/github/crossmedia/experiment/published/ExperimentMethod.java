@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One method and what it is to reach.
+ * One method and the figure that it should reach.
  *
  * @param name its name in the rows, the method's own by default
  * @param members the methods of a fusion

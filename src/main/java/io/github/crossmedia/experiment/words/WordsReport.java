@@ -46,7 +46,7 @@ final class WordsReport {
     return found;
   }
 
-  /** The probabilities of each kind of which any word is known. */
+  /** The probabilities of each kind that has known words. */
   Map<String, Reliability> reliability() {
     Map<String, Reliability> said = new LinkedHashMap<>(reliability);
     said.values().removeIf(each -> each.groups().isEmpty());

@@ -77,7 +77,7 @@ public final class PictureFields {
     return metadata(file).flatMap(PictureFields::taken).map(LocalDateTime::toLocalDate);
   }
 
-  /** Returns what a file says of its picture; what it lacks is empty. */
+  /** Returns what a file says of its picture; a missing field is empty. */
   public static PictureFacts facts(InputStream file) throws IOException {
     return metadata(file)
         .map(all -> new PictureFacts(texts(all), taken(all), camera(all), lens(all), position(all)))

@@ -36,8 +36,8 @@ public final class NetworkPixels {
   }
 
   /**
-   * Returns the view of a picture. If the settings say so, it is the mean of that of the picture
-   * and that of its mirror image, each of length one.
+   * Returns the view of a picture. If the settings say so, it is the mean of the outputs for the
+   * picture and its mirror image, each of length one.
    */
   public <E extends Exception> float[] view(Picture picture, Run<E> network) throws E {
     FloatBuffer numbers = of(picture);

@@ -21,7 +21,7 @@ public enum GroupingKind {
     this.plural = plural;
   }
 
-  /** Returns what the groups are called, in the plural. */
+  /** Returns the plural name of the groups. */
   public String plural() {
     return plural;
   }

@@ -55,7 +55,7 @@ public final class SearchSpace {
     return narrowed;
   }
 
-  /** Returns the names in the order in which they are searched. */
+  /** Returns the names in the order of the search. */
   public Set<String> names() {
     return choices.keySet();
   }

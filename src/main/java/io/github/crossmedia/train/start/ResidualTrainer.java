@@ -168,7 +168,7 @@ public final class ResidualTrainer implements Trainer {
     return centredColumns(centredColumns(products.transposed()).transposed());
   }
 
-  /** By how much what the model says is multiplied to come closest to what captions say. */
+  /** The factor that brings the model's predictions closest to the captions. */
   private static double factor(DenseMatrix wanted, DenseMatrix told) {
     double both = 0;
     double squares = 0;

@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * Sums over items in double precision: their number, the sum of their joined vectors z, and the sum
- * of the products zz', which holds X'X, X'Y and Y'Y of all sides. The sums of parts add up to those
- * of the whole.
+ * of the products zz'. The last holds X'X, X'Y and Y'Y of all sides. The sums of parts add up to
+ * those of the whole.
  */
 public final class JoinedSums {
 

@@ -25,7 +25,7 @@ public record LearnedWord(
     double[] unmarked,
     OptionalInt related) {
 
-  /** So much of other pictures is the top in which examples count as found. */
+  /** An example counts as found if it is within this share of the other pictures. */
   private static final double TOP = 0.05;
 
   /**

@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 public final class TaughtCalibration {
 
-  /** How many pictures show a word of which nothing else is known. */
+  /** The share of pictures that show a word, before anything is known of it. */
   private static final double USUAL_SHARE = 1 / 40d;
 
   /** Scores that pictures with a taught word usually have, in the spread of scores. */

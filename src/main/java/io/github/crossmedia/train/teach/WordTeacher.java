@@ -10,8 +10,8 @@ import java.util.List;
  * The pictures are given by what is known of them, such as a model's guesses of words.
  *
  * <p>Counter-examples share much with the examples, so that taking all of them off would rank other
- * pictures worse. Of a new word, only what they score above a share of the mean example is taken
- * off. Of a known word nothing is. A lesson without examples takes away the direction to its
+ * pictures worse. A new word loses only the part of their scores above a share of the mean
+ * example's. A known word loses nothing. A lesson without examples takes away the direction to its
  * counter-examples.
  *
  * <p>Where pictures have scores for the word already, the new direction is added to these. How much

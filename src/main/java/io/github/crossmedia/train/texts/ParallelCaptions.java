@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * Finds words that mean the same in captions and their translations, by model 1 of Brown et al.,
- * "The mathematics of statistical machine translation" (1993), in both directions: a pair must be
- * likely in both.
+ * "The mathematics of statistical machine translation" (1993). A pair must be likely in both
+ * directions.
  */
 public final class ParallelCaptions {
 
@@ -60,7 +60,7 @@ public final class ParallelCaptions {
   }
 
   /**
-   * Returns the pairs of words of captions, in the order in which they first occur.
+   * Returns the pairs of words of captions, in order of first occurrence.
    *
    * @param captions pairs of a caption in another language and its translation
    */
