@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.StringJoiner;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,6 +145,56 @@ final class VectorFieldIT {
     Map<String, Float> five = all(photos, TIGER + ",\"k\":5,\"num_candidates\":40");
     assertEquals(5, five.size());
     five.forEach((id, score) -> assertEquals(exact.get(id), score, id));
+  }
+
+  /** One bit a dimension says little of 64: enough candidates make up for it. */
+  @Test
+  void theBestAreAmongEnoughCandidatesOfOneBit(ElasticsearchCluster cluster) throws IOException {
+    int pictures = 3_000;
+    Api api = Api.of(cluster);
+    api.send(
+            "PUT",
+            "/native-bits",
+            """
+            {"settings":{"number_of_shards":1,"default_pipeline":"native"},
+             "mappings":{"properties":{
+               "picture":{"type":"cross_media","model":"native","vector_field":"near"},
+               "near":{"type":"dense_vector","dims":64,"similarity":"max_inner_product",
+                       "index_options":{"type":"bbq_flat"}},
+               "views":{"type":"object","enabled":false}}}}
+            """)
+        .ok();
+    Random random = new Random(11);
+    String[] views = new String[2 * pictures];
+    for (int i = 0; i < pictures; i++) {
+      views[2 * i] = "p" + i;
+      StringJoiner counts = new StringJoiner(",", "{\"blobs\":{", "}}");
+      for (int blob : random.ints(0, BLOBS).distinct().limit(6).toArray()) {
+        counts.add("\"" + blob + "\":" + (1 + random.nextInt(3)));
+      }
+      views[2 * i + 1] = counts.toString();
+    }
+    Photos photos = new Photos(api, "native-bits");
+    photos.bulk(views);
+
+    int byFew = 0;
+    int byMany = 0;
+    for (int asked = 0; asked < 20; asked++) {
+      float[] point = new float[DIMENSION];
+      for (int i = 0; i < DIMENSION; i++) {
+        point[i] = 2 * random.nextFloat() - 1;
+      }
+      String vector = "\"vector\":" + Arrays.toString(point);
+      List<String> best = photos.ask(vector + ",\"plan\":\"exact\"").ids();
+      byFew += common(best, photos.ask(vector + ",\"k\":10,\"num_candidates\":10").ids());
+      byMany += common(best, photos.ask(vector + ",\"k\":10,\"num_candidates\":300").ids());
+    }
+    assertTrue(byFew < 180, byFew + " of the 200 best are among ten candidates");
+    assertTrue(byMany >= 190, byMany + " of the 200 best are among 300 candidates");
+  }
+
+  private static int common(List<String> best, List<String> found) {
+    return (int) found.stream().filter(best::contains).count();
   }
 
   /**

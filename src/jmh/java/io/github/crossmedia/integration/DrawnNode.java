@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 /** An index of drawn pictures: 16 words of 374, and a vector of 64 dimensions stored once. */
 final class DrawnNode {
 
+  /** How many candidates the plan {@code nearest} scores by their vectors, from few to many. */
+  static final List<Integer> CANDIDATES = List.of(100, 300, 1_000, 3_000);
+
   private static final String INDEX = "photos";
 
   /** A second index, of few pictures: its searches load the classes of a node that just started. */
@@ -172,6 +175,10 @@ final class DrawnNode {
     }
   }
 
+  static String nearest(int candidates) {
+    return "nearest, " + candidates + " candidates";
+  }
+
   /** The bodies of searches by plan. */
   Map<String, List<String>> plans(int queries) {
     Map<String, List<String>> plans = new LinkedHashMap<>();
@@ -186,7 +193,10 @@ final class DrawnNode {
     }
     List<String> points = draw(queries, () -> BenchmarkIndices.numbers(point(drawn)));
     String vector = "\"model\":\"" + VERSION + "\",\"vector\":%s,";
-    plans.put("nearest", asked(points, vector + "\"k\":10,\"num_candidates\":100"));
+    for (int candidates : CANDIDATES) {
+      String options = "\"k\":10,\"num_candidates\":" + candidates;
+      plans.put(nearest(candidates), asked(points, vector + options));
+    }
     plans.put("exact", asked(points, vector + "\"plan\":\"exact\""));
     plans.put("exact, quantised", asked(points, vector + "\"plan\":\"exact\",\"quantised\":true"));
     return plans;

@@ -91,9 +91,18 @@ public final class NodeBenchmark implements Callable<Integer> {
       for (var plan : plans.entrySet()) {
         measure(drawn, plan.getKey(), plan.getValue());
       }
-      rows.add(
-          row("nearest, recall@10", drawn.recall(plans.get("exact"), plans.get("nearest")), ""));
-      for (String plan : List.of("words, 3", "match, 3", "nearest", "exact", "exact, quantised")) {
+      for (int candidates : DrawnNode.CANDIDATES) {
+        String nearest = DrawnNode.nearest(candidates);
+        double recall = drawn.recall(plans.get("exact"), plans.get(nearest));
+        rows.add(row(nearest + ", recall@10", recall, ""));
+      }
+      for (String plan :
+          List.of(
+              "words, 3",
+              "match, 3",
+              DrawnNode.nearest(DrawnNode.CANDIDATES.getFirst()),
+              "exact",
+              "exact, quantised")) {
         rows.add(row(plan + ", cold", cold(cluster, plans.get(plan))));
       }
     }

@@ -8,19 +8,24 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 
-/** Finds documents by one query for each version, and scores them as {@code exact} does. */
+/**
+ * Finds documents by one query for each version, scores them as {@code exact} does, and keeps the
+ * best.
+ */
 final class CandidatesQuery extends Query {
 
   private final ExactQuery exact;
   private final PointFields fields;
   private final List<QueryVector> versions;
   private final List<Query> candidates;
+  private final int k;
 
-  CandidatesQuery(PointFields fields, List<QueryVector> versions, List<Query> candidates) {
+  CandidatesQuery(PointFields fields, List<QueryVector> versions, List<Query> candidates, int k) {
     this.exact = new ExactQuery(fields, versions);
     this.fields = Objects.requireNonNull(fields);
     this.versions = List.copyOf(versions);
     this.candidates = List.copyOf(candidates);
+    this.k = k;
     if (versions.size() != candidates.size()) {
       throw new IllegalArgumentException(
           versions.size() + " versions need as many queries, not " + candidates.size());
@@ -33,7 +38,7 @@ final class CandidatesQuery extends Query {
     for (int i = 0; i < versions.size(); i++) {
       hits.add(searcher.rewrite(candidates.get(i)), i);
     }
-    return hits.best(Integer.MAX_VALUE);
+    return hits.best(k);
   }
 
   @Override
@@ -44,18 +49,19 @@ final class CandidatesQuery extends Query {
 
   @Override
   public String toString(String defaultField) {
-    return "candidates(" + exact.toString(defaultField) + ", " + candidates + ")";
+    return "candidates(" + exact.toString(defaultField) + ", " + candidates + ", " + k + ")";
   }
 
   @Override
   public boolean equals(Object other) {
     return sameClassAs(other)
         && exact.equals(((CandidatesQuery) other).exact)
-        && candidates.equals(((CandidatesQuery) other).candidates);
+        && candidates.equals(((CandidatesQuery) other).candidates)
+        && k == ((CandidatesQuery) other).k;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(classHash(), exact, candidates);
+    return Objects.hash(classHash(), exact, candidates, k);
   }
 }

@@ -169,11 +169,12 @@ public final class CrossMediaField {
 
   /**
    * Returns the plan {@code nearest} over {@code vectors}, a Lucene field. Other queries, one for
-   * each version, find the candidates, which are scored as by {@code exact}.
+   * each version, find the candidates, which are scored as by {@code exact}. The {@code k} best are
+   * kept.
    */
   public static Query candidates(
-      String field, String vectors, List<QueryVector> versions, List<Query> candidates) {
-    return new CandidatesQuery(new PointFields(field, vectors), versions, candidates);
+      String field, String vectors, List<QueryVector> versions, List<Query> candidates, int k) {
+    return new CandidatesQuery(new PointFields(field, vectors), versions, candidates, k);
   }
 
   /**

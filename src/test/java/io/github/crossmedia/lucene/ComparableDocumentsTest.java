@@ -103,7 +103,7 @@ public class ComparableDocumentsTest extends VectorFormatsTestCase {
                 ComparableDocuments.areAll(searcher.getIndexReader(), "picture", POINT.getFirst()));
             Query candidates =
                 CrossMediaField.candidates(
-                    "picture", NEAR, POINT, List.of(MatchAllDocsQuery.INSTANCE));
+                    "picture", NEAR, POINT, List.of(MatchAllDocsQuery.INSTANCE), 10);
             assertEquals(only, found(searcher, candidates));
           });
     }
@@ -171,7 +171,8 @@ public class ComparableDocumentsTest extends VectorFormatsTestCase {
       writer.deleteDocuments(new Term("id", "p5"));
       try (DirectoryReader reader = writer.getReader()) {
         Query candidates =
-            CrossMediaField.candidates("picture", NEAR, POINT, List.of(MatchAllDocsQuery.INSTANCE));
+            CrossMediaField.candidates(
+                "picture", NEAR, POINT, List.of(MatchAllDocsQuery.INSTANCE), 10);
         assertEquals(8, newSearcher(reader).count(candidates));
         assertEquals(8, found(newSearcher(reader), candidates).size());
       }

@@ -196,7 +196,11 @@ public class DifferentialTest extends VectorFormatsTestCase {
   private static Asked candidates(DrawnIndex drawn, List<QueryVector> points) {
     return new Asked(
         CrossMediaField.candidates(
-            DrawnIndex.FIELD, "", points, Collections.nCopies(points.size(), EVEN)),
+            DrawnIndex.FIELD,
+            "",
+            points,
+            Collections.nCopies(points.size(), EVEN),
+            Integer.MAX_VALUE),
         expected(
             drawn,
             picture -> DoublePrecision.exact(points, picture).filter(score -> picture.even())));

@@ -106,7 +106,7 @@ public class VersionBytesTest extends LuceneTestCase {
             CrossMediaField.exact("picture", points),
             CrossMediaField.words("picture", words),
             CrossMediaField.nearest("picture", points, 10),
-            CrossMediaField.candidates("picture", "", points, List.of(all, all)))) {
+            CrossMediaField.candidates("picture", "", points, List.of(all, all), 10))) {
       Map<String, Float> expected = Map.of(SERVED, 0.5f, NO_BYTES, 0.5f, OTHER_BYTES, 0.9f);
       Map<String, Float> scores = new HashMap<>();
       for (ScoreDoc hit : searcher.search(query, 10).scoreDocs) {

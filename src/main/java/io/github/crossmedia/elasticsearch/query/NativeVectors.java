@@ -14,6 +14,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.DenseVectorFieldType;
+import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.DenseVectorIndexOptions;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.vectors.KnnVectorQueryBuilder;
@@ -118,22 +119,19 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
     for (int place = 0; place < served.size(); place++) {
       found.add(nearest(vectors, served, place, ready));
     }
-    return CrossMediaField.candidates(pictures.name(), vectors, served, found);
+    return CrossMediaField.candidates(
+        pictures.name(), vectors, served, found, form.options().kOrDefault());
   }
 
   private Query nearest(
       String vectors, List<QueryVector> served, int place, List<QueryBuilder> filters)
       throws IOException {
-    int k = form.options().kOrDefault();
+    int candidates = form.options().candidatesOrDefault();
+    // among rounded vectors, any candidate may be one of the best
+    int k = isRounded(vectors) ? candidates : form.options().kOrDefault();
     KnnVectorQueryBuilder knn =
         new KnnVectorQueryBuilder(
-                vectors,
-                served.get(place).vector().toArray(),
-                k,
-                form.options().candidatesOrDefault(),
-                null,
-                null,
-                null)
+                vectors, served.get(place).vector().toArray(), k, candidates, null, null, null)
             .addFilterQueries(filters);
     comparable(served, place).ifPresent(filter -> knn.addFilterQuery(new ReadyFilter(filter)));
     Query query = knn.toQuery(context);
@@ -141,8 +139,16 @@ final class NativeVectors implements PlannedQuery.Vectors<IOException> {
   }
 
   private boolean findsOnlyK(String vectors) {
-    DenseVectorFieldType type = (DenseVectorFieldType) context.getFieldType(vectors);
-    return type.getIndexOptions() != null && !type.getIndexOptions().isFlat();
+    return indexOptions(vectors).map(options -> !options.isFlat()).orElse(false);
+  }
+
+  private boolean isRounded(String vectors) {
+    return indexOptions(vectors).map(options -> options.getType().isQuantized()).orElse(false);
+  }
+
+  private Optional<DenseVectorIndexOptions> indexOptions(String vectors) {
+    return Optional.ofNullable(
+        ((DenseVectorFieldType) context.getFieldType(vectors)).getIndexOptions());
   }
 
   private Query noneServed() {
