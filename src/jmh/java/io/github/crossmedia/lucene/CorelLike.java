@@ -39,6 +39,7 @@ public final class CorelLike {
   private static final float THRESHOLD = 0.05f;
 
   private final Random random;
+  private final int kept;
   private final List<List<WeightedWord>> prototypes = new ArrayList<>();
   private final List<String> words;
   private final Map<String, Integer> indices = new HashMap<>();
@@ -57,7 +58,13 @@ public final class CorelLike {
 
   /** Made up of a vocabulary of any size. */
   CorelLike(long seed, int vocabulary) {
+    this(seed, vocabulary, KEPT);
+  }
+
+  /** Made up of a vocabulary of any size; the plan words keeps so many words of a picture. */
+  CorelLike(long seed, int vocabulary, int kept) {
     this.random = new Random(seed);
+    this.kept = kept;
     this.words = IntStream.range(0, vocabulary).mapToObj(word -> "word" + word).toList();
     index();
     this.cumulated = cumulated(words, word -> 1.0 / (indices.get(word) + 1));
@@ -74,6 +81,7 @@ public final class CorelLike {
   /** The pictures of a collection as a model sees them. */
   CorelLike(CrossMediaModel model, List<Item> collection, long seed) {
     this.random = new Random(seed);
+    this.kept = KEPT;
     WordLens lens = WordLens.of(model);
     Map<String, Double> captions = new TreeMap<>();
     for (Item item : collection) {
@@ -104,7 +112,7 @@ public final class CorelLike {
   private List<WeightedWord> prototype(List<String> subject) {
     Map<String, Float> weights = new TreeMap<>();
     subject.forEach(word -> weights.put(word, 0.3f + 0.7f * random.nextFloat()));
-    while (weights.size() < 2 * KEPT) {
+    while (weights.size() < 2 * kept) {
       weights.putIfAbsent(random.nextInt(3) == 0 ? frequent() : any(), weak());
     }
     return weights.entrySet().stream()
@@ -116,7 +124,7 @@ public final class CorelLike {
     return (float) Math.min(0.6, 0.05 * Math.exp(random.nextGaussian()));
   }
 
-  /** The strongest words of a new picture above a threshold, 16 of them or fewer. */
+  /** The strongest words of a new picture above a threshold. */
   public List<WeightedWord> picture() {
     return strongest(whole());
   }
@@ -132,11 +140,11 @@ public final class CorelLike {
   }
 
   /** What the plan words keeps of a picture. */
-  static List<WeightedWord> strongest(List<WeightedWord> picture) {
+  List<WeightedWord> strongest(List<WeightedWord> picture) {
     return picture.stream()
         .filter(word -> word.weight() >= THRESHOLD)
         .sorted(Comparator.comparing(WeightedWord::weight).reversed())
-        .limit(KEPT)
+        .limit(kept)
         .toList();
   }
 

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
 public final class QueryBenchmark implements Callable<Integer> {
 
   private static final long SEED = 1;
+  private static final int DISTILLED_VOCABULARY = 20_000;
 
   @Option(
       names = "--pictures",
@@ -54,6 +55,13 @@ public final class QueryBenchmark implements Callable<Integer> {
       defaultValue = "300,2000,20000",
       description = "Words of the made-up pictures of long_texts (${DEFAULT-VALUE}).")
   private List<Integer> vocabularies;
+
+  @Option(
+      names = "--kept",
+      split = ",",
+      defaultValue = "16,32,64",
+      description = "Words of each picture of distilled_words (${DEFAULT-VALUE}).")
+  private List<Integer> kept;
 
   @Option(
       names = "--words",
@@ -140,6 +148,14 @@ public final class QueryBenchmark implements Callable<Integer> {
           each(
               vocabularies,
               size -> LongTextsTable.of(new CorelLike(SEED, size), count, size, sizes, rounds));
+      case "distilled_words" ->
+          each(
+              kept,
+              size ->
+                  WordsTable.of(new CorelLike(SEED, DISTILLED_VOCABULARY, size), count, rounds)
+                      .stream()
+                      .map(row -> row.named(row.plan() + ", " + size + " kept"))
+                      .toList());
       case "exact" -> each(dimensions, size -> ExactTable.of(corel(), count, size, rounds));
       default -> throw new IllegalArgumentException("unknown plan \"" + plan + "\"");
     };

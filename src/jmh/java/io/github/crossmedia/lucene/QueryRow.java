@@ -18,7 +18,7 @@ record QueryRow(
     double bytes,
     Agreement agreement) {
 
-  private static final String LINE = "%-22s %-22s %9s %11s %11s %9s %8s %8s %8s %8s";
+  private static final String LINE = "%-24s %-22s %9s %11s %11s %9s %8s %8s %8s %8s";
 
   /** A way without a baseline, and nothing else known of it. */
   static QueryRow of(String plan, String way, int pictures, Interleaved.Times times) {
@@ -48,6 +48,11 @@ record QueryRow(
         row.scored,
         row.bytes,
         row.agreement);
+  }
+
+  /** The same by another name. */
+  QueryRow named(String newPlan) {
+    return new QueryRow(newPlan, way, pictures, p50, p99, timesBaseline, scored, bytes, agreement);
   }
 
   /** The same with the share of matches that were scored. */

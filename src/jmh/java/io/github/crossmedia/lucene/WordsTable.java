@@ -43,7 +43,7 @@ final class WordsTable {
 
   private static List<IndexableField> document(CrossMediaField field, CorelLike corel) {
     List<WeightedWord> whole = corel.whole();
-    List<WeightedWord> words = CorelLike.strongest(whole);
+    List<WeightedWord> words = corel.strongest(whole);
     var projected = new ProjectedItem("corel@1", corel.point(whole), words);
     List<IndexableField> document = new ArrayList<>(field.fields(projected));
     for (WeightedWord word : words) {
