@@ -51,7 +51,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "EXPERIMENT",
       description =
           "The experiment, such as corel5k-blobs, human-judgments, photographs, pair, words,"
-              + " few-captions, teaching, languages, clicks or interleaving.")
+              + " few-captions, few-captions-flickr8k, teaching, languages, clicks or"
+              + " interleaving.")
   private String name;
 
   @Option(
@@ -107,11 +108,11 @@ public final class ReproduceCommand implements Callable<Integer> {
       names = "--network",
       paramLabel = "NAME",
       description =
-          "For words, few-captions and teaching, the network of pictures (default: mobilenet-v2)."
-              + " For pair, the pair of networks, or a network of pictures to learn one on. The"
-              + " model of photographs is learned on it. In flickr8k-network, corel5k-network and"
-              + " corel5k-series-network it takes the place of mobilenet-v2, and no page is"
-              + " written.")
+          "For words, few-captions, few-captions-flickr8k and teaching, the network of pictures"
+              + " (default: mobilenet-v2). For pair, the pair of networks, or a network of pictures"
+              + " to learn one on. The model of photographs is learned on it. In flickr8k-network,"
+              + " corel5k-network and corel5k-series-network it takes the place of mobilenet-v2,"
+              + " and no page is written.")
   private Optional<String> network;
 
   @Spec private CommandSpec spec;
