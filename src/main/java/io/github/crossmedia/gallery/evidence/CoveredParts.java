@@ -2,6 +2,8 @@ package io.github.crossmedia.gallery.evidence;
 
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
+import java.util.BitSet;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -23,13 +25,15 @@ public final class CoveredParts {
     boolean wide = picture.width() >= picture.height();
     double[] falls = new double[LONG * SHORT];
     LitGrid grid = new LitGrid(picture, wide ? SHORT : LONG, wide ? LONG : SHORT, falls);
+    List<BitSet> cells = grid.cells();
+    int mean = CoveredPixels.mean(picture);
     double seen = score.applyAsDouble(picture);
     IntStream.range(0, falls.length)
         .parallel()
         .forEach(
             cell ->
                 falls[cell] =
-                    seen - score.applyAsDouble(CoveredPixels.of(picture, grid.pixels(cell))));
+                    seen - score.applyAsDouble(CoveredPixels.of(picture, cells.get(cell), mean)));
     return grid;
   }
 }

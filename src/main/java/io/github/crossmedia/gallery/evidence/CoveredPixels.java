@@ -9,15 +9,20 @@ final class CoveredPixels {
   private CoveredPixels() {}
 
   static Picture of(Picture picture, BitSet covered) {
-    int mean = mean(picture);
+    return of(picture, covered, mean(picture));
+  }
+
+  /** Returns a picture with some pixels in one colour. */
+  static Picture of(Picture picture, BitSet covered, int colour) {
     int[] pixels = new int[picture.size()];
     for (int i = 0; i < pixels.length; i++) {
-      pixels[i] = covered.get(i) ? mean : picture.rgb(i);
+      pixels[i] = picture.rgb(i);
     }
+    covered.stream().forEach(pixel -> pixels[pixel] = colour);
     return Picture.of(picture.width(), picture.height(), pixels);
   }
 
-  private static int mean(Picture picture) {
+  static int mean(Picture picture) {
     long red = 0;
     long green = 0;
     long blue = 0;

@@ -41,15 +41,8 @@ public record LitGrid(Picture picture, int rows, int columns, double[] shares) {
 
   /** Returns the cells as regions. */
   public PartShares parts() {
-    List<BitSet> cells = new ArrayList<>();
-    for (int cell = 0; cell < shares.length; cell++) {
-      cells.add(new BitSet(picture.size()));
-    }
-    for (int pixel = 0; pixel < picture.size(); pixel++) {
-      cells.get(cell(pixel)).set(pixel);
-    }
     List<PartLocation> regions =
-        cells.stream().map(cell -> (PartLocation) new PartLocation.Region(cell)).toList();
+        cells().stream().map(cell -> (PartLocation) new PartLocation.Region(cell)).toList();
     return new PartShares(
         VIEW,
         new Parts(picture.width(), picture.height(), regions),
@@ -63,12 +56,15 @@ public record LitGrid(Picture picture, int rows, int columns, double[] shares) {
     return y * rows / picture.height() * columns + x * columns / picture.width();
   }
 
-  /** Returns the pixels of a cell. */
-  BitSet pixels(int cell) {
-    BitSet pixels = new BitSet(picture.size());
-    for (int i = 0; i < picture.size(); i++) {
-      pixels.set(i, cell(i) == cell);
+  /** Returns the pixels of each cell. */
+  List<BitSet> cells() {
+    List<BitSet> cells = new ArrayList<>();
+    for (int cell = 0; cell < shares.length; cell++) {
+      cells.add(new BitSet(picture.size()));
     }
-    return pixels;
+    for (int pixel = 0; pixel < picture.size(); pixel++) {
+      cells.get(cell(pixel)).set(pixel);
+    }
+    return cells;
   }
 }

@@ -17,6 +17,7 @@ record ShareMap(int width, int height, int[] regions, float[] shares) {
   /** The brightness of grey parts. It is low, so that evidence for the word stands out. */
   private static final double DIMMED = 0.55;
 
+  private static final int PRIME = 31;
   private static final int OUTLINE = 0xffffff;
   private static final double OUTLINE_OPACITY = 0.55;
   private static final int AGAINST = 0x2f6fd0;
@@ -27,10 +28,14 @@ record ShareMap(int width, int height, int[] regions, float[] shares) {
     float[] shares = new float[width * height];
     boolean any = false;
     for (PartShares part : evidence) {
-      for (int i = 0; i < part.shares().size(); i++) {
-        if (part.parts().members().get(i) instanceof PartLocation.Region region) {
-          any = true;
-          add(region, i, part, new ShareMap(width, height, regions, shares));
+      ShareMap own = unscaled(part);
+      if (own.regions.length > 0) {
+        any = true;
+        for (int i = 0; i < regions.length; i++) {
+          int x = i % width * own.width / width;
+          int y = i / width * own.height / height;
+          regions[i] = PRIME * regions[i] + own.regions[y * own.width + x];
+          shares[i] += own.shares[y * own.width + x];
         }
       }
     }
@@ -40,16 +45,25 @@ record ShareMap(int width, int height, int[] regions, float[] shares) {
     return new ShareMap(width, height, regions, normalised(shares));
   }
 
-  private static void add(PartLocation.Region region, int number, PartShares part, ShareMap map) {
+  /** Returns the sum of the shares at each pixel that regions lie on; nothing without regions. */
+  private static ShareMap unscaled(PartShares part) {
     Parts parts = part.parts();
-    for (int i = 0; i < map.regions.length; i++) {
-      int x = i % map.width * parts.width() / map.width;
-      int y = i / map.width * parts.height() / map.height;
-      if (region.pixels().get(y * parts.width() + x)) {
-        map.regions[i] = 31 * map.regions[i] + number + 1;
-        map.shares[i] += part.shares().get(number);
+    boolean any = parts.members().stream().anyMatch(PartLocation.Region.class::isInstance);
+    int size = any ? parts.width() * parts.height() : 0;
+    ShareMap map = new ShareMap(parts.width(), parts.height(), new int[size], new float[size]);
+    for (int i = 0; i < part.shares().size(); i++) {
+      if (parts.members().get(i) instanceof PartLocation.Region region) {
+        int number = i + 1;
+        float share = part.shares().get(i);
+        region.pixels().stream()
+            .forEach(
+                pixel -> {
+                  map.regions[pixel] = PRIME * map.regions[pixel] + number;
+                  map.shares[pixel] += share;
+                });
       }
     }
+    return map;
   }
 
   private static float[] normalised(float[] shares) {

@@ -37,6 +37,22 @@ class EvidencePictureTest {
   }
 
   @Test
+  void sharesOfViewsOfOtherSizesAddUp() {
+    PartShares halves =
+        new PartShares(
+            "grid",
+            new Parts(4, 2, List.of(region(0, 1, 4, 5), region(2, 3, 6, 7))),
+            List.of(0f, 0.5f));
+
+    BufferedImage drawn = EvidencePicture.draw(red(), List.of(columns, halves));
+
+    assertEquals(RED, drawn.getRGB(160, 160) & 0xffffff);
+    assertEquals(RED, drawn.getRGB(560, 160) & 0xffffff);
+    int outweighed = drawn.getRGB(800, 160) & 0xffffff;
+    assertEquals(outweighed >> 16 & 255, outweighed & 255);
+  }
+
+  @Test
   void keyPointsAreDotsTheLargerTheMoreTheySay() {
     PartLocation strong = new PartLocation.Point(49.5, 49.5, 8);
     PartLocation weak = new PartLocation.Point(149.5, 49.5, 8);
@@ -61,9 +77,9 @@ class EvidencePictureTest {
     return width;
   }
 
-  private static PartLocation region(int pixel) {
+  private static PartLocation region(int... of) {
     BitSet pixels = new BitSet();
-    pixels.set(pixel);
+    Arrays.stream(of).forEach(pixels::set);
     return new PartLocation.Region(pixels);
   }
 
