@@ -51,8 +51,11 @@ public final class PictureViews {
   static Optional<String> outdated(
       String name, Map<String, Quantiser> books, Descriptors descriptors) {
     Quantiser book = books.get(name);
-    Descriptor descriptor = descriptors.named(source(name, books));
-    return book == null || book.version() == descriptor.version()
+    if (book == null) {
+      return Optional.empty();
+    }
+    Descriptor descriptor = descriptors.named(book.source());
+    return book.version() == descriptor.version()
         ? Optional.empty()
         : Optional.of(
             String.format(

@@ -131,7 +131,8 @@ final class OnnxGraph {
     for (ProtobufField field : ProtobufField.all(bytes, 0, bytes.length)) {
       if (field.number() == MODEL_GRAPH) {
         model.write(bytes, copied, field.tag() - copied);
-        ByteArrayOutputStream graph = new ByteArrayOutputStream();
+        ByteArrayOutputStream graph =
+            new ByteArrayOutputStream(field.end() - field.start() + added.size());
         graph.write(bytes, field.start(), field.end() - field.start());
         graph.writeBytes(added.toByteArray());
         ProtobufField.write(model, MODEL_GRAPH, graph.toByteArray(), 0, graph.size());

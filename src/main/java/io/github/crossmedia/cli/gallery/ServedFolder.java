@@ -66,7 +66,6 @@ final class ServedFolder implements AutoCloseable {
         gallery;
         ServedFolder served = new ServedFolder(spec, end, gallery, threads, exposure, clicks)) {
       served.announce();
-      served.server.warmUp();
       served.background.submit(served::keepUp);
       end.await();
     }
@@ -93,7 +92,8 @@ final class ServedFolder implements AutoCloseable {
       watched.run(
           (done, total) -> {
             indexing.at(done, total);
-            if (done == FIRST_TO_SEARCH) {
+            // Not before the first look, which it would slow down.
+            if (first.get() && (done == 0 || done == FIRST_TO_SEARCH)) {
               server.warmUp();
             }
             progress.at(done, total);

@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.options;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.file.SafetensorsReader;
 import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,7 +49,9 @@ public final class NetworkOption {
       return given;
     }
     for (Path shipped : ModelChoice.all()) {
-      if (PictureViews.read(ModelFile.read(shipped)).contains(full)) {
+      // A model names its views in its header, which is read in a fraction of the time.
+      if (SafetensorsReader.header(shipped).contains(full)
+          && PictureViews.read(ModelFile.read(shipped)).contains(full)) {
         return Optional.of(shipped);
       }
     }

@@ -2,10 +2,15 @@ package io.github.crossmedia.model.file;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -40,19 +45,38 @@ public final class SafetensorsReader {
       throw new ModelFormatException(NO_MODEL);
     }
     long rest = file.size() - Long.BYTES;
-    long headerLength = length(file);
-    if (headerLength < 2 || headerLength > MAX_HEADER || headerLength > rest) {
-      throw new ModelFormatException(NO_MODEL);
-    }
+    long headerLength = checked(length(file), rest);
     JsonNode header = header(file.slice(Long.BYTES, headerLength), budget);
     FileContent data = file.slice(Long.BYTES + headerLength, rest - headerLength);
     return new Safetensors(metadata(header), tensors(header, data));
   }
 
+  /** Returns the header of a file as it is written. Reads none of the tensors. */
+  public static String header(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] length = Arrays.copyOf(in.readNBytes(Long.BYTES), Long.BYTES);
+      long header = checked(number(length), Files.size(file) - Long.BYTES);
+      return new String(in.readNBytes((int) header), StandardCharsets.UTF_8);
+    } catch (ModelFormatException e) {
+      throw new ModelFormatException(file + ": " + e.getMessage(), e);
+    }
+  }
+
   private static long length(FileContent file) {
     byte[] length = new byte[Long.BYTES];
     file.copy(0, length, 0, length.length);
-    return ByteBuffer.wrap(length).order(ByteOrder.LITTLE_ENDIAN).getLong();
+    return number(length);
+  }
+
+  private static long number(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
+  }
+
+  private static long checked(long headerLength, long rest) {
+    if (headerLength < 2 || headerLength > MAX_HEADER || headerLength > rest) {
+      throw new ModelFormatException(NO_MODEL);
+    }
+    return headerLength;
   }
 
   private static JsonNode header(FileContent bytes, Budget budget) {

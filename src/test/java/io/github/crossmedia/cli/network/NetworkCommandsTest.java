@@ -5,13 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.collection.SharedData;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.network.TinyNetwork;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
@@ -120,6 +127,37 @@ final class NetworkCommandsTest {
     output.getBuffer().setLength(0);
     run(0, "search", "--index", file("index"), "--pixels-only", "-k", "1", "fire");
     assertTrue(output.toString().contains("(fire"), output::toString);
+  }
+
+  @Test
+  void aFolderShowsItsFirstPicturesBeforeTheNetworkHasSeenAny() throws IOException {
+    run(0, "network", "add", file("means.onnx"));
+    learn("means");
+    List<Hit> first = new ArrayList<>();
+    List<Long> found = new ArrayList<>();
+    try (Gallery gallery =
+        Gallery.openOrMake(
+            folder.resolve("index"),
+            folder.resolve("pictures"),
+            Optional.of(folder.resolve("m.safetensors")))) {
+      gallery
+          .indexer(1)
+          .run(
+              (done, total) -> {
+                try {
+                  if (done == 0) {
+                    first.addAll(gallery.searches().browse(SearchOptions.first(48)).hits());
+                    found.add(gallery.searches().byText("fire", SearchOptions.first(48)).total());
+                  }
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      found.add(gallery.searches().byText("fire", SearchOptions.first(48)).total());
+    }
+    assertEquals(40, first.size());
+    assertEquals(0, found.getFirst());
+    assertTrue(found.getLast() >= 20, found::toString);
   }
 
   @Test

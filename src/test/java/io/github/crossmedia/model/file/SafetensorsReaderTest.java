@@ -5,11 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -40,6 +45,20 @@ class SafetensorsReaderTest {
     assertEquals("v", content.metadata().get("k"));
     assertArrayEquals(new float[] {0.5f, 1.5f}, content.tensors().get("a").floats("a"));
     assertArrayEquals(new float[] {2.5f, 3.5f}, content.tensors().get("b").floats("b"));
+  }
+
+  @Test
+  void theHeaderOfAFileIsReadAlone(@TempDir Path folder) throws IOException {
+    String header = "{\"__metadata__\":{\"view\":\"clip#1f\"}}";
+    Path file = folder.resolve("m.safetensors");
+
+    Files.write(file, file(header, 16).array());
+    assertEquals(header, SafetensorsReader.header(file));
+
+    Files.write(file, Arrays.copyOf(file(header, 0).array(), 20));
+    ModelFormatException cut =
+        assertThrows(ModelFormatException.class, () -> SafetensorsReader.header(file));
+    assertTrue(cut.getMessage().startsWith(file + ": this is not a model file"), cut::getMessage);
   }
 
   @ParameterizedTest
