@@ -169,8 +169,7 @@ public final class CrossMediaField {
 
   /**
    * Returns the plan {@code nearest} over {@code vectors}, a Lucene field. Other queries, one for
-   * each version, find the candidates, which are scored as by {@code exact}. The {@code k} best are
-   * kept.
+   * each version, find candidates; {@code exact} scores them, and the {@code k} best are kept.
    */
   public static Query candidates(
       String field, String vectors, List<QueryVector> versions, List<Query> candidates, int k) {
