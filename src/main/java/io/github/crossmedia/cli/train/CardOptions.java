@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** Options for entries of a model's card. */
-final class CardOptions {
+public final class CardOptions {
 
   private static final String SOURCE_DATE_EPOCH = "SOURCE_DATE_EPOCH";
 

@@ -46,7 +46,7 @@ final class MomentsOptions {
   }
 
   /** Refuses options that the first pass fixed. */
-  void requireNoOthers(CommandSpec spec) {
+  private static void requireNoOthers(CommandSpec spec) {
     for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
       if (!WITH_MOMENTS.contains(option.longestName())) {
         throw new ParameterException(
@@ -58,13 +58,26 @@ final class MomentsOptions {
     }
   }
 
-  /** Returns the sums over all parts. */
-  Moments read(Optional<ClickTask> clicks) throws IOException {
-    return MomentsFile.read(files, clicks);
+  /** Learns from the sums over all parts. */
+  int learn(
+      SumsTraining training, ClickOptions clicks, BookOptions codebooks, int threads, boolean json)
+      throws IOException {
+    requireNoOthers(training.spec());
+    Optional<ClickTask> log = clicks.given(training.spec());
+    return training.call(
+        names(),
+        codebooks.read(),
+        () -> {
+          Moments moments = MomentsFile.read(files, log);
+          codebooks.requireHash(moments.pass().choices().codebooks());
+          return moments;
+        },
+        threads,
+        json);
   }
 
   /** Returns the names of the files for the model's card. */
-  String names() {
+  private String names() {
     return files.stream()
         .map(file -> file.getFileName().toString())
         .sorted()

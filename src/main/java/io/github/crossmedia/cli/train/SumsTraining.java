@@ -13,7 +13,6 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.WrongParameterException;
 import io.github.crossmedia.train.moments.Moments;
 import io.github.crossmedia.train.score.FamiliarityFit;
-import io.github.crossmedia.train.task.ClickTask;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -21,38 +20,45 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** {@code crossmedia train --moments}: learns from sums and writes the model. */
-record SumsTraining(
-    MomentsOptions sums,
+/** Learns from sums and writes the model, as {@code crossmedia train --moments} does. */
+public record SumsTraining(
     Optional<String> method,
     Map<String, String> given,
-    ClickOptions clicks,
-    BookOptions codebooks,
     boolean half,
     CardOptions card,
     Path out,
     CommandSpec spec) {
 
-  int call(int threads, boolean json) throws IOException {
-    sums.requireNoOthers(spec);
+  /** The sums to learn from. */
+  @FunctionalInterface
+  public interface Sums {
+    Moments read() throws IOException;
+  }
+
+  /**
+   * Learns a model.
+   *
+   * @param names what the model's card names as data
+   * @param books code books to put into the model
+   * @param json whether to print the result as JSON as well
+   */
+  public int call(String names, Map<String, Quantiser> books, Sums sums, int threads, boolean json)
+      throws IOException {
     if (method.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "Missing required option: --method=<method>");
     }
     WholeFile.requireFolderOf(out);
-    Map<String, Quantiser> books = codebooks.read();
-    Optional<ClickTask> log = clicks.given(spec);
     try (TrainingLines lines = new TrainingLines(spec.commandLine().getErr())) {
       lines.step("Merging moments");
-      Moments moments = sums.read(log);
-      codebooks.requireHash(moments.pass().choices().codebooks());
+      Moments moments = sums.read();
       MomentsTraining training =
           new MomentsTraining(Trainers.all().named(method.get()), Parameters.of(given), moments);
       lines.step("Choosing parameters");
       HoldOut held = training.heldOut();
       TrainingOutcome learned =
           new TrainingOutcome(held, training.run(threads, lines), Optional.empty());
-      ModelFile.write(model(learned, books, moments), out);
+      ModelFile.write(model(learned, names, books, moments), out);
       learned.print(moments.settings().task(), out, lines.writer());
       if (json) {
         learned.printJson(out, spec.commandLine().getOut());
@@ -64,14 +70,13 @@ record SumsTraining(
   }
 
   private CrossMediaModel model(
-      TrainingOutcome learned, Map<String, Quantiser> books, Moments moments) {
+      TrainingOutcome learned, String names, Map<String, Quantiser> books, Moments moments) {
     HoldOut held = learned.held();
     CrossMediaModel familiar =
         FamiliarityFit.in(
             learned.model(), held.learned(), held.grouping(), moments.settings().seed());
     CrossMediaModel model = EmbeddedCodeBooks.in(familiar, books);
-    String data =
-        sums.names() + ", views " + String.join(", ", moments.pass().choices().pictureViews());
+    String data = names + ", views " + String.join(", ", moments.pass().choices().pictureViews());
     return (half ? HalfPrecision.of(model) : model)
         .withCard(learned.card(data, card.date(spec).toString(), card.licence()));
   }

@@ -122,8 +122,8 @@ public final class TrainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (moments.areGiven()) {
-      return new SumsTraining(moments, method, given, clicks, codebooks, half, card, out, spec)
-          .call(learning.threads(), json);
+      SumsTraining training = new SumsTraining(method, given, half, card, out, spec);
+      return moments.learn(training, clicks, codebooks, learning.threads(), json);
     }
     learning.usually(usualViews());
     folder.requireOneSource(spec, start.method(method), collections.first(), learning);

@@ -122,6 +122,15 @@ public final class SearchLogReader {
     }
   }
 
+  /** Adds what one line of a log says. */
+  public static void add(String line, UserBehavior behavior) {
+    try {
+      add(JSON.readTree(line), behavior);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
+    }
+  }
+
   private static Optional<Instant> timestamp(JsonNode node) {
     String moment = node.path("timestamp").asText("");
     try {

@@ -23,7 +23,8 @@ public final class SearchLogWriter {
     }
   }
 
-  private static String line(ClickCount count) {
+  /** Returns one count as a line of JSON, without line feed. */
+  public static String line(ClickCount count) {
     ObjectNode node =
         JSON.createObjectNode().put("query", count.query()).put("picture", count.picture());
     node.put("clicks", count.clicks());

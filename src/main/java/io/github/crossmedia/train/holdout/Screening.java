@@ -5,7 +5,9 @@ import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.train.view.TrainingView;
+import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +23,19 @@ public final class Screening {
   private final List<TrainingView> views;
   private final Optional<TextSide.Words> words;
   private final Set<Need> needs = EnumSet.noneOf(Need.class);
-  private final Map<String, List<String>> leftOut = new LinkedHashMap<>();
+  private final Map<String, LeftOut> leftOut = new LinkedHashMap<>();
+
+  /**
+   * The items that are left out for one reason.
+   *
+   * @param example the first of them
+   */
+  public record LeftOut(long count, String example) implements Serializable {
+
+    private LeftOut and(LeftOut others) {
+      return new LeftOut(count + others.count, example);
+    }
+  }
 
   /** Creates a screening for the needs of a method and a task. */
   public Screening(Settings settings, Set<Need> needs) {
@@ -60,9 +74,19 @@ public final class Screening {
   public boolean isUsable(Item item) {
     String reason = reason(item);
     if (!reason.isEmpty()) {
-      leftOut.computeIfAbsent(reason, key -> new ArrayList<>()).add(item.id());
+      leftOut.merge(reason, new LeftOut(1, item.id()), LeftOut::and);
     }
     return reason.isEmpty();
+  }
+
+  /** Returns the items that are left out, by reason. */
+  public Map<String, LeftOut> leftOut() {
+    return Collections.unmodifiableMap(leftOut);
+  }
+
+  /** Counts items that were left out elsewhere. */
+  public void add(Map<String, LeftOut> others) {
+    others.forEach((reason, items) -> leftOut.merge(reason, items, LeftOut::and));
   }
 
   /** Throws if each item of a file was left out. */
@@ -98,9 +122,9 @@ public final class Screening {
                 String.format(
                     Locale.ROOT,
                     "left out %s %s, such as %s",
-                    count(entry.getValue().size(), "picture"),
+                    count(entry.getValue().count(), "picture"),
                     entry.getKey(),
-                    entry.getValue().getFirst()))
+                    entry.getValue().example()))
         .toList();
   }
 

@@ -9,7 +9,9 @@ import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.train.holdout.Screening;
 import io.github.crossmedia.train.holdout.TrainingSplit;
+import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.ItemCounts;
+import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,6 +21,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -61,12 +64,24 @@ public record FirstPass(String format, Choices choices, ItemCounts counts) {
     }
   }
 
+  /** Adds the counts of another part, which was counted with the same choices. */
+  public void merge(FirstPass part) {
+    counts.add(part.counts(), choices.haveClicks());
+  }
+
+  /** Returns the screening by which items are counted and summed. */
+  public Screening screening(Settings settings) {
+    return new Screening(
+        settings, choices.sides().contains(Side.LABELS) ? Set.of(Need.LABELS) : Set.of());
+  }
+
   /** Returns the hash that tells one pass from another. */
   public String hash() {
     return Sha256.of(json().getBytes(StandardCharsets.UTF_8));
   }
 
-  String json() {
+  /** Returns the pass as text. */
+  public String json() {
     try {
       return JSON.writeValueAsString(this);
     } catch (JsonProcessingException e) {
@@ -74,7 +89,8 @@ public record FirstPass(String format, Choices choices, ItemCounts counts) {
     }
   }
 
-  static FirstPass parsed(String json) {
+  /** Returns the pass that a text describes. */
+  public static FirstPass parsed(String json) {
     try {
       FirstPass pass = JSON.readValue(json, FirstPass.class);
       if (pass == null) {
@@ -114,7 +130,7 @@ public record FirstPass(String format, Choices choices, ItemCounts counts) {
                 + first
                 + ": count all parts with the same, and name --language and --task");
       }
-      whole.counts().add(part.getValue().counts(), whole.choices().haveClicks());
+      whole.merge(part.getValue());
     }
     return whole;
   }

@@ -4,11 +4,9 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.holdout.Screening;
 import io.github.crossmedia.train.sums.JoinedSums;
-import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.sums.Sides;
 import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.FittedEncoders;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TextSide;
@@ -140,8 +138,7 @@ public final class Moments {
 
   /** Returns the screening by which items were counted. */
   public Screening screening() {
-    return new Screening(
-        settings, pass.choices().sides().contains(Side.LABELS) ? Set.of(Need.LABELS) : Set.of());
+    return pass.screening(settings);
   }
 
   /** Returns the counts that fixed encoders and labels. */

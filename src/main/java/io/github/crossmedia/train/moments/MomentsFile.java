@@ -16,6 +16,7 @@ import io.github.crossmedia.train.sums.JoinedSums;
 import io.github.crossmedia.train.sums.Sides;
 import io.github.crossmedia.train.task.ClickTask;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
@@ -48,6 +49,16 @@ public final class MomentsFile {
 
   /** Writes sums, and replaces the file atomically. */
   public static void write(Moments moments, Path file) throws IOException {
+    Safetensors content = content(moments);
+    WholeFile.write(file, out -> SafetensorsWriter.write(content, out));
+  }
+
+  /** Writes sums to a stream. */
+  public static void write(Moments moments, OutputStream out) throws IOException {
+    SafetensorsWriter.write(content(moments), out);
+  }
+
+  private static Safetensors content(Moments moments) {
     Map<String, Tensor> tensors = new TreeMap<>();
     for (int fold = 0; fold < ItemFolds.COUNT; fold++) {
       JoinedSums sums = moments.sums(fold);
@@ -66,7 +77,7 @@ public final class MomentsFile {
     tensors.put(SAMPLES, Tensor.ofBytes(Tensor.Type.U8, lines.getBytes(StandardCharsets.UTF_8)));
     Map<String, String> metadata =
         Map.of("format", FORMAT, PASS, moments.pass().json(), HASH, moments.pass().hash());
-    WholeFile.write(file, out -> SafetensorsWriter.write(new Safetensors(metadata, tensors), out));
+    return new Safetensors(metadata, tensors);
   }
 
   private static String name(int fold, String what) {
@@ -127,7 +138,20 @@ public final class MomentsFile {
   }
 
   private static Moments read(Path file, Optional<ClickTask> clicks) throws IOException {
-    Safetensors content = content(file);
+    return read(content(file), file, clicks);
+  }
+
+  /**
+   * Returns the sums that a stream held.
+   *
+   * @param clicks the log of clicks with which pictures were counted, if there is one
+   */
+  public static Moments read(byte[] bytes, Optional<ClickTask> clicks) {
+    FileContent content = FileContent.of(List.of(ByteBuffer.wrap(bytes)));
+    return read(SafetensorsReader.read(content, Budget.ofHeap()), "moments", clicks);
+  }
+
+  private static Moments read(Safetensors content, Object file, Optional<ClickTask> clicks) {
     try {
       FirstPass pass = FirstPass.parsed(metadata(content, PASS, file));
       if (!pass.hash().equals(metadata(content, HASH, file))) {
@@ -189,7 +213,7 @@ public final class MomentsFile {
     }
   }
 
-  private static String metadata(Safetensors content, String key, Path file) {
+  private static String metadata(Safetensors content, String key, Object file) {
     String value = content.metadata().get(key);
     if (value == null || !FORMAT.equals(content.metadata().get("format"))) {
       throw new ModelFormatException(file + NOT_MOMENTS);

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.clicks.log;
 
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.Set;
  * @param pairs sorted by query
  * @param propensity the origin of the propensity, in words
  */
-public record WeighedClicks(List<Pair> pairs, String propensity) {
+public record WeighedClicks(List<Pair> pairs, String propensity) implements Serializable {
 
   public static final WeighedClicks NONE = new WeighedClicks(List.of(), "");
 
@@ -25,7 +26,8 @@ public record WeighedClicks(List<Pair> pairs, String propensity) {
    * @param clicks weighed clicks
    * @param shown how often it was shown, 0 where that was not recorded
    */
-  public record Pair(String query, String picture, double clicks, double shown) {
+  public record Pair(String query, String picture, double clicks, double shown)
+      implements Serializable {
 
     private Pair and(Pair other) {
       return new Pair(query, picture, clicks + other.clicks, shown + other.shown);
