@@ -177,14 +177,16 @@ final class ClusterLearnIT {
 
     String learned =
         execute("cluster", "learn", "--url=" + url, "--index=photographs", "--model=photographs");
-    assertTrue(learned.contains(" clicks since the beginning, compared with photographs@1"), learned);
+    assertTrue(
+        learned.contains(" clicks since the beginning, compared with photographs@1"), learned);
     assertFalse(learned.contains("lack a view"), learned);
 
     // other bytes of the same weights: what is projected again is the same to the last bit
     CrossMediaModel model = ModelFile.read(shipped);
     api.putModel("photographs@9", model.withCard(ModelCard.of("renamed", Map.of()))).ok();
     JsonNode answer =
-        api.send("POST", "/_cross_media/_project?index=photographs&model=photographs@9&refresh=true")
+        api.send(
+                "POST", "/_cross_media/_project?index=photographs&model=photographs@9&refresh=true")
             .ok()
             .json();
     assertEquals(PICTURES, answer.path("projected").intValue(), answer::toString);

@@ -9,8 +9,10 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +51,18 @@ final class JarsIT {
               .collect(toCollection(TreeSet::new)),
           packed);
     }
+  }
+
+  /** Its build takes these jars, and not the other way round. */
+  @Test
+  void nothingBringsSpark() throws IOException {
+    Pattern spark = Pattern.compile("(.*/)?(spark|scala|hadoop)[-_][^/]*\\.jar");
+    Set<String> plugin = Jars.files(Path.of(System.getProperty("crossmedia.plugin")));
+    assertTrue(plugin.stream().anyMatch(file -> file.endsWith(".jar")), plugin.toString());
+    assertEquals(List.of(), plugin.stream().filter(spark.asMatchPredicate()).toList());
+    List<String> commands = List.of(libraries().split(File.pathSeparator));
+    assertTrue(commands.size() > 1, commands.toString());
+    assertEquals(List.of(), commands.stream().filter(spark.asMatchPredicate()).toList());
   }
 
   @Test

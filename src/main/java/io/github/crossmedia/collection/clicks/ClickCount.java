@@ -29,4 +29,25 @@ public record ClickCount(String query, String picture, int position, long shown,
           String.format(Locale.ROOT, "%d clicks on a picture shown %d times", clicks, shown));
     }
   }
+
+  /** Returns the sum of two counts of the same query, picture and position. */
+  ClickCount and(ClickCount other) {
+    return new ClickCount(
+        query,
+        picture,
+        position,
+        shown(shown, clicks, other.shown, other.clicks),
+        clicks + other.clicks);
+  }
+
+  /**
+   * Returns how often two counts together were shown. Where only one of them recorded it, the other
+   * was shown at least as often as it was clicked.
+   */
+  public static long shown(long shown, long clicks, long othersShown, long othersClicks) {
+    if (shown == 0 && othersShown == 0) {
+      return 0;
+    }
+    return (shown == 0 ? clicks : shown) + (othersShown == 0 ? othersClicks : othersShown);
+  }
 }

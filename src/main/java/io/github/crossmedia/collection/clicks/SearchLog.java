@@ -30,15 +30,7 @@ public final class SearchLog {
     Map<Place, ClickCount> sums = new HashMap<>();
     for (ClickCount count : counts) {
       sums.merge(
-          new Place(count.query(), count.picture(), count.position()),
-          count,
-          (one, other) ->
-              new ClickCount(
-                  one.query(),
-                  one.picture(),
-                  one.position(),
-                  one.shown() + other.shown(),
-                  one.clicks() + other.clicks()));
+          new Place(count.query(), count.picture(), count.position()), count, ClickCount::and);
     }
     return new SearchLog(sums.values().stream().sorted(ORDER).toList());
   }

@@ -2,9 +2,11 @@ package io.github.crossmedia.train.moments;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.holdout.Screening;
+import io.github.crossmedia.train.holdout.Screening.LeftOut;
 import io.github.crossmedia.train.holdout.TrainingSplit;
 import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Settings;
+import java.util.Map;
 import java.util.Optional;
 
 /** A first pass under way: it counts items and leaves out those that can't be learned from. */
@@ -30,6 +32,12 @@ public final class Counting {
     if (TrainingSplit.holds(item)) {
       pass.add(item, settings, screening);
     }
+  }
+
+  /** Adds a part that was counted elsewhere with the same choices. */
+  public void merge(FirstPass part, Map<String, LeftOut> leftOut) {
+    pass.merge(part);
+    screening.add(leftOut);
   }
 
   /** Returns the counts so far. */

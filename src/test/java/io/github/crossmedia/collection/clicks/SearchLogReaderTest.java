@@ -33,6 +33,19 @@ final class SearchLogReaderTest {
     assertEquals(15, log.clicks());
   }
 
+  /** The record of a search may be lost while its clicks are not. */
+  @Test
+  void clicksWithoutTheirSearchCountAsShown() throws IOException {
+    SearchLog log =
+        read(
+            """
+            {"query":"dog","picture":"a","clicks":2,"position":1}
+            {"query":"dog","picture":"a","clicks":0,"position":1,"shown":1}
+            {"query":"dog","picture":"a","clicks":1,"position":1}
+            """);
+    assertEquals(List.of(new ClickCount("dog", "a", 1, 4, 3)), log.counts());
+  }
+
   @Test
   void searchesAndEventsTellWhatWasShownWhereAndClicked() throws IOException {
     SearchLog log =

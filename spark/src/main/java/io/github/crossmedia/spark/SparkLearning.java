@@ -1,0 +1,144 @@
+package io.github.crossmedia.spark;
+
+import io.github.crossmedia.collection.CollectionException;
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.clicks.log.WeighedClicks;
+import io.github.crossmedia.train.holdout.Screening;
+import io.github.crossmedia.train.holdout.Screening.LeftOut;
+import io.github.crossmedia.train.holdout.TrainingSplit;
+import io.github.crossmedia.train.moments.Choices;
+import io.github.crossmedia.train.moments.Counting;
+import io.github.crossmedia.train.moments.FirstPass;
+import io.github.crossmedia.train.moments.Moments;
+import io.github.crossmedia.train.moments.MomentsFile;
+import io.github.crossmedia.train.task.ClickTask;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+
+/**
+ * Counts and sums a collection on Spark for {@link io.github.crossmedia.train.MomentsTraining}. All
+ * that is counted travels with the results of tasks. Spark takes the result of each partition once,
+ * so tasks that fail or run twice change nothing.
+ */
+public final class SparkLearning {
+
+  private static final int SHOWN = 80;
+
+  private final JavaRDD<String> lines;
+  private final Broadcast<WeighedClicks> clicks;
+
+  /**
+   * Creates learning without clicks.
+   *
+   * @param lines the items as lines of JSON; a partition is summed by one task
+   */
+  public SparkLearning(JavaRDD<String> lines) {
+    this(lines, ClickTask.NONE);
+  }
+
+  /** Creates learning with a log of clicks. */
+  public SparkLearning(JavaRDD<String> lines, ClickTask clicks) {
+    this.lines = lines;
+    this.clicks = JavaSparkContext.fromSparkContext(lines.context()).broadcast(clicks.clicks());
+  }
+
+  /** The counts of a part, on their way. */
+  private record CountedPart(String pass, LinkedHashMap<String, LeftOut> leftOut)
+      implements Serializable {
+
+    static CountedPart of(Counting counting) {
+      return new CountedPart(
+          counting.pass().json(), new LinkedHashMap<>(counting.screening().leftOut()));
+    }
+  }
+
+  /** Counts all items. */
+  public Counting count(Choices choices) {
+    String none = new FirstPass(choices).json();
+    Broadcast<WeighedClicks> log = clicks;
+    JavaRDD<CountedPart> parts =
+        lines.mapPartitions(
+            part -> {
+              Counting counting = counting(none, log);
+              part.forEachRemaining(line -> counting.add(item(line)));
+              return List.of(CountedPart.of(counting)).iterator();
+            });
+    return OrderedTree.merged(parts, some -> CountedPart.of(merged(some, none, log)))
+        .map(whole -> merged(List.of(whole).iterator(), none, log))
+        .orElseGet(() -> counting(none, log));
+  }
+
+  private static Counting counting(String none, Broadcast<WeighedClicks> log) {
+    return new Counting(FirstPass.parsed(none).choices(), task(log));
+  }
+
+  private static Counting merged(
+      Iterator<CountedPart> parts, String none, Broadcast<WeighedClicks> log) {
+    Counting whole = counting(none, log);
+    parts.forEachRemaining(part -> whole.merge(FirstPass.parsed(part.pass()), part.leftOut()));
+    return whole;
+  }
+
+  /** Sums the items that were counted. */
+  public Moments sum(FirstPass pass) {
+    Broadcast<WeighedClicks> log = clicks;
+    Broadcast<String> counts =
+        JavaSparkContext.fromSparkContext(lines.context()).broadcast(pass.json());
+    JavaRDD<byte[]> parts =
+        lines.mapPartitions(
+            part -> {
+              Moments moments = new Moments(FirstPass.parsed(counts.value()), task(log));
+              Screening screening = moments.screening();
+              while (part.hasNext()) {
+                Item item = item(part.next());
+                if (TrainingSplit.holds(item) && screening.isUsable(item)) {
+                  moments.add(item);
+                }
+              }
+              return List.of(bytes(moments)).iterator();
+            });
+    return OrderedTree.merged(parts, some -> bytes(merged(some, log)))
+        .map(whole -> MomentsFile.read(whole, task(log)))
+        .orElseGet(() -> new Moments(pass, task(log)));
+  }
+
+  private static Moments merged(Iterator<byte[]> parts, Broadcast<WeighedClicks> log) {
+    Moments whole = MomentsFile.read(parts.next(), task(log));
+    parts.forEachRemaining(part -> whole.merge(MomentsFile.read(part, task(log))));
+    return whole;
+  }
+
+  private static byte[] bytes(Moments moments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      MomentsFile.write(moments, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  private static Optional<ClickTask> task(Broadcast<WeighedClicks> log) {
+    return Optional.of(log.value()).filter(all -> !all.pairs().isEmpty()).map(ClickTask::new);
+  }
+
+  /** Returns the item of a line. */
+  static Item item(String line) {
+    try {
+      return CollectionReader.parsed(line);
+    } catch (IllegalArgumentException e) {
+      String beginning = line.length() > SHOWN ? line.substring(0, SHOWN) + " ..." : line;
+      throw new CollectionException(e.getMessage() + ", in the line " + beginning, e);
+    }
+  }
+}
