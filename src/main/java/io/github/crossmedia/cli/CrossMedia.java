@@ -6,6 +6,7 @@ import io.github.crossmedia.cli.console.DirectError;
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.evaluate.EvaluateCommand;
 import io.github.crossmedia.cli.evaluate.EvidenceCommand;
+import io.github.crossmedia.cli.evaluate.JudgmentsCommand;
 import io.github.crossmedia.cli.evaluate.RunCommand;
 import io.github.crossmedia.cli.evaluate.TruncationCommand;
 import io.github.crossmedia.cli.features.CodebookCommand;
@@ -84,6 +85,7 @@ public final class CrossMedia implements Runnable {
           IndexCommand.class,
           ListCommand.class,
           JudgeCommand.class,
+          JudgmentsCommand.class,
           OpenCommand.class,
           PasswordCommand.class,
           RehearseCommand.class,

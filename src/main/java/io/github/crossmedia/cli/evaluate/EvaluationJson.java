@@ -7,6 +7,7 @@ import io.github.crossmedia.cli.evaluate.EvaluationReport.MeasuredRun;
 import io.github.crossmedia.cli.evaluate.EvaluationReport.Pair;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
+import io.github.crossmedia.evaluate.ranking.UnratedBounds;
 import io.github.crossmedia.evaluate.statistics.Comparison;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 
@@ -44,6 +45,18 @@ final class EvaluationJson {
       ResampledFigure drawn = run.overPictures().get(measure);
       means.put(name, run.evaluation().mean(report.measures().get(measure)));
       overPictures.set(name, interval(drawn));
+    }
+    if (!run.bounds().isEmpty()) {
+      ObjectNode bounds = json.putObject("unrated");
+      for (int measure = 0; measure < report.measures().size(); measure++) {
+        UnratedBounds of = run.bounds().get(measure);
+        bounds
+            .putObject(report.measures().get(measure).name())
+            .put("unrated", of.unrated())
+            .put("ranked", of.ranked())
+            .put("lower", of.lower())
+            .put("upper", of.upper());
+      }
     }
     run.correlation()
         .ifPresent(

@@ -6,8 +6,8 @@ import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Judgments;
+import io.github.crossmedia.evaluate.ratings.RatingFormat;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
-import io.github.crossmedia.evaluate.trec.TrecJudgments;
 import io.github.crossmedia.evaluate.trec.TrecRuns;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -28,7 +28,9 @@ import picocli.CommandLine.ParameterException;
     footer = {
       "",
       "Measures: " + Measures.NAMES + ", and curve, the precision at eleven levels of recall.",
-      "The files are TREC's; the numbers and the order of equal scores are trec_eval's.",
+      "The files are TREC's; the numbers and the order of equal scores are trec_eval's. If the"
+          + " judgments name items that are not relevant, each measure also has bounds: unrated"
+          + " items among the first 100 may be relevant or not.",
       "",
       "Wilcoxon's test and the bootstrap over queries assume independent queries. Those made of"
           + " captions are not: the same pictures are relevant to many. The tables \"over"
@@ -43,7 +45,9 @@ public final class EvaluationOptions {
   @Option(
       names = "--qrels",
       paramLabel = "FILE",
-      description = "The judgments as TREC qrels; --judgments may replace or accompany them.")
+      description =
+          "The judgments as TREC qrels, as CSV of Quepid or as JSON of the Search Relevance"
+              + " Workbench; --judgments may replace or accompany them.")
   private Optional<Path> judgmentsFile;
 
   @Option(
@@ -103,7 +107,7 @@ public final class EvaluationOptions {
   /** Returns the judgments of --qrels, none without it. */
   public Judgments judgments() throws IOException {
     return judgmentsFile.isPresent()
-        ? TrecJudgments.read(judgmentsFile.get())
+        ? RatingFormat.judgments(judgmentsFile.get())
         : Judgments.of(Map.of());
   }
 
@@ -153,7 +157,7 @@ public final class EvaluationOptions {
       PictureBootstrap bootstrap,
       CommandSpec spec)
       throws IOException {
-    Judgments judgments = TrecJudgments.read(file);
+    Judgments judgments = RatingFormat.judgments(file);
     var queries = EvaluatedQueries.of(file, judgments, runs, complete);
     queries.remarks().forEach(spec.commandLine().getErr()::println);
     Judgments judged = judgments.only(queries.queries()::contains);

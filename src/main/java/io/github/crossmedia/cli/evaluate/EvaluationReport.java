@@ -5,6 +5,7 @@ import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.ranking.Judgments;
 import io.github.crossmedia.evaluate.ranking.PictureRankings;
 import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.ranking.UnratedBounds;
 import io.github.crossmedia.evaluate.statistics.Comparison;
 import io.github.crossmedia.evaluate.statistics.Correlation;
 import io.github.crossmedia.evaluate.statistics.Holm;
@@ -30,13 +31,16 @@ record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pai
    *
    * @param correlation the correlation of scores and judgments, if judgments are graded
    * @param overPictures for each measure the mean with its bootstrap over pictures
+   * @param bounds for each measure its bounds by unrated items; empty if the judgments only name
+   *     relevant items
    */
   record MeasuredRun(
       Path file,
       String name,
       Evaluation evaluation,
       Optional<Correlation> correlation,
-      List<ResampledFigure> overPictures) {}
+      List<ResampledFigure> overPictures,
+      List<UnratedBounds> bounds) {}
 
   /**
    * Two runs compared by one measure.
@@ -68,7 +72,12 @@ record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pai
               file.run().name(),
               Evaluation.ofAllJudged(judgments, file.run()),
               correlation(judgments, file.run()),
-              draws.of(PictureRankings.of(judgments, file.run(), pictures), measures)));
+              draws.of(PictureRankings.of(judgments, file.run(), pictures), measures),
+              UnratedBounds.apply(judgments)
+                  ? measures.stream()
+                      .map(measure -> UnratedBounds.of(measure, judgments, file.run()))
+                      .toList()
+                  : List.of()));
     }
     List<Pair> pairs = new ArrayList<>();
     for (int measure = 0; measure < measures.size(); measure++) {

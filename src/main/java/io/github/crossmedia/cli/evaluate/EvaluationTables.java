@@ -5,6 +5,7 @@ import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.evaluate.EvaluationReport.MeasuredRun;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
+import io.github.crossmedia.evaluate.ranking.UnratedBounds;
 import io.github.crossmedia.evaluate.statistics.Correlation;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.io.PrintWriter;
@@ -29,6 +30,10 @@ final class EvaluationTables {
     means(report).print(out);
     out.println();
     intervals(report).print(out);
+    if (!report.runs().getFirst().bounds().isEmpty()) {
+      out.println();
+      bounds(report).print(out);
+    }
     if (report.runs().stream().anyMatch(run -> run.correlation().isPresent())) {
       out.println();
       correlations(report).print(out);
@@ -63,6 +68,25 @@ final class EvaluationTables {
                 DecimalNumbers.value(mean.deviation()),
                 DecimalNumbers.value(mean.interval().lower()),
                 DecimalNumbers.value(mean.interval().upper())));
+      }
+    }
+    return table;
+  }
+
+  /** Returns each mean's bounds, whatever people would say of unrated items. */
+  private static Table bounds(EvaluationReport report) {
+    Table table = new Table(List.of("by unrated items", "run", "unrated", "from", "to"));
+    List<String> labels = labels(report).toList();
+    for (int measure = 0; measure < report.measures().size(); measure++) {
+      for (int run = 0; run < labels.size(); run++) {
+        UnratedBounds bounds = report.runs().get(run).bounds().get(measure);
+        table.add(
+            List.of(
+                report.measures().get(measure).name(),
+                labels.get(run),
+                bounds.unrated() + " of " + bounds.ranked(),
+                DecimalNumbers.value(bounds.lower()),
+                DecimalNumbers.value(bounds.upper())));
       }
     }
     return table;

@@ -57,7 +57,7 @@ public final class Evaluation {
   /**
    * Returns the number of items in both files, because neither states the size of the collection.
    */
-  private static int itemsIn(Judgments judgments, Run run) {
+  static int itemsIn(Judgments judgments, Run run) {
     Set<String> items = new HashSet<>();
     judgments.queries().forEach(query -> items.addAll(judgments.gains(query).keySet()));
     run.queries().forEach(query -> run.ranking(query).forEach(entry -> items.add(entry.item())));

@@ -1,0 +1,129 @@
+package io.github.crossmedia.evaluate.ratings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.evaluate.ranking.Judgments;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class RatingFormatTest {
+
+  @TempDir private Path folder;
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(folder.resolve("ratings"), text);
+  }
+
+  private Ratings read(String text) throws IOException {
+    return RatingFormat.read(file(text), Map.of());
+  }
+
+  @Test
+  void aCaseOfQuepidIsRead() throws IOException {
+    Ratings ratings =
+        read(
+            """
+            query,docid,rating
+            "a dog, wet",17.jpg,3
+            " -snow",4.jpg,0
+            "the ""Alps\""",5.jpg,1
+            never rated
+            """);
+    assertEquals(
+        List.of(
+            new Rating("a dog, wet", "17.jpg", 3, ""),
+            new Rating("-snow", "4.jpg", 0, ""),
+            new Rating("the \"Alps\"", "5.jpg", 1, "")),
+        ratings.all());
+  }
+
+  @Test
+  void eachJudgeOfABookIsRead() throws IOException {
+    Ratings ratings = read("query,docid,Ann,Ben\nsea,1,3,1\nsea,2,,2\n");
+    assertEquals(
+        List.of(
+            new Rating("sea", "1", 3, "Ann"),
+            new Rating("sea", "1", 1, "Ben"),
+            new Rating("sea", "2", 2, "Ben")),
+        ratings.all());
+    assertEquals(Map.of("1", 2, "2", 2), ratings.judgments().gains("sea"), "(3 + 1) / 2 = 2");
+  }
+
+  @Test
+  void whatTheWorkbenchReturnsIsRead() throws IOException {
+    Ratings ratings =
+        read(
+            """
+            {"took":36,"hits":{"hits":[{"_id":"b5","_source":{"name":"Imported","judgmentRatings":[
+              {"query":"red dress","ratings":[{"rating":"3.000","docId":"B0"},{"rating":"0.000","docId":"B1"}]},
+              {"query":"jeans","ratings":[{"rating":"1.000","docId":"B2"}]}]}}]}}
+            """);
+    assertEquals(
+        List.of(
+            new Rating("red dress", "B0", 3, ""),
+            new Rating("red dress", "B1", 0, ""),
+            new Rating("jeans", "B2", 1, "")),
+        ratings.all());
+  }
+
+  @Test
+  void idsOfTrecMayHaveTexts() throws IOException {
+    Path qrels = file("q1 0 a 1\nred+boat 0 b 2\n");
+    assertEquals(
+        List.of(new Rating("sea", "a", 1, ""), new Rating("red boat", "b", 2, "")),
+        RatingFormat.read(qrels, Map.of("q1", "sea")).all());
+    assertEquals(Map.of("b", 2), RatingFormat.judgments(qrels).gains("red+boat"));
+  }
+
+  @Test
+  void fractionsCountInHundredthsOfTheHighest() {
+    Judgments gains =
+        new Ratings(
+                List.of(
+                    new Rating("sea", "a", 0.5, ""),
+                    new Rating("sea", "b", 2, ""),
+                    new Rating("sea", "c", 0, "")))
+            .judgments();
+    assertEquals(Map.of("a", 25, "b", 100, "c", 0), gains.gains("sea"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(RatingFormat.class)
+  void whatIsWrittenIsRead(RatingFormat format) throws IOException {
+    List<Rating> all =
+        List.of(
+            new Rating("a dog", "my 17.jpg", 3, ""),
+            new Rating("a dog", "4.jpg", 0, ""),
+            new Rating("sea", "4.jpg", 1, ""));
+    Path file = folder.resolve("written.json");
+    format.write(new Ratings(all), file);
+    assertEquals(all, RatingFormat.read(file, Map.of()).all());
+  }
+
+  @Test
+  void badFilesAreNamed() throws IOException {
+    for (String[] bad :
+        new String[][] {
+          {"query,docid,rating\nsea,1,good\n", "row 2: the rating 'good' is not a number"},
+          {"query,docid,rating\nsea,\"1,2\n", "a quoted cell has no end"},
+          {"query,docid,rating\nsea\n", "has no ratings"},
+          {"{\"hits\":[]}", "judgmentRatings"},
+          {"{\"judgmentRatings\":[{\"query\":\"sea\",\"ratings\":[{\"docId\":\"1\"}]}]}", "number"},
+          {"{", "is not JSON"},
+          {"\n", "is empty"},
+        }) {
+      String message =
+          assertThrows(IllegalArgumentException.class, () -> read(bad[0])).getMessage();
+      assertTrue(message.contains(bad[1]), message);
+    }
+  }
+}
