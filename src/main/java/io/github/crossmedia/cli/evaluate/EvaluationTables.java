@@ -30,7 +30,9 @@ final class EvaluationTables {
     means(report).print(out);
     out.println();
     intervals(report).print(out);
-    if (!report.runs().getFirst().bounds().isEmpty()) {
+    if (report.runs().stream()
+        .flatMap(run -> run.bounds().stream())
+        .anyMatch(bounds -> bounds.unrated() > 0)) {
       out.println();
       bounds(report).print(out);
     }
