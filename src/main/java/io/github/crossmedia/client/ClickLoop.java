@@ -5,7 +5,6 @@ import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
-import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.clicks.ClickLesson;
 import io.github.crossmedia.train.clicks.SeenPictures;
@@ -13,8 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +35,7 @@ public final class ClickLoop {
   private final String id;
   private final int words;
   private final int others;
+  private final CandidateGate gate;
 
   /**
    * Creates a loop.
@@ -44,20 +43,28 @@ public final class ClickLoop {
    * @param id the served model
    * @param words how many of its strongest words a document keeps
    * @param others how many pictures to read at most that no recorded search names
+   * @param gate what a better model must meet besides
    */
   public ClickLoop(
-      StoredPictures pictures, RecordedBehavior behavior, String id, int words, int others) {
+      StoredPictures pictures,
+      RecordedBehavior behavior,
+      String id,
+      int words,
+      int others,
+      CandidateGate gate) {
     this.pictures = pictures;
     this.behavior = behavior;
     this.id = id;
     this.words = words;
     this.others = others;
+    this.gate = gate;
   }
 
   /**
    * The outcome of a round.
    *
    * @param read the pictures that were learned from
+   * @param findings what the gate found out; empty if the rankings did not improve
    * @param stored the version that was stored; empty if the served one was kept
    * @param projected how many documents it projected
    * @param unreadable how many pictures lack a view of the model and were left out
@@ -67,60 +74,50 @@ public final class ClickLoop {
       Optional<Instant> since,
       ClickLesson lesson,
       ReadPictures read,
+      List<Finding> findings,
       Optional<String> stored,
       int projected,
-      int unreadable) {}
+      int unreadable) {
 
-  /** Learns, and swaps in the new model if that is allowed and improves the rankings. */
+    /** Returns true if the rankings improved and the gate has no objection. */
+    public boolean passes() {
+      return lesson.isBetter() && findings.stream().noneMatch(Finding::refuses);
+    }
+  }
+
+  /** Learns, and swaps in the new model if it improves the rankings and passes the gate. */
   public Round run(boolean mayStore) throws IOException {
     StoredModel served = StoredModel.fetch(pictures.index().cluster(), id);
-    Optional<Instant> since =
-        Optional.ofNullable(served.model().card().parameters().get(CLICKS_UNTIL))
-            .map(Instant::parse);
+    Optional<Instant> since = served.clicksUntil();
     Instant now = Instant.now();
     UserBehavior recorded = behavior.read(since, now);
     Set<String> named =
         recorded.log().counts().stream().map(ClickCount::picture).collect(Collectors.toSet());
+    named.addAll(gate.pictures());
     ReadPictures read = pictures.read(named, others);
-    Map<String, Medium> media = readable(served, read.media());
+    Map<String, Medium> media = read.readableBy(served);
     int unreadable = read.media().size() - media.size();
     ClickLesson lesson =
         ClickLesson.of(served.model(), recorded, SeenPictures.by(served.model(), media));
-    if (!mayStore || !lesson.isBetter()) {
-      return new Round(served.version(), since, lesson, read, Optional.empty(), 0, unreadable);
+    CrossMediaModel learned = improved(served.model(), lesson, now);
+    List<Finding> findings =
+        lesson.isBetter() ? gate.findings(served, learned, media, recorded) : List.of();
+    Round kept =
+        new Round(served.version(), since, lesson, read, findings, Optional.empty(), 0, unreadable);
+    if (!mayStore || !kept.passes()) {
+      return kept;
     }
-    StoredModel better = store(improved(served.model(), lesson, now));
+    StoredModel better = store(learned);
     int projected = pictures.project(better, words, Backoff.PATIENT);
     return new Round(
         served.version(),
         since,
         lesson,
         read,
+        findings,
         Optional.of(better.version()),
         projected,
         unreadable);
-  }
-
-  /** Returns the pictures that keep every view of the model. */
-  private static Map<String, Medium> readable(StoredModel served, Map<String, Medium> media) {
-    PictureFeatures features = PictureFeatures.of(served.model());
-    Map<String, Medium> readable = new LinkedHashMap<>(media);
-    readable.values().removeIf(medium -> !features.cover(medium));
-    if (readable.isEmpty()) {
-      Medium blank = Medium.ofViews(Map.of());
-      String view =
-          features.missingIn(media.values().stream().findFirst().orElse(blank)).orElseThrow();
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "no document keeps the view \"%s\" of %s: index the pictures again with a mapping"
-                  + " without \"stored_views\": \"none\", or name a field that holds the view,"
-                  + " --view %s=FIELD",
-              view,
-              served.version(),
-              view));
-    }
-    return readable;
   }
 
   private static CrossMediaModel improved(

@@ -15,7 +15,7 @@ public final class ClusterException extends IOException {
     this(UNKNOWN, message, cause);
   }
 
-  ClusterException(int status, String message, Throwable cause) {
+  public ClusterException(int status, String message, Throwable cause) {
     super(message, cause);
     this.status = status;
   }

@@ -46,7 +46,7 @@ public final class ClusterRun {
   /** Sends the texts of queries, by their ids, one after the other. */
   public Run of(Map<String, String> texts, IndexProgress progress) throws IOException {
     Map<String, Map<String, Float>> scores = new LinkedHashMap<>();
-    ObjectNode query = query();
+    ObjectNode query = body(asking, "");
     for (Map.Entry<String, String> text : texts.entrySet()) {
       scores.put(text.getKey(), hits(query, text.getValue()));
       progress.at(scores.size(), texts.size());
@@ -75,10 +75,11 @@ public final class ClusterRun {
     return scores;
   }
 
-  private ObjectNode query() {
+  /** Returns the body of a search for a text. */
+  public static ObjectNode body(Asking asking, String text) {
     ObjectNode body = new JsonMapper().createObjectNode();
     body.put("size", asking.depth()).put("_source", false).put("track_total_hits", false);
-    body.set("query", clause(asking, ""));
+    body.set("query", clause(asking, text));
     return body;
   }
 

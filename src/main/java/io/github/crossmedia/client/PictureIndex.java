@@ -97,7 +97,8 @@ public record PictureIndex(Cluster cluster, String name) {
     cluster.request("POST", path("/_refresh"));
   }
 
-  String path(String suffix) {
+  /** Returns a path of the index's API. */
+  public String path(String suffix) {
     return "/" + Cluster.escaped(name) + suffix;
   }
 }

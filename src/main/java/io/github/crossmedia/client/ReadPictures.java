@@ -1,6 +1,9 @@
 package io.github.crossmedia.client;
 
+import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.encoder.Medium;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -11,4 +14,27 @@ import java.util.Map;
  * @param others how many of the other documents were drawn
  * @param documents how many documents the index has
  */
-public record ReadPictures(Map<String, Medium> media, int named, int others, long documents) {}
+public record ReadPictures(Map<String, Medium> media, int named, int others, long documents) {
+
+  /** Returns the pictures that keep every view of a model. */
+  public Map<String, Medium> readableBy(StoredModel model) {
+    PictureFeatures features = PictureFeatures.of(model.model());
+    Map<String, Medium> readable = new LinkedHashMap<>(media);
+    readable.values().removeIf(medium -> !features.cover(medium));
+    if (readable.isEmpty()) {
+      Medium blank = Medium.ofViews(Map.of());
+      String view =
+          features.missingIn(media.values().stream().findFirst().orElse(blank)).orElseThrow();
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "no document keeps the view \"%s\" of %s: index the pictures again with a mapping"
+                  + " without \"stored_views\": \"none\", or name a field that holds the view,"
+                  + " --view %s=FIELD",
+              view,
+              model.version(),
+              view));
+    }
+    return readable;
+  }
+}

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.collection.clicks.InterleavedSearches;
+import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import java.io.IOException;
 import java.time.Instant;
@@ -17,6 +18,8 @@ import java.util.function.Consumer;
  * @param events the index of clicks and other events
  */
 public record RecordedBehavior(Cluster cluster, String queries, String events) {
+
+  private static final int MISSING = 404;
 
   /** Returns the behavior in indices with the usual names. */
   public static RecordedBehavior in(Cluster cluster) {
@@ -33,6 +36,18 @@ public record RecordedBehavior(Cluster cluster, String queries, String events) {
     UserBehavior behavior = new UserBehavior();
     forEach(after, until, behavior::add);
     return behavior;
+  }
+
+  /** Returns the sum of what was recorded in a span of time; an index that is missing is empty. */
+  public SearchLog log(Optional<Instant> after, Instant until) throws IOException {
+    try {
+      return read(after, until).log();
+    } catch (ClusterException e) {
+      if (e.status() == MISSING) {
+        return SearchLog.EMPTY;
+      }
+      throw e;
+    }
   }
 
   /** Returns the interleaved searches that were recorded after a moment, and the clicks on them. */

@@ -8,10 +8,14 @@ import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.model.version.VersionId;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.hc.core5.http.ContentType;
 
 /**
@@ -27,6 +31,35 @@ public record StoredModel(String version, CrossMediaModel model) {
   /** Returns the id of the model without its version. */
   public String id() {
     return VersionId.parse(version).id();
+  }
+
+  /** Returns the size of the model's file. */
+  public long bytes() {
+    long[] count = {0};
+    OutputStream counting =
+        new OutputStream() {
+          @Override
+          public void write(int one) {
+            count[0]++;
+          }
+
+          @Override
+          public void write(byte[] bytes, int from, int length) {
+            count[0] += length;
+          }
+        };
+    try {
+      ModelFile.write(model, counting);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return count[0];
+  }
+
+  /** Returns the time of the last clicks that the model has learned from. */
+  public Optional<Instant> clicksUntil() {
+    return Optional.ofNullable(model.card().parameters().get(ClickLoop.CLICKS_UNTIL))
+        .map(Instant::parse);
   }
 
   /** Stores a file under an id; an already stored file keeps its version. */
@@ -76,6 +109,11 @@ public record StoredModel(String version, CrossMediaModel model) {
             id,
             cluster.address().url()),
         cause);
+  }
+
+  /** Returns a model file that may not be stored, by the name of the file. */
+  public static StoredModel ofFile(Path file) throws IOException {
+    return new StoredModel(file.getFileName().toString(), ModelFile.read(file));
   }
 
   /** Returns the default id of a file: {@code corel-5k} for {@code Corel 5k.safetensors}. */

@@ -9,13 +9,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cluster",
     description =
-        "Fills an index of a cluster, evaluates its results, learns from its clicks, and compares"
-            + " versions.",
+        "Fills an index of a cluster, evaluates its results, learns from its clicks, and compares,"
+            + " checks and swaps versions.",
     subcommands = {
       ClusterIndexCommand.class,
       ClusterEvaluateCommand.class,
       ClusterLearnCommand.class,
-      ClusterCompareCommand.class
+      ClusterCompareCommand.class,
+      ClusterCheckCommand.class,
+      ClusterRollbackCommand.class
     })
 public final class ClusterCommand implements Runnable {
 
@@ -24,6 +26,7 @@ public final class ClusterCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Missing subcommand: index, evaluate, learn or compare");
+        spec.commandLine(),
+        "Missing subcommand: index, evaluate, learn, compare, check or rollback");
   }
 }

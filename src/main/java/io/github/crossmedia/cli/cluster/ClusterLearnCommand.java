@@ -1,7 +1,9 @@
 package io.github.crossmedia.cli.cluster;
 
+import io.github.crossmedia.client.CandidateGate;
 import io.github.crossmedia.client.ClickLoop;
 import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.Finding;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.client.StoredPictures;
@@ -9,13 +11,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code crossmedia cluster learn}: improves the model of a cluster by recorded clicks. */
@@ -29,12 +29,10 @@ import picocli.CommandLine.Spec;
       "Reads ubi_queries and ubi_events since the served version was learned. Two thirds of the",
       "searches improve the model, the others measure it against the served one; only if its",
       "rankings are better beyond the 95 %% interval is it stored and served, and the index's",
-      "pictures are projected by it. The old version stays served beside it.",
+      "pictures are projected by it. With --gate it must meet that as well. The old version stays",
+      "served beside it.",
     })
 public final class ClusterLearnCommand implements Callable<Integer> {
-
-  /** What one search of an index returns at most, unless its settings allow more. */
-  private static final int MAX_OTHERS = 10_000;
 
   @Mixin private ClusterOptions options;
 
@@ -49,22 +47,9 @@ public final class ClusterLearnCommand implements Callable<Integer> {
           "How many of the strongest words each picture keeps (default: ${DEFAULT-VALUE}).")
   private int words;
 
-  @Option(
-      names = "--view",
-      paramLabel = "VIEW=FIELD",
-      description =
-          "A field that holds a view of the pictures, such as an embedding in a dense_vector; may"
-              + " be repeated. What documents of pictures keep is found without.")
-  private Map<String, String> vectors = Map.of();
+  @Mixin private ReadOptions read;
 
-  @Option(
-      names = "--others",
-      paramLabel = "N",
-      defaultValue = "10000",
-      description =
-          "How many pictures to compare with at most that no recorded search names, drawn at"
-              + " random, 0 to 10000 (default: ${DEFAULT-VALUE}).")
-  private int others;
+  @Mixin private GateOption gate;
 
   @Option(names = "--dry-run", description = "Learn and measure, but store nothing.")
   private boolean dryRun;
@@ -73,18 +58,16 @@ public final class ClusterLearnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (others < 0 || others > MAX_OTHERS) {
-      throw new ParameterException(
-          spec.commandLine(), "--others must be 0 to " + MAX_OTHERS + ", not " + others);
-    }
+    read.check(spec);
     try (Cluster cluster = options.connect()) {
       ClickLoop loop =
           new ClickLoop(
-              new StoredPictures(new PictureIndex(cluster, options.index()), vectors),
+              new StoredPictures(new PictureIndex(cluster, options.index()), read.vectors()),
               RecordedBehavior.in(cluster),
               model,
               words,
-              others);
+              read.others(),
+              gate.isGiven() ? gate.check() : CandidateGate.NONE);
       print(loop.run(!dryRun));
     }
     return 0;
@@ -109,6 +92,7 @@ public final class ClusterLearnCommand implements Callable<Integer> {
               round.read().documents()));
       out.println("propensity: " + round.lesson().propensity());
       round.lesson().remarks().forEach(out::println);
+      round.findings().stream().map(Finding::line).forEach(out::println);
       out.println(outcome(round));
       if (round.unreadable() > 0) {
         out.println(
@@ -129,8 +113,11 @@ public final class ClusterLearnCommand implements Callable<Integer> {
           round.stored().get(),
           round.projected());
     }
-    return round.lesson().isBetter()
+    if (!round.lesson().isBetter()) {
+      return "not better beyond its interval: " + round.served() + " stays";
+    }
+    return round.passes()
         ? "better, but nothing was stored: a dry run"
-        : "not better beyond its interval: " + round.served() + " stays";
+        : "better, but the gate refuses it: " + round.served() + " stays";
   }
 }

@@ -118,6 +118,10 @@ class EvaluateCommandTest {
         map              run.txt     0.1111     0.6643  0.9977
         map            other.txt     0.3235    -0.0715  0.9285
 
+        by unrated items        run  unrated    from      to
+        map                 run.txt   0 of 4  0.9167  0.9167
+        map               other.txt   1 of 3  0.5000  0.7500
+
         measure  difference  95 % from       to  Wilcoxon p  bootstrap p
         map         +0.4167    +0.3333  +0.5000      0.5000      <0.0001
 

@@ -1,0 +1,71 @@
+package io.github.crossmedia.cli.page;
+
+import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.gallery.store.Thumbnails;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Where the pictures of documents are, as an index holds none. */
+public final class PictureSource {
+
+  private static final int SIDE = 200;
+  private static final String ID = "{id}";
+
+  @Option(
+      names = "--pictures",
+      paramLabel = "DIR",
+      description = "The folder of pictures, whose paths are the ids of documents.")
+  private Optional<Path> folder = Optional.empty();
+
+  @Option(
+      names = "--picture-url",
+      paramLabel = "URL",
+      description = "The address of a picture, such as https://pictures/" + ID + ".jpg.")
+  private Optional<String> url = Optional.empty();
+
+  private final Map<String, String> known = new HashMap<>();
+
+  /** Returns the picture of a document as HTML, empty if it is not known where it is. */
+  String image(String id) {
+    return known.computeIfAbsent(id, this::made);
+  }
+
+  private String made(String id) {
+    String source =
+        folder.isPresent()
+            ? embedded(folder.get().resolve(id))
+            : url.map(
+                    address ->
+                        address.replace(
+                            ID, URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20")))
+                .orElse("");
+    return source.isEmpty()
+        ? ""
+        : "<img loading=\"lazy\" alt=\""
+            + ReportPage.escaped(id)
+            + "\" src=\""
+            + ReportPage.escaped(source)
+            + "\">";
+  }
+
+  /** Returns a small copy of a file, which a page can hold; empty if it can't be read. */
+  private static String embedded(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return "";
+    }
+    try {
+      byte[] jpeg = Thumbnails.jpeg(HeifConverter.reader().read(file), SIDE);
+      return "data:image/jpeg;base64," + Base64.getEncoder().encodeToString(jpeg);
+    } catch (IOException | RuntimeException e) {
+      return "";
+    }
+  }
+}

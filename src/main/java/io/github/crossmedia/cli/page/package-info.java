@@ -1,0 +1,2 @@
+/** Reports as one HTML file. */
+package io.github.crossmedia.cli.page;

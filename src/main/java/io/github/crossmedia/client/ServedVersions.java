@@ -1,0 +1,73 @@
+package io.github.crossmedia.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.model.version.VersionId;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+
+/**
+ * The versions of a stored model.
+ *
+ * @param current the version that reads queries and projects new documents
+ * @param served those whose documents are found, the current one included
+ * @param stored all of them
+ */
+public record ServedVersions(VersionId current, List<VersionId> served, List<VersionId> stored) {
+
+  private static final String MODELS = "/_cross_media/models/";
+
+  /** Returns the versions of a model. */
+  public static ServedVersions of(Cluster cluster, String id) throws IOException {
+    JsonNode model = cluster.request("GET", MODELS + Cluster.escaped(id));
+    List<VersionId> served = new ArrayList<>();
+    model.path("served").forEach(version -> served.add(VersionId.parse(version.asText())));
+    List<VersionId> stored = new ArrayList<>();
+    model
+        .path("versions")
+        .forEach(version -> stored.add(VersionId.parse(version.path("version").asText())));
+    return new ServedVersions(VersionId.parse(model.path("current").asText()), served, stored);
+  }
+
+  /**
+   * Makes an older version current in one request. All served versions stay served, so that each
+   * document is found.
+   *
+   * @param wanted the number of the version; empty for the one before the current one
+   * @return the version that is current now
+   */
+  public VersionId rollBack(Cluster cluster, OptionalInt wanted) throws IOException {
+    VersionId back =
+        stored.stream()
+            .filter(
+                version ->
+                    wanted.isPresent()
+                        ? version.number() == wanted.getAsInt()
+                        : version.number() < current.number())
+            .max(Comparator.comparingInt(VersionId::number))
+            .orElseThrow(() -> new IllegalArgumentException(nothing(wanted)));
+    ObjectNode alias = new JsonMapper().createObjectNode().put("current", back.number());
+    var numbers = alias.putArray("served").add(back.number());
+    served.stream()
+        .filter(version -> version.number() != back.number())
+        .forEach(version -> numbers.add(version.number()));
+    cluster.request("PUT", MODELS + Cluster.escaped(current.id()) + "/_alias", alias);
+    return back;
+  }
+
+  private String nothing(OptionalInt wanted) {
+    return wanted.isPresent()
+        ? String.format(
+            Locale.ROOT, "%s@%d is not stored, only %s", current.id(), wanted.getAsInt(), stored)
+        : String.format(
+            Locale.ROOT,
+            "no version before %s is stored: give one with --to, of %s",
+            current,
+            stored);
+  }
+}

@@ -1,0 +1,129 @@
+package io.github.crossmedia.client.check;
+
+import io.github.crossmedia.client.Finding;
+import io.github.crossmedia.collection.clicks.ClickCount;
+import io.github.crossmedia.collection.clicks.SearchLog;
+import io.github.crossmedia.evaluate.clicks.ClickReliability;
+import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
+import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
+import io.github.crossmedia.evaluate.clicks.Estimator;
+import io.github.crossmedia.evaluate.clicks.LoggedQuery;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
+import io.github.crossmedia.train.clicks.LoggedQueries;
+import io.github.crossmedia.train.clicks.ModelScores;
+import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
+import io.github.crossmedia.train.clicks.log.Propensity;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a log of the served version says of a candidate. */
+final class LoggedGain {
+
+  private static final int RESAMPLES = 1_000;
+  private static final String GAIN = "gain";
+  private static final String CALIBRATION = "calibration";
+
+  private final SearchLog log;
+  private final Propensity propensity;
+  private final Map<String, Integer> places;
+
+  LoggedGain(SearchLog log, Map<String, Integer> places) {
+    this.log = log;
+    this.propensity = InterventionHarvesting.of(log);
+    this.places = places;
+  }
+
+  /** Returns the doubly robust gain. */
+  Finding gain(Contender served, Contender candidate, Double minimum) {
+    List<LoggedQuery> logged = LoggedQueries.of(log, propensity, places);
+    if (logged.isEmpty() || log.clicks() == 0) {
+      return unmeasured(
+          GAIN,
+          minimum,
+          "gain by the log: not measured, no search with its hits and clicks is new");
+    }
+    ModelScores before = served.scores();
+    ModelScores after = candidate.scores();
+    List<Ranking> hints =
+        List.of(
+            before::calibrated,
+            after::calibrated,
+            CounterfactualEvaluation.places(before::raw),
+            CounterfactualEvaluation.places(after::raw));
+    CounterfactualEvaluation evaluation =
+        new CounterfactualEvaluation(logged, places.size(), RESAMPLES, 1);
+    ResampledFigure gain =
+        evaluation
+            .value(Estimator.DOUBLY_ROBUST, after::raw, hints)
+            .minus(evaluation.value(Estimator.DOUBLY_ROBUST, before::raw, hints));
+    double lower = gain.interval().lower();
+    double upper = gain.interval().upper();
+    return new Finding(
+        GAIN,
+        minimum == null ? Optional.empty() : Optional.of(lower > minimum),
+        String.format(
+            Locale.ROOT,
+            "gain by %d clicks, doubly robust: %+.3f (%+.3f to %+.3f) attractive pictures a search"
+                + "%s; propensity: %s",
+            log.clicks(),
+            gain.observed(),
+            lower,
+            upper,
+            minimum == null ? "" : String.format(Locale.ROOT, "; required: above %+.3f", minimum),
+            propensity.source()),
+        Map.of("gain", gain.observed(), "lower", lower, "upper", upper));
+  }
+
+  /** Returns how reliable the scores of both are by the clicks. */
+  Finding calibration(Contender served, Contender candidate, Double rise) {
+    ClickReliability before = reliability(served);
+    ClickReliability after = reliability(candidate);
+    if (before.shown() == 0) {
+      return unmeasured(
+          CALIBRATION, rise, "calibration by clicks: not measured, no search with its hits is new");
+    }
+    return new Finding(
+        CALIBRATION,
+        rise == null ? Optional.empty() : Optional.of(after.brier() - before.brier() <= rise),
+        String.format(
+            Locale.ROOT,
+            "Brier score of clicks: %.4f (skill %+.1f %%), served %.4f (%+.1f %%)%s",
+            after.brier(),
+            100 * after.skill(),
+            before.brier(),
+            100 * before.skill(),
+            rise == null ? "" : String.format(Locale.ROOT, "; required: at most %.4f more", rise)),
+        Map.of(
+            "served", before.brier(),
+            "candidate", after.brier(),
+            "served_skill", before.skill(),
+            "candidate_skill", after.skill()));
+  }
+
+  private ClickReliability reliability(Contender version) {
+    ClickReliability reliability = new ClickReliability();
+    log.byQuery()
+        .forEach(
+            (query, counts) -> {
+              float[] scores = version.scores().calibrated(query);
+              for (ClickCount count : counts) {
+                Integer place = places.get(count.picture());
+                if (place != null && count.shown() > 0) {
+                  reliability.add(
+                      scores[place],
+                      propensity.of(count.position()),
+                      count.shown(),
+                      count.clicks());
+                }
+              }
+            });
+    return reliability;
+  }
+
+  private static Finding unmeasured(String name, Double required, String sentence) {
+    return new Finding(
+        name, required == null ? Optional.empty() : Optional.of(false), sentence, Map.of());
+  }
+}
