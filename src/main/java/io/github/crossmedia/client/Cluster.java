@@ -112,6 +112,15 @@ public final class Cluster implements AutoCloseable {
     return send(method, path, JSON.writeValueAsBytes(body), ContentType.APPLICATION_JSON);
   }
 
+  /** Sends a request whose body is lines of JSON. */
+  public JsonNode bulk(String path, String lines) throws IOException {
+    return send(
+        "POST",
+        path,
+        lines.getBytes(StandardCharsets.UTF_8),
+        ContentType.create("application/x-ndjson"));
+  }
+
   JsonNode send(String method, String path, byte[] body, ContentType type) throws IOException {
     Request request = new Request(method, path);
     request.setEntity(new ByteArrayEntity(body, type));

@@ -57,7 +57,8 @@ public record RecordedBehavior(Cluster cluster, String queries, String events) {
     return searches;
   }
 
-  private void forEach(Optional<Instant> after, Instant until, Consumer<JsonNode> documents)
+  /** Passes on the documents of a span of time, searches first. */
+  public void forEach(Optional<Instant> after, Instant until, Consumer<JsonNode> documents)
       throws IOException {
     ObjectNode span = new JsonMapper().createObjectNode();
     ObjectNode times = span.withObject("/range/timestamp").put("lte", until.toString());

@@ -9,14 +9,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cluster",
     description =
-        "Fills an index of a cluster, evaluates its results, learns from its clicks, and compares,"
-            + " checks and swaps versions.",
+        "Fills an index of a cluster, evaluates its results, learns from its clicks, compares and"
+            + " checks versions, and watches for drift.",
     subcommands = {
       ClusterIndexCommand.class,
       ClusterEvaluateCommand.class,
       ClusterLearnCommand.class,
       ClusterCompareCommand.class,
       ClusterCheckCommand.class,
+      ClusterWatchCommand.class,
       ClusterRollbackCommand.class
     })
 public final class ClusterCommand implements Runnable {
@@ -27,6 +28,6 @@ public final class ClusterCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "Missing subcommand: index, evaluate, learn, compare, check or rollback");
+        "Missing subcommand: index, evaluate, learn, compare, check, watch or rollback");
   }
 }

@@ -31,6 +31,10 @@ final class Contender {
     return version;
   }
 
+  List<String> ids() {
+    return ids;
+  }
+
   ModelScores scores() {
     return scores;
   }

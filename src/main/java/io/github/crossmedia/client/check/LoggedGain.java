@@ -1,7 +1,6 @@
 package io.github.crossmedia.client.check;
 
 import io.github.crossmedia.client.Finding;
-import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.evaluate.clicks.ClickReliability;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
@@ -10,6 +9,7 @@ import io.github.crossmedia.evaluate.clicks.Estimator;
 import io.github.crossmedia.evaluate.clicks.LoggedQuery;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.train.clicks.LoggedQueries;
+import io.github.crossmedia.train.clicks.LoggedScores;
 import io.github.crossmedia.train.clicks.ModelScores;
 import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
 import io.github.crossmedia.train.clicks.log.Propensity;
@@ -78,8 +78,8 @@ final class LoggedGain {
 
   /** Returns how reliable the scores of both are by the clicks. */
   Finding calibration(Contender served, Contender candidate, Double rise) {
-    ClickReliability before = reliability(served);
-    ClickReliability after = reliability(candidate);
+    ClickReliability before = LoggedScores.reliability(log, served.ids(), served.scores());
+    ClickReliability after = LoggedScores.reliability(log, candidate.ids(), candidate.scores());
     if (before.shown() == 0) {
       return unmeasured(
           CALIBRATION, rise, "calibration by clicks: not measured, no search with its hits is new");
@@ -100,26 +100,6 @@ final class LoggedGain {
             "candidate", after.brier(),
             "served_skill", before.skill(),
             "candidate_skill", after.skill()));
-  }
-
-  private ClickReliability reliability(Contender version) {
-    ClickReliability reliability = new ClickReliability();
-    log.byQuery()
-        .forEach(
-            (query, counts) -> {
-              float[] scores = version.scores().calibrated(query);
-              for (ClickCount count : counts) {
-                Integer place = places.get(count.picture());
-                if (place != null && count.shown() > 0) {
-                  reliability.add(
-                      scores[place],
-                      propensity.of(count.position()),
-                      count.shown(),
-                      count.clicks());
-                }
-              }
-            });
-    return reliability;
   }
 
   private static Finding unmeasured(String name, Double required, String sentence) {

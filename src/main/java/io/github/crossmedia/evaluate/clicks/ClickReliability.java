@@ -57,6 +57,17 @@ public final class ClickReliability {
     return base == 0 ? 0 : 1 - brier() / base;
   }
 
+  /** Returns the mean distance of scores from the share of looks that led to a click, by bins. */
+  public double error() {
+    double distance = 0;
+    double all = 0;
+    for (Step step : steps()) {
+      distance += step.looks() * Math.abs(step.said() - step.clicked());
+      all += step.looks();
+    }
+    return all == 0 ? 0 : distance / all;
+  }
+
   /** Returns the Brier score, of one score for all pictures unless that is no number. */
   private double brier(double constant) {
     double squares = 0;

@@ -20,6 +20,8 @@ final class ClickReliabilityTest {
     // 6 clicks of 15 looks: .4 for all promises .2 and .4
     double base = (4 * 0.64 + 6 * 0.04 + 2 * 0.36 + 8 * 0.16) / 20;
     assertEquals(1 - expected / base, reliability.skill(), 1e-6);
+    // 5 looks at .8 of which 4 clicked, 10 looks at .1 of which 2 clicked
+    assertEquals((5 * 0 + 10 * 0.1) / 15, reliability.error(), 1e-6);
     assertEquals(20, reliability.shown());
     assertEquals(
         List.of(0.1, 0.8),

@@ -1,0 +1,216 @@
+package io.github.crossmedia.cli.cluster;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.cli.options.JsonOption;
+import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.PictureIndex;
+import io.github.crossmedia.client.RecordedBehavior;
+import io.github.crossmedia.client.StoredModel;
+import io.github.crossmedia.client.StoredPictures;
+import io.github.crossmedia.client.watch.Metric;
+import io.github.crossmedia.client.watch.Metric.Kind;
+import io.github.crossmedia.client.watch.MetricsIndex;
+import io.github.crossmedia.client.watch.PrometheusText;
+import io.github.crossmedia.client.watch.WatchedDay;
+import io.github.crossmedia.model.file.WholeFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code crossmedia cluster watch}: what changes in searches, pictures and scores. */
+@Command(
+    name = "watch",
+    description = "Measures how a day's searches and pictures fit a model, and writes the numbers.",
+    exitCodeList = {
+      "0:no limit is exceeded",
+      "1:failure, see the message",
+      "2:wrong options",
+      "3:a limit is exceeded"
+    },
+    footer = {
+      "",
+      "Reads ubi_queries and ubi_events. Running it again for a day replaces the day's numbers, so",
+      "it can run at any time by cron.",
+    })
+public final class ClusterWatchCommand implements Callable<Integer> {
+
+  private static final int EXCEEDED = 3;
+  private static final String DASHBOARD = "/io/github/crossmedia/cli/cluster/dashboard.ndjson";
+
+  /** What is usual for a model that fits. */
+  private static final Map<Kind, Double> USUAL =
+      Map.of(
+          Kind.QUERIES_UNKNOWN, 0.2,
+          Kind.SEARCHES_UNANSWERED, 0.1,
+          Kind.PICTURES_OUTSIDE, 0.1,
+          Kind.SHOWN_OUTSIDE, 0.1);
+
+  @Mixin private ClusterOptions options;
+
+  @Option(names = "--model", required = true, paramLabel = "ID", description = "The model.")
+  private String model;
+
+  @Option(
+      names = "--day",
+      paramLabel = "DATE",
+      description = "The day in UTC, such as 2026-01-31 (default: yesterday).")
+  private LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(1);
+
+  @Mixin private ReadOptions read;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "NAME=VALUE",
+      description =
+          "The highest value of a number, such as queries_unknown=0.1; may be repeated (default:"
+              + " queries_unknown=0.2, searches_unanswered, pictures_outside and shown_outside"
+              + " 0.1).")
+  private Map<String, Double> limits = Map.of();
+
+  @Option(
+      names = "--least",
+      paramLabel = "N",
+      defaultValue = "20",
+      description =
+          "The least number of searches or pictures for a limit to count (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int least;
+
+  @Option(
+      names = "--prometheus",
+      paramLabel = "FILE",
+      description =
+          "A file for Prometheus, in the folder of the node exporter's textfile collector.")
+  private Optional<Path> prometheus = Optional.empty();
+
+  @Option(
+      names = "--dashboard",
+      paramLabel = "FILE",
+      description = "Where to write a dashboard, which Kibana imports as saved objects.")
+  private Optional<Path> dashboard = Optional.empty();
+
+  @Option(names = "--dry-run", description = "Measure, but write nothing into the cluster.")
+  private boolean dryRun;
+
+  @Mixin private JsonOption json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    read.check(spec);
+    Map<Kind, Double> highest = highest();
+    List<Metric> metrics;
+    String version;
+    try (Cluster cluster = options.connect()) {
+      StoredModel current = StoredModel.fetch(cluster, model);
+      version = current.version();
+      metrics =
+          new WatchedDay(
+                  new StoredPictures(new PictureIndex(cluster, options.index()), read.vectors()),
+                  RecordedBehavior.in(cluster),
+                  current,
+                  day,
+                  read.others())
+              .metrics();
+      if (!dryRun) {
+        new MetricsIndex(cluster, options.index(), current.id(), day).write(version, metrics);
+      }
+    }
+    if (prometheus.isPresent()) {
+      WholeFile.write(prometheus.get(), PrometheusText.of(options.index(), model, metrics));
+    }
+    if (dashboard.isPresent()) {
+      try (InputStream in = ClusterWatchCommand.class.getResourceAsStream(DASHBOARD)) {
+        WholeFile.write(dashboard.get(), in::transferTo);
+      }
+    }
+    List<Metric> exceeded =
+        metrics.stream()
+            .filter(metric -> metric.count() >= least)
+            .filter(
+                metric ->
+                    metric.value() > highest.getOrDefault(metric.kind(), Double.POSITIVE_INFINITY))
+            .toList();
+    print(version, metrics, exceeded, highest);
+    return exceeded.isEmpty() ? 0 : EXCEEDED;
+  }
+
+  private Map<Kind, Double> highest() {
+    Map<Kind, Double> highest = new EnumMap<>(USUAL);
+    limits.forEach(
+        (name, value) ->
+            highest.put(
+                Stream.of(Kind.values())
+                    .filter(kind -> kind.label().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> unknown(name)),
+                value));
+    return highest;
+  }
+
+  private ParameterException unknown(String name) {
+    return new ParameterException(
+        spec.commandLine(),
+        "--limit: "
+            + name
+            + " is none of "
+            + Stream.of(Kind.values()).map(Kind::label).collect(Collectors.joining(", ")));
+  }
+
+  private void print(
+      String version, List<Metric> metrics, List<Metric> exceeded, Map<Kind, Double> highest) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json.isGiven()) {
+      ObjectNode all = new JsonMapper().createObjectNode().put("day", day.toString());
+      all.put("version", version);
+      ArrayNode list = all.putArray("metrics");
+      metrics.forEach(metric -> put(metric, list.addObject()));
+      ArrayNode high = all.putArray("exceeded");
+      exceeded.forEach(metric -> put(metric, high.addObject()));
+      out.println(all);
+    } else {
+      out.println(day + ", " + version);
+      metrics.forEach(metric -> out.println(line(metric)));
+      exceeded.forEach(
+          metric ->
+              out.println(
+                  "exceeds its limit of " + highest.get(metric.kind()) + ": " + line(metric)));
+    }
+    out.flush();
+  }
+
+  private static void put(Metric metric, ObjectNode json) {
+    json.put("metric", metric.kind().label()).put("key", metric.key());
+    json.put("value", metric.value()).put("count", metric.count());
+  }
+
+  private static String line(Metric metric) {
+    return String.format(
+        Locale.ROOT,
+        "%s%s %.4f of %.0f",
+        metric.kind().label(),
+        metric.key().isEmpty() ? "" : " " + metric.key(),
+        metric.value(),
+        metric.count());
+  }
+}

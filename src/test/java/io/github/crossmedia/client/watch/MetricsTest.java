@@ -1,0 +1,104 @@
+package io.github.crossmedia.client.watch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.client.watch.Metric.Kind;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class MetricsTest {
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private static Metric of(List<Metric> metrics, Kind kind, String key) {
+    return metrics.stream()
+        .filter(metric -> metric.kind() == kind && metric.key().equals(key))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void searchesAreCountedByHand() throws IOException {
+    DaySearches day =
+        new DaySearches(TestModels.words(List.of("tiger", "snow", "sea", "city"), 0.5f));
+    for (int i = 0; i < 8; i++) {
+      String text = i < 3 ? "tiger drone" : i == 3 ? "lonely word" : "snow";
+      String hits = i == 7 ? "" : "\"p" + i + "\",\"p9\"";
+      day.add(
+          JSON.readTree(
+              "{\"query_id\":\"q%d\",\"user_query\":\"%s\",\"query_response_hit_ids\":[%s]}"
+                  .formatted(i, text, hits)));
+    }
+    day.add(
+        JSON.readTree(
+            "{\"action_name\":\"click\",\"query_id\":\"q0\","
+                + "\"event_attributes\":{\"object\":{\"object_id\":\"p9\"}}}"));
+
+    List<Metric> metrics = day.metrics();
+
+    assertEquals(8, of(metrics, Kind.SEARCHES, "").value());
+    assertEquals(4 / 8.0, of(metrics, Kind.QUERIES_UNKNOWN, "").value());
+    assertEquals(1 / 8.0, of(metrics, Kind.SEARCHES_UNANSWERED, "").value());
+    assertEquals(3 / 8.0, of(metrics, Kind.UNKNOWN_WORD, "drone").value());
+    assertTrue(metrics.stream().noneMatch(m -> m.key().equals("lonely")), "one person's word");
+    assertEquals(0, of(metrics, Kind.CLICK_RATE, "01").value());
+    assertEquals(1 / 7.0, of(metrics, Kind.CLICK_RATE, "02").value());
+    assertEquals(8, day.shown().size(), "p0 to p6, and p9");
+  }
+
+  @Test
+  void prometheusReadsTheText() {
+    List<Metric> metrics =
+        List.of(
+            Metric.of(Kind.QUERIES_UNKNOWN, 1, 4),
+            new Metric(Kind.UNKNOWN_WORD, "drone", 0.25, 1),
+            new Metric(Kind.CLICK_RATE, "01", 0.5, 4),
+            new Metric(Kind.CLICK_RATE, "02", 0.25, 4));
+    assertEquals(
+        """
+        # HELP cross_media_queries_unknown Share of searches with words that the model does not know
+        # TYPE cross_media_queries_unknown gauge
+        cross_media_queries_unknown{index="my \\"photos\\"",model="corel"} 0.25
+        # HELP cross_media_click_rate Share of hits at a position that were clicked
+        # TYPE cross_media_click_rate gauge
+        cross_media_click_rate{index="my \\"photos\\"",model="corel",key="01"} 0.5
+        cross_media_click_rate{index="my \\"photos\\"",model="corel",key="02"} 0.25
+        """,
+        PrometheusText.of("my \"photos\"", "corel", metrics));
+  }
+
+  /** Each reference leads to an object of the file, and each metric is one that is written. */
+  @Test
+  void theDashboardIsWhole() throws IOException {
+    Path file = Path.of("src/main/resources/io/github/crossmedia/cli/cluster/dashboard.ndjson");
+    Set<String> known = new HashSet<>();
+    Set<String> names = new HashSet<>();
+    for (Kind kind : Kind.values()) {
+      names.add(kind.label());
+    }
+    Set<String> drawn = new HashSet<>();
+    for (String line : Files.readAllLines(file)) {
+      JsonNode object = JSON.readTree(line);
+      for (JsonNode reference : object.path("references")) {
+        assertTrue(known.contains(reference.path("id").asText()), reference::toString);
+      }
+      known.add(object.path("id").asText());
+      String source = object.at("/attributes/kibanaSavedObjectMeta/searchSourceJSON").asText("{}");
+      String query = JSON.readTree(source).at("/query/query").asText();
+      for (String part : query.isEmpty() ? new String[0] : query.split(" or ")) {
+        drawn.add(part.replaceAll("metric: \"(\\w+)\"", "$1"));
+      }
+    }
+    assertEquals(names, drawn);
+    assertTrue(known.contains(MetricsIndex.NAME));
+  }
+}
