@@ -184,7 +184,7 @@ final class ClusterCheckIT {
             "--json",
             "--page",
             page.toString(),
-            "--picture-url",
+            "--picture-link",
             "https://pictures/{id}.jpg");
 
     assertEquals(3, refused.code(), refused::toString);

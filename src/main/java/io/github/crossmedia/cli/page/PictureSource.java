@@ -26,8 +26,8 @@ public final class PictureSource {
   private Optional<Path> folder = Optional.empty();
 
   @Option(
-      names = "--picture-url",
-      paramLabel = "URL",
+      names = "--picture-link",
+      paramLabel = "LINK",
       description = "The address of a picture, such as https://pictures/" + ID + ".jpg.")
   private Optional<String> url = Optional.empty();
 
