@@ -10,6 +10,7 @@ import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.math.stat.descriptive.SummaryStatistics;
 
 /** Sentences of pictures, each of which is to find its own. */
 final class AskedSentences {
@@ -30,14 +31,14 @@ final class AskedSentences {
     this.own = places.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Returns the share that a pair's cosine finds. */
-  double found(NetworkPair pair) {
+  /** Returns the shares of the pictures' sentences that a pair's cosine finds. */
+  SummaryStatistics found(NetworkPair pair) {
     List<SparseVector> asked = pair.embed(sentences).stream().map(AskedSentences::sparse).toList();
     List<float[]> pictures =
         items.stream()
             .map(item -> lengthOne(((Vector) item.views().get(pair.view())).toArray()))
             .toList();
-    return SentenceRanks.foundInTen(asked, own, pictures, Double.NEGATIVE_INFINITY);
+    return ofPictures(SentenceRanks.foundInTen(asked, own, pictures, Double.NEGATIVE_INFINITY));
   }
 
   /** Returns the words of the pictures by a model. */
@@ -56,11 +57,28 @@ final class AskedSentences {
     return List.copyOf(sentences);
   }
 
-  /** Returns the share that words find, if pictures keep so many. */
-  double found(List<SparseVector> queries, List<float[]> pictures, int kept) {
+  /** Returns the shares of the pictures' sentences that words find, if pictures keep so many. */
+  SummaryStatistics found(List<SparseVector> queries, List<float[]> pictures, int kept) {
     List<float[]> strongest =
         pictures.stream().map(words -> SentenceRanks.strongest(words, kept)).toList();
-    return SentenceRanks.foundInTen(queries, own, strongest, 0);
+    return ofPictures(SentenceRanks.foundInTen(queries, own, strongest, 0));
+  }
+
+  /** Sentences of one picture are alike, so that pictures are what varies. */
+  private SummaryStatistics ofPictures(double[] found) {
+    double[] sums = new double[items.size()];
+    int[] counts = new int[items.size()];
+    for (int sentence = 0; sentence < found.length; sentence++) {
+      sums[own[sentence]] += found[sentence];
+      counts[own[sentence]]++;
+    }
+    SummaryStatistics shares = new SummaryStatistics();
+    for (int picture = 0; picture < sums.length; picture++) {
+      if (counts[picture] > 0) {
+        shares.addValue(sums[picture] / counts[picture]);
+      }
+    }
+    return shares;
   }
 
   private static SparseVector sparse(float[] point) {

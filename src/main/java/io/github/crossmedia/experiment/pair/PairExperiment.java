@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.apache.commons.math.stat.descriptive.SummaryStatistics;
 
 /** A pair beside the words it is compiled to. No validation picture chooses a parameter. */
 final class PairExperiment {
@@ -103,10 +104,9 @@ final class PairExperiment {
     Parts parts =
         parts(published, settings(network, 1), split.getFirst(), List.of(), split.getLast());
     PairVocabulary vocabulary = vocabulary(parts);
+    int tuned = Math.min(PairTuning.VOCABULARY, vocabulary.captioned());
     return new PairTuning(
-            parts,
-            tried -> words(parts, vocabulary.first(vocabulary.captioned()), tried).textToImage(),
-            remarks)
+            parts, tried -> words(parts, vocabulary.first(tuned), tried).textToImage(), remarks)
         .trials();
   }
 
@@ -164,7 +164,7 @@ final class PairExperiment {
     double milliseconds =
         (clock.getCurrentThreadCpuTime() - start) / MILLION / parts.asked().size();
     List<SparseVector> queries = asked.queries(couple);
-    Map<Integer, Double> found = new TreeMap<>();
+    Map<Integer, SummaryStatistics> found = new TreeMap<>();
     KEPT.forEach(kept -> found.put(kept, asked.found(queries, pictures, kept)));
     return new PairReport.Row(
         couple.dimension(),

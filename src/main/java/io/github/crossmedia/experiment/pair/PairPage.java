@@ -6,11 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.math.stat.descriptive.SummaryStatistics;
 
 /** The page of a pair and its words. */
 final class PairPage {
 
   private static final double MEGABYTE = 1e6;
+
+  /** Of the normal distribution, for intervals of 95 %. */
+  private static final double QUANTILE = 1.96;
 
   private PairPage() {}
 
@@ -36,10 +41,13 @@ final class PairPage {
                 + " pictures. The numbers are the share of sentences whose own picture is among the"
                 + " first ten. The pair's cosine finds **%.1f %%** of them. A picture keeps only"
                 + " its strongest words, and one without any word of the sentence is not found.",
-            100 * report.exact())
+            100 * report.exact().getMean())
         .table(table(report))
         .paragraph(
-            "In parentheses is the share of what the pair's cosine finds. The file is in half"
+            "In parentheses is the share of what the pair's cosine finds. The 95 % intervals over"
+                + " pictures reach at most "
+                + format("%.1f", 100 * widest(report))
+                + " points to each side. The file is in half"
                 + " precision. The time is processor time to make words of a picture's view,"
                 + " without the network. "
                 + vocabulary(report))
@@ -51,11 +59,12 @@ final class PairPage {
         .table(kept(report))
         .section("Parameters")
         .paragraph(
-            "Tuned on every sixth training picture, one parameter after the other; the pair and its"
-                + " words are learned from the others, and a picture keeps %d words. %s is taken."
+            "Tuned on every sixth training picture, one parameter after the other. The pair and"
+                + " %,d words are learned from every second one, and a picture keeps %d words. %s"
+                + " is taken."
                 + " All other parameters keep their defaults. Of these, the shape of a word's"
                 + " weight was settled on the sentences measured here.",
-            PairTuning.KEPT, given(report.trials().getLast()))
+            PairTuning.VOCABULARY, PairTuning.KEPT, given(report.trials().getLast()))
         .table(trials(report));
   }
 
@@ -118,8 +127,19 @@ final class PairPage {
     return table;
   }
 
-  private static String found(double share, PairReport report) {
-    return format("%.1f %% (%.0f %%)", 100 * share, 100 * share / report.exact());
+  private static String found(SummaryStatistics shares, PairReport report) {
+    double share = shares.getMean();
+    return format("%.1f %% (%.0f %%)", 100 * share, 100 * share / report.exact().getMean());
+  }
+
+  private static double widest(PairReport report) {
+    return Stream.concat(
+            Stream.of(report.exact()),
+            report.rows().stream()
+                .flatMap(row -> Stream.concat(row.found().values().stream(), Stream.of(row.all()))))
+        .mapToDouble(each -> QUANTILE * each.getStandardDeviation() / Math.sqrt(each.getN()))
+        .max()
+        .orElseThrow();
   }
 
   private static String format(String format, Object... values) {

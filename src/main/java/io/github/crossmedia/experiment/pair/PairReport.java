@@ -2,9 +2,11 @@ package io.github.crossmedia.experiment.pair;
 
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.math.stat.descriptive.SummaryStatistics;
 
 /**
- * How many sentences find their picture among the first ten.
+ * How many sentences find their picture among the first ten: statistics of the shares of pictures'
+ * sentences.
  *
  * @param network the name of the network of pictures
  * @param isPublished whether its partner was published with it
@@ -17,7 +19,7 @@ import java.util.Map;
 record PairReport(
     String network,
     boolean isPublished,
-    double exact,
+    SummaryStatistics exact,
     int captioned,
     List<PairTuning.Trial> trials,
     List<Row> rows,
@@ -32,7 +34,12 @@ record PairReport(
    * @param found the share of sentences by the number of words kept of a picture
    * @param all the share with all words
    */
-  record Row(int words, long bytes, double milliseconds, Map<Integer, Double> found, double all) {}
+  record Row(
+      int words,
+      long bytes,
+      double milliseconds,
+      Map<Integer, SummaryStatistics> found,
+      SummaryStatistics all) {}
 
   /** A number of words that are kept of each picture. */
   record Kept(int words, WordPostings.Cost cost) {}

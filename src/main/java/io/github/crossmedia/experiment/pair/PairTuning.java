@@ -19,11 +19,14 @@ final class PairTuning {
   /** With how many words of a picture its sentences are to find it. */
   static final int KEPT = 64;
 
+  /** The number of words that are learned, those of most captions. */
+  static final int VOCABULARY = 2_000;
+
   private static final List<Choice> CHOICES =
       List.of(
-          new Choice("balance", List.of("0", "0.25", "0.5", "0.75")),
-          new Choice("l1", List.of("0.0001", "0.001", "0.01")),
-          new Choice("expansion", List.of("0.5", "1")));
+          new Choice("balance", List.of("0.25", "0.5", "0.75")),
+          new Choice("l1", List.of("0.001", "0.01")),
+          new Choice("expansion", List.of("1")));
 
   private final PairExperiment.Parts parts;
   private final Function<Parameters, Couple> learning;
@@ -74,16 +77,20 @@ final class PairTuning {
 
   private double found(Parameters tried, AskedSentences asked) {
     Couple couple = learning.apply(tried);
-    return asked.found(asked.queries(couple), asked.pictures(couple), KEPT);
+    return asked.found(asked.queries(couple), asked.pictures(couple), KEPT).getMean();
   }
 
-  /** Splits training pictures into those to learn from and every sixth. */
+  /** Splits training pictures: every second is learned from, every sixth asked. */
   static List<List<Item>> split(List<Item> train) {
     List<Item> learned = new ArrayList<>();
-    List<Item> left = new ArrayList<>();
+    List<Item> asked = new ArrayList<>();
     for (int i = 0; i < train.size(); i++) {
-      (i % 6 == 0 ? left : learned).add(train.get(i));
+      if (i % 2 == 1) {
+        learned.add(train.get(i));
+      } else if (i % 6 == 0) {
+        asked.add(train.get(i));
+      }
     }
-    return List.of(learned, left);
+    return List.of(learned, asked);
   }
 }

@@ -12,18 +12,17 @@ final class SentenceRanks {
   private SentenceRanks() {}
 
   /**
-   * Returns the share of the sentences whose own picture is among the first ten. Only pictures that
-   * score above {@code least} are found.
+   * Returns 1 for each sentence whose own picture is among the first ten, 0 for others. Only
+   * pictures that score above {@code least} are found.
    *
    * @param own the picture of each sentence
    */
-  static double foundInTen(
+  static double[] foundInTen(
       List<SparseVector> sentences, int[] own, List<float[]> pictures, double least) {
     return IntStream.range(0, own.length)
         .parallel()
         .mapToDouble(i -> isFound(sentences.get(i), own[i], pictures, least) ? 1 : 0)
-        .average()
-        .orElse(0);
+        .toArray();
   }
 
   private static boolean isFound(

@@ -1,7 +1,6 @@
 package io.github.crossmedia.experiment.pair;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -26,20 +25,24 @@ final class SentenceRanksTest {
   @Test
   void aSentenceFindsItsPictureAmongTheFirstTen() {
     SparseVector first = SparseVector.of(DenseVector.of(1, 0));
-    assertEquals(0.5, SentenceRanks.foundInTen(List.of(first, first), own(9, 10), pictures(), 0));
+    assertArrayEquals(
+        new double[] {1, 0},
+        SentenceRanks.foundInTen(List.of(first, first), own(9, 10), pictures(), 0));
   }
 
   @Test
   void ofEqualPicturesTheFirstTenAreFound() {
     SparseVector second = SparseVector.of(DenseVector.of(0, 1));
-    assertEquals(0.5, SentenceRanks.foundInTen(List.of(second, second), own(9, 10), pictures(), 0));
+    assertArrayEquals(
+        new double[] {1, 0},
+        SentenceRanks.foundInTen(List.of(second, second), own(9, 10), pictures(), 0));
   }
 
   @Test
   void aPictureWithoutAWordOfTheSentenceIsNotFound() {
     SparseVector first = SparseVector.of(DenseVector.of(1, 0));
     List<float[]> empty = List.of(new float[] {0, 1}, new float[] {0, 0});
-    assertEquals(0, SentenceRanks.foundInTen(List.of(first), own(0), empty, 0));
+    assertArrayEquals(new double[] {0}, SentenceRanks.foundInTen(List.of(first), own(0), empty, 0));
   }
 
   @Test
