@@ -62,6 +62,7 @@ public final class FolderBenchmark implements Callable<Integer> {
                 "run",
                 "pictures",
                 "first on the page",
+                "processor time until then",
                 "all indexed",
                 "processor time each",
                 "each after " + WARM,
@@ -88,6 +89,7 @@ public final class FolderBenchmark implements Callable<Integer> {
         Thread.sleep(BETWEEN_LOOKS);
       }
       double first = since(begun);
+      double starting = processorSeconds(program);
       JsonNode status = get(page, "/api/status");
       double warm = 0;
       int warmed = 0;
@@ -113,6 +115,7 @@ public final class FolderBenchmark implements Callable<Integer> {
           Integer.toString(run),
           Integer.toString(status.path("pictures").intValue()),
           seconds(first),
+          seconds(starting),
           seconds(indexed),
           milliseconds(processor / files),
           warmed == 0 ? "" : milliseconds((processor - warm) / (files - warmed)),

@@ -1,7 +1,7 @@
 package io.github.crossmedia.collection;
 
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,16 +51,20 @@ public record TextFiles(Path path) implements Texts {
   }
 
   private static void lines(Path file, Consumer<String> texts) throws IOException {
-    try (BufferedReader in = Files.newBufferedReader(file)) {
+    char[] chunk = new char[MAX_LENGTH];
+    try (Reader in = Files.newBufferedReader(file)) {
       StringBuilder line = new StringBuilder();
-      for (int next = in.read(); next >= 0; next = in.read()) {
-        boolean isEnd = next == '\n';
-        if (isEnd || line.length() >= MAX_LENGTH && Character.isWhitespace(next)) {
-          texts.accept(line.toString());
-          line.setLength(0);
-        } else {
-          line.append((char) next);
+      for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+        int begin = 0;
+        for (int i = 0; i < read; i++) {
+          boolean isLong = line.length() + i - begin >= MAX_LENGTH;
+          if (chunk[i] == '\n' || isLong && Character.isWhitespace(chunk[i])) {
+            texts.accept(line.append(chunk, begin, i - begin).toString());
+            line.setLength(0);
+            begin = i + 1;
+          }
         }
+        line.append(chunk, begin, read - begin);
       }
       if (!line.isEmpty()) {
         texts.accept(line.toString());

@@ -69,6 +69,9 @@ public final class TextAnalysis {
   /** Returns the terms of a text in its order, repeated as often as they occur. */
   public List<String> terms(String text) {
     List<String> words = words(text);
+    if (longest == 1) {
+      return words;
+    }
     List<String> terms = new ArrayList<>(words);
     for (int length = 2; length <= longest; length++) {
       for (int start = 0; start + length <= words.size(); start++) {
@@ -79,7 +82,9 @@ public final class TextAnalysis {
   }
 
   private List<String> words(String text) {
-    return tokens(text).stream().map(Token::term).toList();
+    List<String> words = new ArrayList<>();
+    read(text, (term, offset, increment) -> words.add(term.toString()));
+    return words;
   }
 
   /**
@@ -92,23 +97,36 @@ public final class TextAnalysis {
   /** Returns the single words of a text in its order. */
   List<Token> tokens(String text) {
     List<Token> tokens = new ArrayList<>();
+    read(
+        text,
+        (term, offset, increment) ->
+            tokens.add(
+                new Token(
+                    term.toString(),
+                    text.substring(offset.startOffset(), offset.endOffset()),
+                    increment.getPositionIncrement() == 1)));
+    return tokens;
+  }
+
+  /** Receives the tokens of a text. */
+  private interface TokenReader {
+
+    void read(CharTermAttribute term, OffsetAttribute offset, PositionIncrementAttribute increment);
+  }
+
+  private void read(String text, TokenReader tokens) {
     try (TokenStream stream = analyzer.tokenStream("text", text)) {
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
       OffsetAttribute offset = stream.addAttribute(OffsetAttribute.class);
       PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
       stream.reset();
       while (stream.incrementToken()) {
-        tokens.add(
-            new Token(
-                term.toString(),
-                text.substring(offset.startOffset(), offset.endOffset()),
-                increment.getPositionIncrement() == 1));
+        tokens.read(term, offset, increment);
       }
       stream.end();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return tokens;
   }
 
   @Override

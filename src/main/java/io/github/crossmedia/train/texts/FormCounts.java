@@ -16,8 +16,9 @@ final class FormCounts {
   private final Map<String, Integer> counts = new HashMap<>();
   private int forgotten;
 
-  void add(Map<String, Integer> others) {
-    others.forEach((form, count) -> counts.merge(form, count, Integer::sum));
+  /** Adds the first numbers. */
+  void add(Map<String, int[]> others) {
+    others.forEach((form, count) -> counts.merge(form, count[0], Integer::sum));
     while (counts.size() > MAX_FORMS) {
       forgotten++;
       counts.values().removeIf(count -> count <= forgotten);

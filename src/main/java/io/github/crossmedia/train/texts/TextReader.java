@@ -38,10 +38,13 @@ public record TextReader(int rarest, int most, int window, int threads) {
     return near.features();
   }
 
-  private static Map<String, Integer> forms(List<String> lines) {
-    Map<String, Integer> forms = new HashMap<>();
+  /** Returns how often each word is written, as the first number. */
+  private static Map<String, int[]> forms(List<String> lines) {
+    Map<String, int[]> forms = new HashMap<>();
     for (String line : lines) {
-      TextVocabulary.forms(line).forEach(form -> forms.merge(form, 1, Integer::sum));
+      for (String form : TextVocabulary.forms(line)) {
+        forms.computeIfAbsent(form, missing -> new int[1])[0]++;
+      }
     }
     return forms;
   }

@@ -39,7 +39,7 @@ public final class WordVectors {
           float[] vector = vector(parts, file, number);
           requireDimension(vectors, vector, file, number);
           if (vectors.putIfAbsent(word, vector) == null) {
-            written.add(Map.of(word, most - number + 2));
+            written.add(Map.of(word, new int[] {most - number + 2}));
           }
         }
       }
