@@ -104,6 +104,51 @@ final class OtherLanguagesIT {
   }
 
   @Test
+  void searchBoxesReadAnyLanguageByAListOfTheIndex(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = photos(cluster).api();
+    String index =
+        """
+        {"settings":{"default_pipeline":"languages","analysis":{"analyzer":{"mine":%s}}},
+         "mappings":{"properties":{
+           "views":{"type":"object","enabled":false},
+           "picture":{"type":"cross_media","model":"languages","analyzer":"mine"}}}}
+        """;
+    String japanese =
+        """
+        {"type":"cross_media_dictionary","language":"japanese",
+         "dictionary":["犬\\tdog","犬\\thound","シャツ\\tshirt","ボート\\tboat"]}
+        """;
+    api.send("PUT", "/japanese-boxes", index.formatted(japanese)).ok();
+    Photos photos = new Photos(api, "japanese-boxes");
+    photos.bulk(
+        "dog", "{\"blobs\":{\"0\":1}}",
+        "boat", "{\"blobs\":{\"1\":1}}",
+        "shirt", "{\"blobs\":{\"3\":1}}");
+
+    for (String typed : List.of("犬", "小さい犬です", "dogs")) {
+      assertEquals(
+          List.of("dog"),
+          photos.search("{\"match\":{\"picture\":\"" + typed + "\"}}").ids(),
+          typed);
+    }
+    assertEquals(
+        List.of("shirt"),
+        photos.search("{\"query_string\":{\"query\":\"picture:シャツ AND NOT picture:ボート\"}}").ids());
+
+    for (String wrong :
+        List.of(
+            "{\"type\":\"cross_media_dictionary\",\"language\":\"japanese\"}",
+            "{\"type\":\"cross_media_dictionary\",\"dictionary\":[\"犬\\tdog\"]}",
+            japanese.replace("犬\\tdog", "犬 dog"))) {
+      Api.Answer refused = api.send("PUT", "/refused-boxes", index.formatted(wrong));
+      assertEquals(400, refused.status(), wrong);
+      String reason = refused.json().toString();
+      assertTrue(reason.contains("analyzer [mine] "), reason);
+    }
+  }
+
+  @Test
   void facetsAndFieldsAreNamedInALanguage(ElasticsearchCluster cluster) throws IOException {
     Api api = photos(cluster).api();
     String ask =

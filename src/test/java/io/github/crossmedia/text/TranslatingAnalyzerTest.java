@@ -1,6 +1,7 @@
 package io.github.crossmedia.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.text.BilingualList.Pair;
 import java.io.IOException;
@@ -24,8 +25,12 @@ class TranslatingAnalyzerTest {
                       new Pair("Schnee", "snow"),
                       new Pair("Boot", "boat", true))));
 
-  /** Words at the same position are joined by a bar. */
   private List<String> read(String text) throws IOException {
+    return read(analyzer, text);
+  }
+
+  /** Words at the same position are joined by a bar. */
+  private static List<String> read(TranslatingAnalyzer analyzer, String text) throws IOException {
     List<String> read = new ArrayList<>();
     try (TokenStream stream = analyzer.tokenStream("field", text)) {
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
@@ -53,6 +58,24 @@ class TranslatingAnalyzerTest {
   @Test
   void aCompoundIsItsParts() throws IOException {
     assertEquals(List.of("schnee|snow", "hund|dog|hound"), read("Schneehund"));
+  }
+
+  @Test
+  void japaneseIsCutAtTheLongestWordsOfTheList() throws IOException {
+    TranslatingAnalyzer japanese =
+        new TranslatingAnalyzer(
+            () ->
+                new BilingualList(
+                    "cjk",
+                    List.of(new Pair("犬", "dog"), new Pair("雪", "snow"), new Pair("子犬", "puppy"))));
+
+    for (String typed : List.of("雪の中の犬", "犬と雪")) {
+      String terms = String.join(" ", read(japanese, typed));
+      assertTrue(terms.contains("dog") && terms.contains("snow"), terms);
+    }
+    String puppy = String.join(" ", read(japanese, "子犬"));
+    assertTrue(puppy.contains("puppi") && !puppy.contains("dog"), puppy);
+    assertEquals(List.of("dog"), read(japanese, "dogs"));
   }
 
   @Test

@@ -1,21 +1,36 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.text.BilingualList;
+import io.github.crossmedia.text.Languages;
 import io.github.crossmedia.text.TranslatingAnalyzer;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.env.Environment;
+import org.elasticsearch.index.analysis.Analysis;
 import org.elasticsearch.index.analysis.AnalyzerProvider;
 import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
+import org.elasticsearch.plugins.AnalysisPlugin;
 
 /**
  * The analyzers {@code cross_media_german} and the like: search boxes over fields of pictures find
- * words of these languages by their English meanings. All indices share one of each.
+ * words of these languages by their English meanings. All indices share one of each. An analyzer of
+ * the type {@value #BY_LIST} does so by a list of the index, for any other language.
  */
 public final class TranslatingAnalyzers {
 
   private static final String PREFIX = "cross_media_";
+
+  /** The type of analyzers by a list that the settings of an index hold, or name. */
+  private static final String BY_LIST = "cross_media_dictionary";
+
+  private static final String LANGUAGE = "language";
+  private static final String LIST = "dictionary";
+  private static final String FILE = "dictionary_path";
 
   private TranslatingAnalyzers() {}
 
@@ -25,17 +40,54 @@ public final class TranslatingAnalyzers {
     for (String language : BilingualList.SHIPPED) {
       TranslatingAnalyzer shared = new TranslatingAnalyzer(() -> BilingualList.shipped(language));
       all.put(
-          PREFIX + language, (index, environment, name, settings) -> new Provider(name, shared));
+          PREFIX + language,
+          (index, environment, name, settings) ->
+              new Provider(name, AnalyzerScope.INDICES, shared));
     }
+    all.put(
+        BY_LIST,
+        AnalysisPlugin.requiresAnalysisSettings(
+            (index, environment, name, settings) -> {
+              BilingualList list = list(name, environment, settings);
+              return new Provider(name, AnalyzerScope.INDEX, new TranslatingAnalyzer(() -> list));
+            }));
     return all;
   }
 
-  private record Provider(String name, TranslatingAnalyzer get)
-      implements AnalyzerProvider<TranslatingAnalyzer> {
-
-    @Override
-    public AnalyzerScope scope() {
-      return AnalyzerScope.INDICES;
+  private static BilingualList list(String name, Environment environment, Settings settings) {
+    List<String> lines = Analysis.getWordList(environment, settings, FILE, LIST, true);
+    String language = settings.get(LANGUAGE, "");
+    if (lines == null) {
+      throw refused(name, "needs [%s], a list of words, or [%s], a file of them", LIST, FILE);
     }
+    return new BilingualList(
+        Languages.named(language)
+            .orElseThrow(
+                () ->
+                    refused(
+                        name,
+                        "has the unknown [%s] \"%s\", known are %s",
+                        LANGUAGE,
+                        language,
+                        String.join(", ", Languages.names()))),
+        lines.stream()
+            .map(
+                line ->
+                    BilingualList.pair(line)
+                        .orElseThrow(
+                            () ->
+                                refused(
+                                    name,
+                                    "has the line \"%s\", not a word, a tab and its meaning",
+                                    line)))
+            .toList());
   }
+
+  private static IllegalArgumentException refused(String name, String reason, Object... values) {
+    return new IllegalArgumentException(
+        "analyzer [" + name + "] " + String.format(Locale.ROOT, reason, values));
+  }
+
+  private record Provider(String name, AnalyzerScope scope, TranslatingAnalyzer get)
+      implements AnalyzerProvider<TranslatingAnalyzer> {}
 }
