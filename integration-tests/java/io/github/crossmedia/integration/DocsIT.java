@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class DocsIT {
 
   private static final List<Path> PAGES =
-      Stream.of("elasticsearch", "query", "swap", "interleaving", "administration")
+      Stream.of("elasticsearch", "query", "swap", "interleaving", "recording", "administration")
           .map(page -> Path.of("docs", page + ".md"))
           .toList();
   private static final Pattern BLOCK =

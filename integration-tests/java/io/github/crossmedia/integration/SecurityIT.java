@@ -29,6 +29,18 @@ import org.junit.jupiter.api.Test;
           indices:
             - names: [ 'cross-media-models' ]
               privileges: [ 'manage', 'read', 'write' ]
+        cross_media_recorded:
+          cluster: [ 'cluster:monitor/cross_media/*' ]
+          indices:
+            - names: [ 'ubi_queries', 'ubi_events' ]
+              privileges: [ 'create_doc', 'auto_configure' ]
+        recorded_reader:
+          cluster: [ 'cluster:monitor/cross_media/*' ]
+          indices:
+            - names: [ 'ubi_queries', 'ubi_events' ]
+              privileges: [ 'create_doc', 'auto_configure' ]
+            - names: [ 'cross-media-models', 'photos' ]
+              privileges: [ 'read' ]
         viewer_without_models:
           indices:
             - names: [ '/~(([.]|ilm-history-|cross-media-models).*)/' ]
@@ -181,6 +193,39 @@ final class SecurityIT {
     assertEquals(403, photos("outsider", cluster).search(logged).status());
     JsonNode hit = photos("reader", cluster).search(logged).hits().getFirst();
     assertTrue(hit.at("/fields/_cross_media_features/0/features").has("seen"), hit::toString);
+  }
+
+  @Test
+  void searchesAreRecordedWithThePrivilegesOfWhoSearches(ElasticsearchCluster cluster)
+      throws Exception {
+    String search =
+        "{\"ext\":{\"ubi\":{\"query_id\":\"%s\"}},\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}}";
+    String event = "{\"action_name\":\"click\",\"query_id\":\"granted\"}";
+    for (String user : List.of("reader", "recorded_reader")) {
+      assertEquals(
+          List.of("t"), as(user, cluster).search("photos", search.formatted(user)).ids(), user);
+    }
+    JsonNode counts = Api.of(cluster).get("/_cross_media/_stats").ok().json();
+    for (int i = 0;
+        i < 200
+            && counts.findPath("recorded").intValue() + counts.findPath("failed").intValue() < 2;
+        i++) {
+      Thread.sleep(50);
+      counts = Api.of(cluster).get("/_cross_media/_stats").ok().json().findPath("recording");
+    }
+    assertEquals(1, counts.path("recorded").intValue(), counts.toString());
+    assertEquals(1, counts.path("failed").intValue(), counts.toString());
+    assertTrue(counts.path("last_failure").textValue().contains("reader"), counts.toString());
+    Api.of(cluster).send("POST", "/ubi_queries/_refresh").ok();
+    List<JsonNode> written = Api.of(cluster).search("ubi_queries", "{}").hits();
+    assertEquals(1, written.size());
+    assertEquals("recorded_reader", written.getFirst().at("/_source/query_id").textValue());
+
+    String path = "/_cross_media/ubi/events";
+    as("cross_media_recorded", cluster).send("POST", path, event).ok();
+    assertEquals(403, as("cross_media_user", cluster).send("POST", path, event).status());
+    assertEquals(403, as("outsider", cluster).send("POST", path, event).status());
+    assertEquals(403, as("recorded_reader", cluster).search("ubi_queries", "{}").status());
   }
 
   @Test

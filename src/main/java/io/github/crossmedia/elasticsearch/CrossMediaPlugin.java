@@ -7,6 +7,8 @@ import io.github.crossmedia.elasticsearch.action.ReadAgainAction;
 import io.github.crossmedia.elasticsearch.action.StatsAction;
 import io.github.crossmedia.elasticsearch.action.WarmUpAction;
 import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
+import io.github.crossmedia.elasticsearch.events.RestUbiEvents;
+import io.github.crossmedia.elasticsearch.events.UbiEventsAction;
 import io.github.crossmedia.elasticsearch.features.FeatureSetActions;
 import io.github.crossmedia.elasticsearch.features.FeaturesPhase;
 import io.github.crossmedia.elasticsearch.features.FeaturesQueryBuilder;
@@ -30,6 +32,8 @@ import io.github.crossmedia.elasticsearch.query.SearchWarnings;
 import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsExtension;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase;
+import io.github.crossmedia.elasticsearch.record.RecordingFilter;
+import io.github.crossmedia.elasticsearch.record.UbiExtension;
 import io.github.crossmedia.elasticsearch.rest.RestHandlers;
 import io.github.crossmedia.elasticsearch.rest.RestProject;
 import io.github.crossmedia.elasticsearch.rest.RestPutModel;
@@ -148,6 +152,7 @@ public final class CrossMediaPlugin extends Plugin
   @Override
   public List<SearchExtSpec<?>> getSearchExts() {
     return List.of(
+        new SearchExtSpec<>(UbiExtension.NAME, UbiExtension::new, UbiExtension::parse),
         new SearchExtSpec<>(ReasonsExtension.NAME, ReasonsExtension::new, ReasonsExtension::parse));
   }
 
@@ -190,6 +195,7 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(FeatureSetActions.READ, FeatureSetActions.Read.class),
         new ActionHandler(FeatureSetActions.CHANGE, FeatureSetActions.Change.class),
         new ActionHandler(ModelActions.DELETE, ModelActions.Delete.class),
+        new ActionHandler(UbiEventsAction.TYPE, UbiEventsAction.Handler.class),
         new ActionHandler(ProjectAction.TYPE, TransportProjectAction.class));
   }
 
@@ -199,6 +205,7 @@ public final class CrossMediaPlugin extends Plugin
         new SearchWarnings(TransportSearchAction.NAME, node::threadContext, node::emptyAnswers),
         new SearchWarnings(
             TransportMultiSearchAction.NAME, node::threadContext, node::emptyAnswers),
+        new RecordingFilter(node::threadContext, node::recording),
         new RequestWorkFilter(TransportSearchAction.NAME, node::threadContext),
         new RequestWorkFilter(TransportExplainAction.TYPE.name(), node::threadContext),
         new RequestWorkFilter(ValidateQueryAction.NAME, node::threadContext),
@@ -217,7 +224,9 @@ public final class CrossMediaPlugin extends Plugin
             length -> node.admin().upload(length),
             () -> node.admin().patience(),
             () -> node.limits().uploads()));
-    handlers.addAll(List.of(new RestFeatureSets(), new RestServeModel(), new RestProject()));
+    handlers.addAll(
+        List.of(
+            new RestFeatureSets(), new RestServeModel(), new RestProject(), new RestUbiEvents()));
     return handlers;
   }
 

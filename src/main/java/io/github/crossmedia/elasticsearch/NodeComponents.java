@@ -6,6 +6,8 @@ import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.query.EmptyAnswers;
+import io.github.crossmedia.elasticsearch.record.Recording;
+import io.github.crossmedia.elasticsearch.record.UbiTemplates;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.cache.ModelCache;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
@@ -41,6 +43,7 @@ final class NodeComponents {
   private ModelAdmin admin;
   private EmptyAnswers emptyAnswers;
   private FeatureSets featureSets;
+  private Recording recording;
 
   /** Returns the thread pool that decodes models and projects pictures and texts. */
   static ExecutorBuilder<?> threads(Settings settings) {
@@ -65,6 +68,7 @@ final class NodeComponents {
             services.environment().settings(), services.clusterService().getClusterSettings());
     limits.watch(breaker);
     ArchivedSettings.watch(services.clusterService());
+    UbiTemplates.watch(services.clusterService());
     ModelCache cache = new ModelCache(threadContext, limits.cacheBytes());
     limits.watchCache(cache::resize);
     CircuitBreaker yielding = new YieldingBreaker(breaker, cache::makeRoom);
@@ -83,12 +87,17 @@ final class NodeComponents {
             limits,
             Clock.systemUTC());
     featureSets = new FeatureSets(services.client(), limits::readTimeout);
+    recording =
+        new Recording(
+            services.client(),
+            limits.recording(),
+            () -> services.clusterService().state().metadata().clusterUUID());
     Supplier<ProjectMetadata> project =
         () -> services.projectResolver().getProjectMetadata(services.clusterService().state());
     emptyAnswers =
         new EmptyAnswers(services.client(), services.indexNameExpressionResolver(), project);
     WarmUp warmUp = new WarmUp(models, services.client(), () -> project.get().indices().values());
-    return List.of(models, extractions, admin, warmUp, featureSets);
+    return List.of(models, extractions, admin, warmUp, featureSets, recording);
   }
 
   Limits limits() {
@@ -117,6 +126,10 @@ final class NodeComponents {
 
   FeatureSets featureSets() {
     return featureSets;
+  }
+
+  Recording recording() {
+    return recording;
   }
 
   EmptyAnswers emptyAnswers() {

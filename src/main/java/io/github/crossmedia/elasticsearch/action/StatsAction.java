@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.action;
 
+import io.github.crossmedia.elasticsearch.record.Recording;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.Activity;
@@ -39,6 +40,7 @@ public final class StatsAction {
     private final Models models;
     private final ModelAdmin admin;
     private final ExtractionQueue extractions;
+    private final Recording recording;
 
     @Inject
     public Handler(
@@ -47,7 +49,8 @@ public final class StatsAction {
         ActionFilters filters,
         Models models,
         ModelAdmin admin,
-        ExtractionQueue extractions) {
+        ExtractionQueue extractions,
+        Recording recording) {
       super(
           TYPE,
           cluster,
@@ -58,6 +61,7 @@ public final class StatsAction {
       this.models = models;
       this.admin = admin;
       this.extractions = extractions;
+      this.recording = recording;
     }
 
     /** Adds what is served, as far as the caller may read it. */
@@ -82,6 +86,7 @@ public final class StatsAction {
       stats.put("models", Answer.fields(models.stats()));
       stats.put("queries", work(extractions.queries(), extractions.queryStats()));
       stats.put("documents", work(extractions.documents(), extractions.documentStats()));
+      stats.put("recording", Answer.fields(recording.counts()));
       return stats;
     }
 

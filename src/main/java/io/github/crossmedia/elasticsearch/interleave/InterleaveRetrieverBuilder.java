@@ -149,6 +149,11 @@ public final class InterleaveRetrieverBuilder
         .toList();
   }
 
+  /** Returns the names of the two rankings. */
+  public List<String> teams() {
+    return contest.teams();
+  }
+
   @Override
   protected InterleaveRetrieverBuilder clone(
       List<RetrieverSource> rankings, List<QueryBuilder> filters) {

@@ -16,7 +16,7 @@ import org.elasticsearch.search.retriever.rankdoc.RankDocsQuery;
 public final class TeamsPhase implements FetchSubPhase {
 
   /** The field of a hit. */
-  static final String FIELD = "_cross_media_team";
+  public static final String FIELD = "_cross_media_team";
 
   @Override
   public FetchSubPhaseProcessor getProcessor(FetchContext context) {

@@ -114,6 +114,7 @@ public final class Limits {
   private volatile int servedVersions;
   private volatile TimeValue readTimeout;
   private final UploadLimits uploads;
+  private final RecordingLimits recording;
 
   public Limits(Settings settings, ClusterSettings updates) {
     this.settings = settings;
@@ -121,6 +122,7 @@ public final class Limits {
     watch(MODEL_SIZE, bytes -> modelBytes = bytes);
     watch(PICTURE_SIZE, bytes -> pictureBytes = bytes);
     uploads = new UploadLimits(updates);
+    recording = new RecordingLimits(updates);
     updates.initializeAndWatch(SERVED_VERSIONS, versions -> servedVersions = versions);
     updates.initializeAndWatch(READ_TIMEOUT, timeout -> readTimeout = timeout);
   }
@@ -150,7 +152,7 @@ public final class Limits {
             CONCURRENCY,
             QUEUE,
             EXTRACTION_TIMEOUT);
-    return Stream.concat(all.stream(), UploadLimits.all().stream()).toList();
+    return Stream.of(all, UploadLimits.all(), RecordingLimits.all()).flatMap(List::stream).toList();
   }
 
   /** Rejects a model file that is too large. */
@@ -221,6 +223,11 @@ public final class Limits {
   /** Returns the limits of uploads. */
   public UploadLimits uploads() {
     return uploads;
+  }
+
+  /** Returns the limits of recorded searches. */
+  public RecordingLimits recording() {
+    return recording;
   }
 
   /** Passes on how long an extraction may take, now and after every change. */

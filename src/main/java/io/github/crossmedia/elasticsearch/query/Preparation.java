@@ -80,7 +80,11 @@ public final class Preparation {
             .flatMap(prepared -> prepared)
             .filter(prepared -> unserved.areNone(indices, form, prepared))
             .map(prepared -> new Reply(prepared, warnings(prepared, List.of())));
-    reply.ifPresent(done -> extractions.get().queries().count(System.nanoTime() - start));
+    reply.ifPresent(
+        done -> {
+          extractions.get().queries().count(System.nanoTime() - start);
+          AskedVersions.of(threads.get()).ifPresent(asked -> asked.add(done.prepared()));
+        });
     return reply;
   }
 
@@ -102,15 +106,18 @@ public final class Preparation {
   /** Prepares a question, and counts the documents that its query can't find. */
   void reply(
       Client client, QueryForm form, ResolvedIndices indices, ActionListener<Reply> listener) {
+    Optional<AskedVersions> asked = AskedVersions.of(threads.get());
     ActionListener<PreparedQuery> counting =
         listener.delegateFailureAndWrap(
-            (l, prepared) ->
-                unserved.warnings(
-                    client,
-                    indices,
-                    form,
-                    prepared,
-                    l.map(counted -> new Reply(prepared, warnings(prepared, counted)))));
+            (l, prepared) -> {
+              asked.ifPresent(versions -> versions.add(prepared));
+              unserved.warnings(
+                  client,
+                  indices,
+                  form,
+                  prepared,
+                  l.map(counted -> new Reply(prepared, warnings(prepared, counted))));
+            });
     Optional<PreparedQuery> known = withoutModel(form);
     if (known.isPresent()) {
       counting.onResponse(known.get());

@@ -1,0 +1,397 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import co.elastic.clients.transport.rest5_client.low_level.Request;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.TestModels;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.io.entity.StringEntity;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Searches with {@code ext.ubi} are recorded, and events are stored beside them. */
+@OnElasticsearch(settings = "node.attr.used_by: recording")
+@Tag("thorough")
+final class RecordingIT {
+
+  private static final System.Logger LOG = System.getLogger(RecordingIT.class.getName());
+  private static final String INDEX = "recorded";
+  private static final String TIGER =
+      "\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}";
+  private static final String EVENTS = "/_cross_media/ubi/events";
+
+  @BeforeAll
+  static void index(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel(INDEX, TestModels.words(List.of("tiger", "snow", "sea", "city"), 0.5f)).ok();
+    Photos photos = Photos.create(api, INDEX, 1);
+    List<String> documents = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      documents.add("p" + i);
+      documents.add("{\"blobs\":{\"0\":%d,\"1\":%d}}".formatted(i + 1, 12 - i));
+    }
+    photos.bulk(documents.toArray(String[]::new));
+  }
+
+  @AfterEach
+  void reset(ElasticsearchCluster cluster) throws IOException {
+    set(Api.of(cluster), "*", "null");
+  }
+
+  private static void set(Api api, String setting, String value) throws IOException {
+    api.send(
+            "PUT",
+            "/_cluster/settings",
+            "{\"persistent\":{\"cross_media.ubi.%s\":%s}}".formatted(setting, value))
+        .ok();
+  }
+
+  private static JsonNode search(Api api, String ubi, String body) throws IOException {
+    return api.search(INDEX, "{\"_source\":false,\"ext\":{\"ubi\":{%s}},%s}".formatted(ubi, body))
+        .ok()
+        .json();
+  }
+
+  private static JsonNode stats(Api api) throws IOException {
+    return api.get("/_cross_media/_stats")
+        .ok()
+        .json()
+        .path("nodes")
+        .elements()
+        .next()
+        .path("recording");
+  }
+
+  /** Waits until the queue is written. */
+  private static JsonNode written(Api api, long recorded) throws Exception {
+    JsonNode stats = stats(api);
+    for (int i = 0; i < 200 && stats.path("recorded").longValue() < recorded; i++) {
+      Thread.sleep(50);
+      stats = stats(api);
+    }
+    assertEquals(recorded, stats.path("recorded").longValue(), stats::toString);
+    return stats;
+  }
+
+  private static long recorded(Api api) throws IOException {
+    return stats(api).path("recorded").longValue();
+  }
+
+  private static JsonNode found(Api api, String index, String queryId) throws IOException {
+    api.send("POST", "/" + index + "/_refresh").ok();
+    List<JsonNode> hits =
+        api.search(index, "{\"query\":{\"term\":{\"query_id\":\"%s\"}}}".formatted(queryId)).hits();
+    assertEquals(1, hits.size(), queryId);
+    return hits.getFirst().path("_source");
+  }
+
+  private static List<String> texts(JsonNode array) {
+    List<String> texts = new ArrayList<>();
+    array.forEach(text -> texts.add(text.asText()));
+    return texts;
+  }
+
+  @Test
+  void aSearchIsWrittenWithItsHitsAndTheVersionThatAnswered(ElasticsearchCluster cluster)
+      throws Exception {
+    Api api = Api.of(cluster);
+    long before = recorded(api);
+    JsonNode answer =
+        search(
+            api,
+            "\"query_id\":\"full\",\"user_query\":\"Tiger\",\"client_id\":\"c1\",\"session_id\":\"s1\","
+                + "\"application\":\"gallery\",\"query_attributes\":{\"from_page\":2}",
+            TIGER + ",\"size\":3,\"from\":2");
+
+    assertEquals("full", answer.at("/ext/ubi/query_id").textValue());
+    assertTrue(answer.at("/ext/ubi/sampled").booleanValue());
+    assertTrue(answer.has("took") && answer.has("hits"), answer::toString);
+    written(api, before + 1);
+    JsonNode written = found(api, "ubi_queries", "full");
+    List<String> shown = new ArrayList<>();
+    answer.at("/hits/hits").forEach(hit -> shown.add(hit.path("_id").textValue()));
+    assertEquals(3, shown.size());
+    assertEquals(shown, texts(written.path("query_response_hit_ids")));
+    assertEquals("Tiger", written.path("user_query").textValue());
+    assertEquals("gallery", written.path("application").textValue());
+    assertEquals(2, written.at("/query_attributes/from").intValue());
+    assertEquals(2, written.at("/query_attributes/from_page").intValue());
+    String version = written.at("/query_attributes/versions/0").textValue();
+    assertTrue(version.startsWith("recorded@1#"), version);
+    for (String id : List.of("client_id", "session_id")) {
+      assertEquals(32, written.path(id).textValue().length(), "a pseudonym: " + written);
+    }
+    JsonNode mapping = api.get("/ubi_queries/_mapping").ok().json();
+    assertEquals("date", mapping.at("/ubi_queries/mappings/properties/timestamp/type").textValue());
+  }
+
+  @Test
+  void ordinaryAndInterleavedAndSeveralSearchesAreRecordedOnceEach(ElasticsearchCluster cluster)
+      throws Exception {
+    Api api = Api.of(cluster);
+    long before = recorded(api);
+    JsonNode plain = search(api, "\"user_query\":\"all\"", "\"query\":{\"match_all\":{}}");
+    String drawn = plain.at("/ext/ubi/query_id").textValue();
+    assertTrue(drawn.length() > 30, drawn);
+    JsonNode interleaved =
+        search(
+            api,
+            "\"query_id\":\"teams\"",
+            """
+            "size":4,"retriever":{"cross_media_interleave":{"seed":"s1","retrievers":[
+              {"name":"learned","retriever":{"standard":{%s}}},
+              {"name":"by id","retriever":{"standard":{"query":{"ids":{"values":["p3"]}}}}}]}}
+            """
+                .formatted(TIGER));
+    String several =
+        """
+        {"index":"recorded"}
+        {"ext":{"ubi":{"query_id":"m1"}},%s,"aggs":{"words":{"terms":{"field":"picture"}}}}
+        {"index":"recorded"}
+        {"ext":{"ubi":{"query_id":"m2"}},"query":{"match":{"picture":"snow"}}}
+        """
+            .formatted(TIGER);
+    JsonNode all = api.send("POST", "/_msearch", several).ok().json();
+
+    assertEquals("m1", all.at("/responses/0/ext/ubi/query_id").textValue(), all::toString);
+    assertEquals("m2", all.at("/responses/1/ext/ubi/query_id").textValue());
+    assertTrue(all.at("/responses/0/aggregations").has("words"));
+    written(api, before + 4);
+    JsonNode written = found(api, "ubi_queries", "teams").path("query_attributes");
+    assertEquals(List.of("learned", "by id"), texts(written.path("interleaved")));
+    List<String> teams = new ArrayList<>();
+    interleaved
+        .at("/hits/hits")
+        .forEach(hit -> teams.add(hit.at("/fields/_cross_media_team/0").asText("null")));
+    assertEquals(4, teams.size());
+    assertEquals(teams, texts(written.path("teams")));
+    assertTrue(written.at("/versions/0").asText().startsWith("recorded@1#"), written::toString);
+    assertFalse(found(api, "ubi_queries", drawn).has("query_attributes"), "no model was asked");
+    assertEquals(1, found(api, "ubi_queries", "m1").at("/query_attributes/versions").size());
+    assertFalse(found(api, "ubi_queries", "m2").has("query_attributes"));
+    long requested =
+        api.get("/_nodes/stats/breaker")
+            .ok()
+            .json()
+            .findPath("request")
+            .path("estimated_size_in_bytes")
+            .longValue();
+    assertEquals(0, requested, "the memory of aggregations is released");
+  }
+
+  @Test
+  void idsOfPeopleArePseudonymsUnlessASettingSaysOtherwise(ElasticsearchCluster cluster)
+      throws Exception {
+    Api api = Api.of(cluster);
+    long before = recorded(api);
+    search(api, "\"query_id\":\"h\",\"session_id\":\"secret\"", TIGER);
+    api.send("POST", EVENTS, click("h", "\"session_id\":\"secret\",")).ok();
+    set(api, "identifiers", "\"plain\"");
+    search(api, "\"query_id\":\"p\",\"session_id\":\"secret\"", TIGER);
+    set(api, "identifiers", "\"omitted\"");
+    search(api, "\"query_id\":\"o\",\"session_id\":\"secret\"", TIGER);
+    api.send("POST", EVENTS, click("o", "\"session_id\":\"secret\",")).ok();
+    written(api, before + 3);
+
+    String pseudonym = found(api, "ubi_queries", "h").path("session_id").textValue();
+    assertNotEquals("secret", pseudonym);
+    assertEquals(pseudonym, found(api, "ubi_events", "h").path("session_id").textValue());
+    assertEquals("secret", found(api, "ubi_queries", "p").path("session_id").textValue());
+    assertFalse(found(api, "ubi_queries", "o").has("session_id"));
+    assertFalse(found(api, "ubi_events", "o").has("session_id"));
+    Api.Answer bad =
+        api.send(
+            "PUT",
+            "/_cluster/settings",
+            "{\"persistent\":{\"cross_media.ubi.identifiers\":\"x\"}}");
+    assertEquals(400, bad.status());
+  }
+
+  private static String click(String query, String more) {
+    return "{\"action_name\":\"click\",\"query_id\":\"%s\",%s\"event_attributes\":{\"object\":{\"object_id\":\"p1\"},\"position\":{\"ordinal\":2}}}"
+        .formatted(query, more);
+  }
+
+  @Test
+  void aSampleTakesWholeSessions(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    long before = recorded(api);
+    long out = stats(api).path("not_sampled").longValue();
+    set(api, "sample_rate", "0.3");
+    int sampled = 0;
+    for (int session = 0; session < 200; session++) {
+      Set<Boolean> answers = new HashSet<>();
+      for (int turn = 0; turn < 2; turn++) {
+        String ids = "\"query_id\":\"a%d-%d\",\"session_id\":\"session-%d\"";
+        JsonNode answer = search(api, ids.formatted(session, turn, session), TIGER);
+        answers.add(answer.at("/ext/ubi/sampled").booleanValue());
+      }
+      assertEquals(1, answers.size(), "all searches of a session or none");
+      sampled += answers.contains(true) ? 1 : 0;
+    }
+    assertEquals(60, sampled, 20, "three standard errors around 30 %");
+    JsonNode stats = written(api, before + 2L * sampled);
+    assertEquals(out + 2L * (200 - sampled), stats.path("not_sampled").longValue());
+  }
+
+  @Test
+  void aFullQueueAndAClosedIndexNeverTouchASearch(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    long before = recorded(api);
+    search(api, "\"query_id\":\"first\"", TIGER);
+    written(api, before + 1);
+    long dropped = stats(api).path("dropped").longValue();
+    set(api, "queue_size", "2");
+    for (int i = 0; i < 50; i++) {
+      assertEquals(
+          12, search(api, "\"query_id\":\"d" + i + "\"", TIGER).at("/hits/total/value").intValue());
+    }
+    JsonNode stats = stats(api);
+    long lost = stats.path("dropped").longValue() - dropped;
+    assertTrue(lost > 0, stats::toString);
+    written(api, before + 51 - lost);
+
+    long failed = stats.path("failed").longValue();
+    api.send("PUT", "/ubi_queries/_settings", "{\"index.blocks.write\":true}").ok();
+    try {
+      search(api, "\"query_id\":\"blocked\"", TIGER);
+      for (int i = 0; i < 200 && stats.path("failed").longValue() == failed; i++) {
+        Thread.sleep(50);
+        stats = stats(api);
+      }
+      assertEquals(failed + 1, stats.path("failed").longValue());
+      assertTrue(stats.path("last_failure").textValue().contains("blocked"), stats::toString);
+      assertEquals(0, stats.path("waiting").intValue());
+    } finally {
+      api.send("PUT", "/ubi_queries/_settings", "{\"index.blocks.write\":null}").ok();
+    }
+  }
+
+  @Test
+  void eventsComeAloneInAnArrayOrOnLines(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    assertEquals(
+        1, api.send("POST", EVENTS, click("e1", "")).ok().json().path("stored").intValue());
+    String two =
+        "[" + click("e2", "\"timestamp\":\"2026-01-31T12:00:00Z\",") + "," + click("e3", "") + "]";
+    assertEquals(2, api.send("POST", EVENTS, two).ok().json().path("stored").intValue());
+    Request lines = new Request("POST", EVENTS);
+    lines.setEntity(
+        new StringEntity(
+            click("e4", "") + "\n" + click("e5", "\"timestamp\":1769860800000,") + "\n",
+            ContentType.create("application/x-ndjson")));
+    assertEquals(200, cluster.http().performRequest(lines).getStatusCode());
+
+    assertEquals(
+        "2026-01-31T12:00:00Z", found(api, "ubi_events", "e2").path("timestamp").textValue());
+    assertTrue(found(api, "ubi_events", "e4").path("timestamp").textValue().startsWith("20"));
+    JsonNode event = found(api, "ubi_events", "e5");
+    assertEquals("p1", event.at("/event_attributes/object/object_id").textValue());
+    assertEquals(2, event.at("/event_attributes/position/ordinal").intValue());
+  }
+
+  @Test
+  void badEventsAndExtensionsAreRefusedWhole(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    String good = click("never", "");
+    for (String[] bad :
+        new String[][] {
+          {"[]", "the request has no event"},
+          {"[" + good + ",{\"query_id\":\"x\"}]", "event [2]: [action_name] is missing"},
+          {good + "{\"action_name\":7}", "event [2]: [action_name] must be a string"},
+          {"[" + good + ",3]", "event [2] must be an object"},
+          {"[" + good + ",{\"action_name\":\"a\",\"timestamp\":\"now\"}]", "[timestamp] must be"},
+          {
+            "["
+                + good
+                + ",{\"action_name\":\"a\",\"event_attributes\":{\"position\":{\"ordinal\":0}}}]",
+            "[ordinal]"
+          },
+          {
+            "["
+                + good
+                + ",{\"action_name\":\"a\",\"event_attributes\":{\"object\":{\"object_id\":{}}}}]",
+            "[object_id]"
+          },
+          {"[" + good + ",{\"action_name\":\"a\",\"event_attributes\":[]}]", "must be an object"},
+        }) {
+      Api.Answer answer = api.send("POST", EVENTS, bad[0]);
+      assertEquals(400, answer.status(), bad[0]);
+      assertTrue(answer.reason().contains(bad[1]), answer.reason());
+    }
+    api.send("POST", EVENTS, click("other", "")).ok();
+    api.send("POST", "/ubi_events/_refresh").ok();
+    assertEquals(
+        List.of(),
+        api.search("ubi_events", "{\"query\":{\"term\":{\"query_id\":\"never\"}}}").hits());
+    for (String[] bad :
+        new String[][] {
+          {"\"query_id\":\"\"", "[query_id] must be a string"},
+          {"\"query_id\":\"" + "x".repeat(101) + "\"", "[query_id] must be a string"},
+          {"\"user\":\"me\"", "unknown key [user]"},
+          {"\"query_attributes\":3", "[query_attributes] must be an object"},
+          {"\"query_attributes\":{\"a\":\"" + "x".repeat(20_000) + "\"}", "16384 bytes"},
+        }) {
+      Api.Answer answer = api.search(INDEX, "{\"ext\":{\"ubi\":{%s}},%s}".formatted(bad[0], TIGER));
+      assertEquals(400, answer.status(), bad[0]);
+      assertTrue(answer.json().toString().contains(bad[1]), answer.json()::toString);
+    }
+  }
+
+  /** Searches with and without recording alternate, so that what else happens touches both. */
+  @Test
+  void recordingCostsASearchLittle(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    int rounds = Integer.getInteger("crossmedia.recording.rounds", 1_500);
+    double[] with = new double[rounds];
+    double[] without = new double[rounds];
+    String plain = "{\"_source\":false,%s}".formatted(TIGER);
+    for (int i = -500; i < rounds; i++) {
+      String ubi =
+          "\"query_id\":\"t%d\",\"user_query\":\"tiger\",\"session_id\":\"s%d\"".formatted(i, i);
+      String recorded = "{\"_source\":false,\"ext\":{\"ubi\":{%s}},%s}".formatted(ubi, TIGER);
+      double first = milliseconds(api, i % 2 == 0 ? plain : recorded);
+      double second = milliseconds(api, i % 2 == 0 ? recorded : plain);
+      if (i >= 0) {
+        without[i] = i % 2 == 0 ? first : second;
+        with[i] = i % 2 == 0 ? second : first;
+      }
+    }
+    double ratio = median(with) / median(without);
+    LOG.log(
+        System.Logger.Level.INFO,
+        String.format(
+            Locale.ROOT,
+            "median of %d searches: %.3f ms, recorded %.3f ms, %.1f %% more",
+            rounds,
+            median(without),
+            median(with),
+            100 * (ratio - 1)));
+    assertTrue(ratio < 1.5, "recording slows searches: " + ratio);
+  }
+
+  private static double milliseconds(Api api, String body) throws IOException {
+    long start = System.nanoTime();
+    api.search(INDEX, body).ok();
+    return (System.nanoTime() - start) / 1e6;
+  }
+
+  private static double median(double[] times) {
+    double[] sorted = times.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+}

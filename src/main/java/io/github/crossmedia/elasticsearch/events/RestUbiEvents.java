@@ -1,0 +1,35 @@
+package io.github.crossmedia.elasticsearch.events;
+
+import static org.elasticsearch.rest.RestRequest.Method.POST;
+
+import java.io.IOException;
+import java.util.List;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.rest.BaseRestHandler;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.action.RestToXContentListener;
+import org.elasticsearch.xcontent.XContentParser;
+
+/** {@code POST /_cross_media/ubi/events}: one event, an array, or one on each line. */
+public final class RestUbiEvents extends BaseRestHandler {
+
+  @Override
+  public String getName() {
+    return "cross_media_ubi_events";
+  }
+
+  @Override
+  public List<Route> routes() {
+    return List.of(new Route(POST, "/_cross_media/ubi/events"));
+  }
+
+  @Override
+  protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
+      throws IOException {
+    try (XContentParser parser = request.contentParser()) {
+      UbiEventsAction.Request events = new UbiEventsAction.Request(UbiEvents.parse(parser));
+      return channel ->
+          client.execute(UbiEventsAction.TYPE, events, new RestToXContentListener<>(channel));
+    }
+  }
+}

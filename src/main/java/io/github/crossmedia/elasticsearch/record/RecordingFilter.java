@@ -1,0 +1,89 @@
+package io.github.crossmedia.elasticsearch.record;
+
+import io.github.crossmedia.elasticsearch.query.AskedVersions;
+import io.github.crossmedia.elasticsearch.record.RecordedSearches.Author;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.search.SearchRequest;
+import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.action.search.TransportSearchAction;
+import org.elasticsearch.action.support.ActionFilterChain;
+import org.elasticsearch.action.support.MappedActionFilter;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
+import org.elasticsearch.tasks.Task;
+
+/** Records the searches that ask for it, once they are answered. */
+public final class RecordingFilter implements MappedActionFilter {
+
+  private final Supplier<ThreadContext> threads;
+  private final Supplier<Recording> recording;
+
+  public RecordingFilter(Supplier<ThreadContext> threads, Supplier<Recording> recording) {
+    this.threads = threads;
+    this.recording = recording;
+  }
+
+  @Override
+  public String actionName() {
+    return TransportSearchAction.NAME;
+  }
+
+  /** Searches inside a search, as a retriever sends them, are parts of that search. */
+  @Override
+  public <Q extends ActionRequest, A extends ActionResponse> void apply(
+      Task task, String name, Q request, ActionListener<A> listener, ActionFilterChain<Q, A> next) {
+    ThreadContext context = threads.get();
+    Optional<UbiExtension> ext =
+        request instanceof SearchRequest search ? UbiExtension.of(search) : Optional.empty();
+    if (ext.isEmpty() || AskedVersions.of(context).isPresent()) {
+      next.proceed(task, name, request, listener);
+      return;
+    }
+    RecordedSearch search = RecordedSearch.of(ext.get());
+    Author author = Author.of(context);
+    StoredContext before = context.newStoredContextPreservingResponseHeaders();
+    try {
+      AskedVersions asked = AskedVersions.begin(context);
+      next.proceed(
+          task,
+          name,
+          request,
+          listener.delegateFailureAndWrap(
+              (l, answer) ->
+                  answer(
+                      search, author, asked, (SearchRequest) request, (SearchResponse) answer, l)));
+    } finally {
+      before.restore();
+    }
+  }
+
+  @SuppressWarnings("unchecked") // the answer to a search is a SearchResponse
+  private <A extends ActionResponse> void answer(
+      RecordedSearch search,
+      Author author,
+      AskedVersions asked,
+      SearchRequest request,
+      SearchResponse answer,
+      ActionListener<A> listener) {
+    boolean sampled = recording.get().samples(search);
+    Map<String, Object> ubi = new LinkedHashMap<>();
+    ubi.put(UbiFields.QUERY_ID, search.queryId());
+    ubi.put("sampled", sampled);
+    answer.mustIncRef();
+    try {
+      ActionListener.respondAndRelease(
+          (ActionListener<SearchResponse>) listener, new RecordedAnswer(answer, ubi));
+      if (sampled) {
+        recording.get().record(author, search, request, answer, asked.names());
+      }
+    } finally {
+      answer.decRef();
+    }
+  }
+}
