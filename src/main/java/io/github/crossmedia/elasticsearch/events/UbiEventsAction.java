@@ -40,8 +40,7 @@ public final class UbiEventsAction {
         new Wire.Format<>(
             1,
             (out, events) -> out.writeCollection(events, (o, event) -> o.writeGenericMap(event)),
-            (in, version) ->
-                in.readCollectionAsList(event -> (Map<String, Object>) event.readGenericMap()));
+            (in, version) -> in.readCollectionAsList(event -> event.readGenericMap()));
 
     Request(List<Map<String, Object>> events) {
       super(FORMAT, events);

@@ -105,8 +105,12 @@ public final class RecordedSearches {
         ActionListener.runAfter(
             ActionListener.wrap(this::count, failure -> fail(next.size(), failure)),
             () -> threads.generic().execute(this::write));
-    try (StoredContext user = next.getFirst().author().context().get()) {
+    StoredContext before = threads.getThreadContext().newStoredContext();
+    try {
+      next.getFirst().author().context().get();
       ActionListener.run(done, l -> client.bulk(bulk(next), l));
+    } finally {
+      before.restore();
     }
   }
 

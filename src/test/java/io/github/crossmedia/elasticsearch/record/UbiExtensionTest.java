@@ -79,18 +79,9 @@ final class UbiExtensionTest {
     Map<String, Object> here = new HashMap<>(Map.of("client_id", "me", "query_id", "q"));
     Map<String, Object> there = new HashMap<>(here);
     Map<String, Object> again = new HashMap<>(here);
-    new Pseudonyms(
-            () -> Identifiers.HASHED,
-            () -> "a")
-        .applyTo(here);
-    new Pseudonyms(
-            () -> Identifiers.HASHED,
-            () -> "a")
-        .applyTo(again);
-    new Pseudonyms(
-            () -> Identifiers.HASHED,
-            () -> "b")
-        .applyTo(there);
+    new Pseudonyms(() -> Identifiers.HASHED, () -> "a").applyTo(here);
+    new Pseudonyms(() -> Identifiers.HASHED, () -> "a").applyTo(again);
+    new Pseudonyms(() -> Identifiers.HASHED, () -> "b").applyTo(there);
     assertEquals(here, again);
     assertFalse(here.get("client_id").equals(there.get("client_id")));
     assertEquals("q", here.get("query_id"));
