@@ -125,6 +125,14 @@ public final class MomentsTraining {
               counted,
               moments.items()));
     }
+    if (trainer.learnsFromSample()) {
+      remarks.add(
+          String.format(
+              Locale.ROOT,
+              "%s begins at ridge regression on the sums and learns from a sample of %s",
+              trainer.method(),
+              Screening.count(moments.samplesWithout(Moments.TUNED_ON).size(), "picture")));
+    }
     choice.remark().ifPresent(remarks::add);
     return remarks;
   }

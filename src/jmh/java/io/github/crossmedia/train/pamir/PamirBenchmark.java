@@ -57,7 +57,9 @@ public class PamirBenchmark {
     int words = data.words().vocabulary().size();
     int visualWords = data.pictureEncoder().dimension();
     float c = pictures == GeneratedPictures.BLOBS ? 0.01f : 0.001f;
-    learner = new Learner(ranking, words, visualWords, c, false, new Learner.Seeds(1, threads));
+    learner =
+        new Learner(
+            ranking, new float[words][visualWords], c, false, new Learner.Seeds(1, threads));
     plain = new PlainLoop(data, c);
   }
 

@@ -45,6 +45,15 @@ public final class CountsOptions {
       description = "What will be learned: one or more of ${COMPLETION-CANDIDATES}.")
   private List<String> methods;
 
+  @Option(
+      names = "--sample",
+      paramLabel = "N",
+      description =
+          "How many pictures of each fold travel with the sums: models are measured on them, and"
+              + " pamir learns from them (default: ${DEFAULT-VALUE}).",
+      defaultValue = "" + Choices.USUAL_SAMPLE)
+  private int sample;
+
   @Mixin private BookOptions codebooks;
 
   @Mixin private LearningOptions learning;
@@ -102,7 +111,7 @@ public final class CountsOptions {
       if (task.isPresent() && !sides.equals(Set.of(Side.QUERIES))) {
         throw new IllegalArgumentException("with --clicks, count for --method click-cca alone");
       }
-      return Choices.of(settings, heldOut(), sides, hash);
+      return Choices.of(settings, heldOut(), sides, hash).withSample(sample);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -5,6 +5,7 @@ import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.encoder.SquareRoot;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.projection.LengthOneProjection;
+import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.linear.RidgeForm.Solved;
 import io.github.crossmedia.train.method.Parameters;
@@ -15,8 +16,10 @@ import io.github.crossmedia.train.sums.JoinedSums;
 import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -145,6 +148,17 @@ public final class RidgeTrainer implements Trainer {
             .mapToObj(counts::row)
             .map(row -> SparseVector.of(Step.vector(root.apply(row))))
             .toList());
+  }
+
+  /**
+   * Returns the linear maps from pictures to the presence of words, one for each balance. Each has
+   * a row for each component of a picture.
+   */
+  public static List<Matrix> maps(TrainingData data, double lambda, double... balances) {
+    Solved solved = ridge(data, Parameters.NONE.with(COUNTS, PRESENCE)).solved(lambda);
+    return Arrays.stream(balances)
+        .mapToObj(balance -> ((LinearProjection) solved.projection(balance, 0)).weights())
+        .toList();
   }
 
   private CrossMediaModel model(TrainingData data, Solved solved, Parameters parameters) {

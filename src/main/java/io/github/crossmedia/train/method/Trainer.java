@@ -27,11 +27,16 @@ public interface Trainer {
   Set<Need> needs();
 
   /**
-   * Returns the sides of items whose sums, with those of pictures, are all that it learns from;
-   * none if it needs the items themselves.
+   * Returns the sides of items whose sums, with those of pictures, it learns from; none if it needs
+   * the items themselves.
    */
   default Set<Side> sides() {
     return Set.of();
+  }
+
+  /** Returns true if sums are only where it begins, and a sample of the items is learned from. */
+  default boolean learnsFromSample() {
+    return false;
   }
 
   /** Returns every parameter with the values that are worth a trial, the likeliest first. */

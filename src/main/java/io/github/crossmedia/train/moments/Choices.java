@@ -21,6 +21,7 @@ import java.util.SortedSet;
  * @param sides the sides of items that are summed beside pictures
  * @param clicks the hash of the log of clicks; empty without one
  * @param codebooks the hash of the code books that made the visual words; empty if unknown
+ * @param sampled the maximum number of items of a fold that travel with the sums
  */
 public record Choices(
     List<String> pictureViews,
@@ -34,7 +35,17 @@ public record Choices(
     GroupingKind heldOut,
     SortedSet<Side> sides,
     String clicks,
-    String codebooks) {
+    String codebooks,
+    int sampled) {
+
+  /** The usual maximum number of items of a fold that travel with the sums. */
+  public static final int USUAL_SAMPLE = 2_000;
+
+  public Choices {
+    if (sampled < 1) {
+      throw new IllegalArgumentException("a sample has at least one picture, not " + sampled);
+    }
+  }
 
   /** Returns the choices of settings. */
   public static Choices of(
@@ -68,7 +79,26 @@ public record Choices(
         heldOut,
         sides,
         hash(settings.task()),
-        codebooks);
+        codebooks,
+        USUAL_SAMPLE);
+  }
+
+  /** Returns the choices with another size of the sample of a fold. */
+  public Choices withSample(int size) {
+    return new Choices(
+        pictureViews,
+        textViews,
+        language,
+        longest,
+        written,
+        rarest,
+        task,
+        seed,
+        heldOut,
+        sides,
+        clicks,
+        codebooks,
+        size);
   }
 
   private static List<String> names(List<?> views) {

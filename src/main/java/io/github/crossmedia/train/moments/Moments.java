@@ -37,9 +37,6 @@ public final class Moments {
 
   private static final int NONE = -1;
 
-  /** The maximum number of items in the sample of a fold. */
-  private static final int MAX_SAMPLED = 2_000;
-
   private final FirstPass pass;
   private final Settings settings;
   private final FittedEncoders encoders;
@@ -94,7 +91,7 @@ public final class Moments {
     int fold = folds.of(item);
     vectors.forEach(item, sums[fold]::add);
     pictures[fold]++;
-    sampled(folds.rank(item), withNeededViews(item), samples.get(fold));
+    sampled(folds.rank(item), withNeededViews(item), fold);
   }
 
   private Item withNeededViews(Item item) {
@@ -108,14 +105,20 @@ public final class Moments {
     return new Item(item.id(), item.split(), item.picture(), item.text(), item.labels(), views);
   }
 
-  private static void sampled(String rank, Item item, TreeMap<String, Item> sample) {
+  private void sampled(String rank, Item item, int fold) {
+    TreeMap<String, Item> sample = samples.get(fold);
     if (sample.put(rank, item) != null) {
       throw new IllegalArgumentException(
           "item " + item.id() + " is in two of the parts: name each part once");
     }
-    if (sample.size() > MAX_SAMPLED) {
+    if (sample.size() > most(fold)) {
       sample.pollLastEntry();
     }
+  }
+
+  /** Returns the size of a sample; what parameters are tuned on is not left to choice. */
+  private int most(int fold) {
+    return fold == TUNED_ON ? Choices.USUAL_SAMPLE : pass.choices().sampled();
   }
 
   /** Adds the sums over another part. */
@@ -124,8 +127,8 @@ public final class Moments {
       throw new IllegalArgumentException("the parts are of different first passes");
     }
     for (int fold = 0; fold < ItemFolds.COUNT; fold++) {
-      TreeMap<String, Item> sample = samples.get(fold);
-      other.samples.get(fold).forEach((rank, item) -> sampled(rank, item, sample));
+      int into = fold;
+      other.samples.get(fold).forEach((rank, item) -> sampled(rank, item, into));
       sums[fold].add(other.sums[fold]);
       pictures[fold] += other.pictures[fold];
     }
@@ -207,7 +210,7 @@ public final class Moments {
 
   /** Takes an item of a sample from a file. */
   void putSample(Item item) {
-    sampled(folds.rank(item), item, samples.get(folds.of(item)));
+    sampled(folds.rank(item), item, folds.of(item));
   }
 
   /** Returns all samples. */

@@ -37,7 +37,7 @@ public final class ClickRanking {
         String.format(Locale.ROOT, "the weights of %d terms by %d features", terms, features),
         "learn rarer terms no more");
     Learner.Seeds seeds = new Learner.Seeds(seed, threads);
-    try (Learner learner = new Learner(ranking, terms, features, c, true, seeds)) {
+    try (Learner learner = new Learner(ranking, new float[terms][features], c, true, seeds)) {
       learner.run(steps);
       return learner.weights();
     }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.train.pamir;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -28,13 +29,23 @@ final class Learner implements AutoCloseable {
   private final long stepsInRound;
   private long rounds;
 
-  Learner(Ranking ranking, int words, int visualWords, float c, boolean averaged, Seeds seeds) {
-    this.common = new float[words][visualWords];
+  /**
+   * Creates learning.
+   *
+   * @param start the weights to begin at, a row for each word
+   */
+  Learner(Ranking ranking, float[][] start, float c, boolean averaged, Seeds seeds) {
+    int words = start.length;
+    int visualWords = start[0].length;
+    this.common = start;
     this.sums = averaged ? new float[words][visualWords] : new float[0][];
     this.stepsInRound = Math.max(MIN_ROUND, (long) words * visualWords / WEIGHTS_PER_STEP);
     SplittableRandom random = new SplittableRandom(seeds.seed());
     for (int thread = 0; thread < seeds.threads(); thread++) {
-      float[][] own = seeds.threads() == 1 ? common : new float[words][visualWords];
+      float[][] own =
+          seeds.threads() == 1
+              ? common
+              : Arrays.stream(start).map(float[]::clone).toArray(float[][]::new);
       threads.add(new PassiveAggressive(ranking, c, random.split(), own));
     }
     this.executor = Executors.newFixedThreadPool(seeds.threads());

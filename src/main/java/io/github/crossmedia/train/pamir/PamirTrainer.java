@@ -10,12 +10,12 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import java.util.Locale;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
@@ -30,6 +30,9 @@ import java.util.function.Consumer;
  * #ANY}; {@value #DRAW}, queries are drawn in proportion to the number of their relevant pictures
  * to this power, 0 in the paper; {@value #NORMALISED}, whether the points of pictures get length
  * one. The model is linear, and can be run from either side, only if they do not.
+ *
+ * <p>Where the items are a sample of a collection whose sums are known, steps begin at {@link
+ * RidgeStart}.
  */
 public final class PamirTrainer implements Trainer {
 
@@ -64,6 +67,16 @@ public final class PamirTrainer implements Trainer {
   }
 
   @Override
+  public Set<Side> sides() {
+    return Set.of(Side.WORDS);
+  }
+
+  @Override
+  public boolean learnsFromSample() {
+    return true;
+  }
+
+  @Override
   public SearchSpace searchSpace() {
     return SearchSpace.EMPTY
         .with(C, 0.001, 0.003, 0.01)
@@ -94,13 +107,13 @@ public final class PamirTrainer implements Trainer {
       TrainingData validation,
       Parameters parameters,
       Consumer<Candidate> candidates) {
-    ValidationLoss validationLoss =
-        new ValidationLoss(new Ranking(validation, parameters), data.seed());
+    DrawnLoss validationLoss = new DrawnLoss(new Ranking(validation, parameters), data.seed());
+    Parameters begun = RidgeStart.tuned(data, parameters, validationLoss);
     long steps = parameters.count(STEPS);
     double least = Double.POSITIVE_INFINITY;
     long stepsOfLeast = 0;
     float[][] weightsOfLeast = {};
-    try (Learner learner = learner(data, parameters)) {
+    try (Learner learner = learner(data, begun)) {
       long done = 0;
       for (int checkpoint = 1; checkpoint <= CHECKPOINTS; checkpoint++) {
         long next = Math.min(steps, learner.wholeRounds(steps * checkpoint / CHECKPOINTS));
@@ -115,7 +128,7 @@ public final class PamirTrainer implements Trainer {
         }
       }
     }
-    Parameters reached = parameters.with(STEPS, stepsOfLeast);
+    Parameters reached = begun.with(STEPS, stepsOfLeast);
     candidates.accept(new Candidate(reached, model(data, reached, weightsOfLeast)));
   }
 
@@ -123,8 +136,7 @@ public final class PamirTrainer implements Trainer {
     requireRoom(data.words().vocabulary().size(), data.pictureEncoder().dimension());
     return new Learner(
         new Ranking(data, parameters),
-        data.words().vocabulary().size(),
-        data.pictureEncoder().dimension(),
+        RidgeStart.weights(data, parameters),
         (float) parameters.positive(C),
         parameters.flag(AVERAGED),
         new Learner.Seeds(data.seed(), data.threads()));
@@ -154,33 +166,5 @@ public final class PamirTrainer implements Trainer {
     Projection projection = parameters.flag(NORMALISED) ? new LengthOneProjection(linear) : linear;
     return WordPrediction.model(
         data.words(), method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
-  }
-
-  /** The mean loss over triplets of a query and two pictures, drawn once. */
-  private static final class ValidationLoss {
-
-    private static final int TRIPLETS = 20_000;
-
-    private final Ranking ranking;
-    private final int[] triplets = new int[3 * TRIPLETS];
-
-    ValidationLoss(Ranking ranking, long seed) {
-      this.ranking = ranking;
-      SplittableRandom random = new SplittableRandom(seed);
-      for (int i = 0; i < triplets.length; i += 3) {
-        triplets[i] = ranking.drawQuery(random);
-        triplets[i + 1] = ranking.drawRelevant(triplets[i], random);
-        triplets[i + 2] = ranking.drawOther(triplets[i], random);
-      }
-    }
-
-    double of(float[][] weights) {
-      double sum = 0;
-      for (int i = 0; i < triplets.length; i += 3) {
-        sum +=
-            PassiveAggressive.loss(ranking, weights, triplets[i], triplets[i + 1], triplets[i + 2]);
-      }
-      return sum / TRIPLETS;
-    }
   }
 }

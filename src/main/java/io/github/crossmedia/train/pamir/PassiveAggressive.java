@@ -48,6 +48,12 @@ final class PassiveAggressive {
 
   /** Returns the loss l = max(0, eps - F(q, p+) + F(q, p-)). */
   static float loss(Ranking ranking, float[][] weights, int query, int plus, int minus) {
+    return Math.max(
+        0, ranking.margin(query, plus, minus) - difference(ranking, weights, query, plus, minus));
+  }
+
+  /** Returns F(q, p+) - F(q, p-). */
+  static float difference(Ranking ranking, float[][] weights, int query, int plus, int minus) {
     SparseRows queries = ranking.queries;
     SparseRows pictures = ranking.pictures;
     float difference = 0;
@@ -55,7 +61,7 @@ final class PassiveAggressive {
       float[] row = weights[queries.indices[i]];
       difference += queries.values[i] * (pictures.dot(plus, row) - pictures.dot(minus, row));
     }
-    return Math.max(0, ranking.margin(query, plus, minus) - difference);
+    return difference;
   }
 
   /** Returns |v|^2 = |q|^2 |p+ - p-|^2; queries have length one. */

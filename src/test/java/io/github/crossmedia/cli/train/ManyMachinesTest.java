@@ -191,7 +191,7 @@ class ManyMachinesTest extends CommandOnMadeUpPictures {
     List<Object> counting = List.of("counts", "--collection", collection, "--out", counts);
     assertRefused("--picture-view", with(counting, "--method", "ridge"));
     List<Object> viewed = with(counting, "--picture-view", "blobs");
-    assertRefused("pamir can't be learned from sums", with(viewed, "--method", "pamir"));
+    assertRefused("nearest can't be learned from sums", with(viewed, "--method", "nearest"));
     assertRefused(
         "name folder or none", with(viewed, "--method", "ridge", "--hold-out", "near-duplicates"));
     assertRefused("--longest-query", with(viewed, "--method", "ridge", "--longest-query", "2"));
@@ -205,7 +205,7 @@ class ManyMachinesTest extends CommandOnMadeUpPictures {
         List.of("train", "--moments", moments, "--out", folder.resolve("c.safetensors"));
     assertRefused("--method=<method>", learning);
     assertRefused("no sums over texts, which cca needs", with(learning, "--method", "cca"));
-    assertRefused("pamir can't be learned from sums", with(learning, "--method", "pamir"));
+    assertRefused("nearest can't be learned from sums", with(learning, "--method", "nearest"));
     assertRefused(
         "--task doesn't go with --moments", with(learning, "--method", "ridge", "--task", "pairs"));
     assertRefused("must be presence", with(learning, "--method", "ridge", "--set", "counts=root"));

@@ -9,7 +9,9 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.file.ModelFormatException;
+import io.github.crossmedia.train.MomentsTraining;
 import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
 import io.github.crossmedia.train.group.GroupingKind;
@@ -17,6 +19,7 @@ import io.github.crossmedia.train.holdout.Screening;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.sums.Side;
+import io.github.crossmedia.train.task.AverageOverQueries;
 import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
@@ -151,6 +154,35 @@ class MomentsTest {
   }
 
   /** People ask for one or two words of a picture, some of them more often than others. */
+  /** Steps over a sample begin at what the sums of all pictures say. */
+  @Test
+  void pamirBeginsAtTheSumsAndLearnsFromASample() {
+    List<Item> items = items(1_200);
+    Trainer pamir = Trainers.all().named("pamir");
+    Counting counting =
+        new Counting(choices(SETTINGS, pamir.sides()).withSample(6), Optional.empty());
+    items.forEach(counting::add);
+    Moments moments = new Moments(counting.pass());
+    items.forEach(moments::add);
+    Parameters given = Parameters.of(Map.of("steps", "20000", "c", "0.01", "margin", "constant"));
+    Training.Outcome outcome = new MomentsTraining(pamir, given, moments).run(1, trial -> {});
+
+    assertTrue(
+        outcome
+            .remarks()
+            .contains(
+                "pamir begins at ridge regression on the sums and learns from a sample of 30"
+                    + " pictures"),
+        outcome.remarks().toString());
+    TrainingData rest = moments.without(Moments.TUNED_ON, 1);
+    TrainingData sample = rest.heldOut(rest.items());
+    AverageOverQueries queries =
+        new AverageOverQueries(rest.heldOut(moments.sample(Moments.TUNED_ON)));
+    double alone = queries.of(pamir.train(sample, outcome.parameters()));
+    assertTrue(
+        outcome.averagePrecision() > alone + 0.05, outcome.averagePrecision() + ", alone " + alone);
+  }
+
   private static ClickTask clicks(List<Item> items) {
     Random random = new Random(6);
     SortedMap<String, Map<String, Double>> clicked = new TreeMap<>();
