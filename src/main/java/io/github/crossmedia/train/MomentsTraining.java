@@ -104,17 +104,18 @@ public final class MomentsTraining {
             List.of(new Fold(rest, rest.heldOut(tunedOn))),
             settings.seed(),
             progress);
-    CrossMediaModel model = trainer.train(moments.all(threads), choice.parameters());
+    TrainingData all = moments.all(threads);
+    CrossMediaModel model = trainer.train(all, choice.parameters());
     return new Training.Outcome(
         fitted(model, choice.parameters(), threads, progress),
         choice.parameters(),
         choice.averagePrecision(),
         choice.trials(),
         choice.chance(),
-        remarks(choice));
+        remarks(choice, all.size()));
   }
 
-  private List<String> remarks(Choice choice) {
+  private List<String> remarks(Choice choice, long sampled) {
     List<String> remarks = new ArrayList<>();
     long counted = moments.pass().counts().items();
     if (moments.items() != counted) {
@@ -131,7 +132,7 @@ public final class MomentsTraining {
               Locale.ROOT,
               "%s begins at ridge regression on the sums and learns from a sample of %s",
               trainer.method(),
-              Screening.count(moments.samplesWithout(Moments.TUNED_ON).size(), "picture")));
+              Screening.count(sampled, "picture")));
     }
     choice.remark().ifPresent(remarks::add);
     return remarks;

@@ -41,12 +41,6 @@ public record Choices(
   /** The usual maximum number of items of a fold that travel with the sums. */
   public static final int USUAL_SAMPLE = 2_000;
 
-  public Choices {
-    if (sampled < 1) {
-      throw new IllegalArgumentException("a sample has at least one picture, not " + sampled);
-    }
-  }
-
   /** Returns the choices of settings. */
   public static Choices of(
       Settings settings, GroupingKind heldOut, SortedSet<Side> sides, String codebooks) {
@@ -85,6 +79,9 @@ public record Choices(
 
   /** Returns the choices with another size of the sample of a fold. */
   public Choices withSample(int size) {
+    if (size < 1) {
+      throw new IllegalArgumentException("a sample has at least one picture, not " + size);
+    }
     return new Choices(
         pictureViews,
         textViews,

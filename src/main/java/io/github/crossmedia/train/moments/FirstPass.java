@@ -30,7 +30,9 @@ import java.util.TreeMap;
  */
 public record FirstPass(String format, Choices choices, ItemCounts counts) {
 
-  public static final String FORMAT = "cross-media-counts/1";
+  private static final String FORMATS = "cross-media-counts/";
+
+  public static final String FORMAT = FORMATS + 2;
 
   private static final String NOT_COUNTS =
       "not a file of counts: name one that crossmedia counts wrote";
@@ -43,12 +45,12 @@ public record FirstPass(String format, Choices choices, ItemCounts counts) {
           .build();
 
   public FirstPass {
+    if (format == null || !format.startsWith(FORMATS) || choices == null || counts == null) {
+      throw new IllegalArgumentException(NOT_COUNTS);
+    }
     if (!FORMAT.equals(format)) {
       throw new IllegalArgumentException(
-          "the format is \"" + format + "\", this version reads \"" + FORMAT + "\"");
-    }
-    if (choices == null || counts == null) {
-      throw new IllegalArgumentException("choices or counts are missing");
+          "the format is \"" + format + "\", this version reads \"" + FORMAT + "\": count again");
     }
   }
 
@@ -98,7 +100,9 @@ public record FirstPass(String format, Choices choices, ItemCounts counts) {
       }
       return pass;
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(NOT_COUNTS, e);
+      String reason =
+          e.getCause() instanceof IllegalArgumentException cause ? cause.getMessage() : NOT_COUNTS;
+      throw new IllegalArgumentException(reason, e);
     }
   }
 

@@ -116,9 +116,10 @@ public final class Moments {
     }
   }
 
-  /** Returns the size of a sample; what parameters are tuned on is not left to choice. */
+  /** Returns the size of a sample. A small one is too small to tune parameters on. */
   private int most(int fold) {
-    return fold == TUNED_ON ? Choices.USUAL_SAMPLE : pass.choices().sampled();
+    int chosen = pass.choices().sampled();
+    return fold == TUNED_ON ? Math.max(Choices.USUAL_SAMPLE, chosen) : chosen;
   }
 
   /** Adds the sums over another part. */
@@ -176,7 +177,17 @@ public final class Moments {
 
   private TrainingData data(JoinedSums learned, int without, int threads) {
     return TrainingData.ofSums(
-        learned, samplesWithout(without), settings.withThreads(threads), encoders);
+        learned, learnedWithout(without), settings.withThreads(threads), encoders);
+  }
+
+  /** Returns as many items of each fold but one as are learned from. */
+  private List<Item> learnedWithout(int without) {
+    int most = pass.choices().sampled();
+    return IntStream.range(0, ItemFolds.COUNT)
+        .filter(fold -> fold != without)
+        .mapToObj(fold -> sample(fold).stream().limit(most))
+        .flatMap(items -> items)
+        .toList();
   }
 
   /** Returns the samples of all folds but one. */

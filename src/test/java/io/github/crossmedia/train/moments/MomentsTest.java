@@ -154,6 +154,21 @@ class MomentsTest {
   }
 
   /** People ask for one or two words of a picture, some of them more often than others. */
+  @Test
+  void countsOfAnotherFormatAreRefused() {
+    String counts = new FirstPass(choices(SETTINGS, Set.of(Side.WORDS))).json();
+    String earlier = counts.replace(FirstPass.FORMAT, "cross-media-counts/1");
+    assertEquals(
+        "the format is \"cross-media-counts/1\", this version reads \"cross-media-counts/2\":"
+            + " count again",
+        assertThrows(IllegalArgumentException.class, () -> FirstPass.parsed(earlier)).getMessage());
+    String other = counts.replace(FirstPass.FORMAT, "another");
+    assertTrue(
+        assertThrows(IllegalArgumentException.class, () -> FirstPass.parsed(other))
+            .getMessage()
+            .startsWith("not a file of counts"));
+  }
+
   /** Steps over a sample begin at what the sums of all pictures say. */
   @Test
   void pamirBeginsAtTheSumsAndLearnsFromASample() {
@@ -171,7 +186,7 @@ class MomentsTest {
         outcome
             .remarks()
             .contains(
-                "pamir begins at ridge regression on the sums and learns from a sample of 30"
+                "pamir begins at ridge regression on the sums and learns from a sample of 36"
                     + " pictures"),
         outcome.remarks().toString());
     TrainingData rest = moments.without(Moments.TUNED_ON, 1);
