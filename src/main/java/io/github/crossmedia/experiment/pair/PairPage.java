@@ -77,9 +77,9 @@ final class PairPage {
             report.captioned())
         : format(
             "The first %,d words are those of captions, and all that the pair learned here can"
-                + " read. Of the other words, common English ones, it knows nothing, so they get no"
-                + " weight: their rows show what a large vocabulary costs. The shipped list ends"
-                + " with %,d words.",
+                + " read. Of the other words, common English ones, it reads only the caption that"
+                + " is put around them, \"a photo of\". So they are all alike, and take the places"
+                + " of better words. The shipped list ends with %,d words.",
             report.captioned(), all);
   }
 
