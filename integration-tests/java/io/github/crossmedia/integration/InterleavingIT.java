@@ -148,6 +148,48 @@ final class InterleavingIT {
     assertEquals("night", answer.at("/hits/hits/0/matched_queries/0").textValue());
   }
 
+  private static final String SPLIT =
+      """
+      {"size":12,"retriever":{"cross_media_split":{
+         "query":{"cross_media":{"field":"picture","text":"tiger","plan":"visual_words"}},
+         "split":["twisted@1","twisted@2"],"seed":"%s"%s}},"_source":false}
+      """;
+
+  @Test
+  void aSessionIsAnsweredByOneVersion(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    int second = 0;
+    for (int session = 0; session < 60; session++) {
+      JsonNode answer = api.search("twisted", SPLIT.formatted("s" + session, "")).ok().json();
+      String version = answer.at("/hits/hits/0/matched_queries/0").textValue();
+      assertEquals(
+          ranked(api, version), api.search("twisted", SPLIT.formatted("s" + session, "")).ids());
+      second += version.equals("twisted@2") ? 1 : 0;
+    }
+    assertEquals(30, second, 12, "three standard errors around half of the sessions");
+    assertEquals(
+        ranked(api, "twisted@1"), api.search("twisted", SPLIT.formatted("s", ",\"share\":0")).ids());
+    assertEquals(
+        ranked(api, "twisted@2"), api.search("twisted", SPLIT.formatted("s", ",\"share\":1")).ids());
+    String two =
+        """
+        {"retriever":{"cross_media_split":{"seed":"s1","share":1,"retrievers":[
+          {"name":"learned","retriever":{"standard":{"query":{"match":{"picture":"tiger"}}}}},
+          {"name":"by id","retriever":{"standard":{"query":{"ids":{"values":["p3"]}}}}}]}}}
+        """;
+    assertEquals(List.of("p3"), api.search("twisted", two).ids());
+    for (String[] bad :
+        new String[][] {
+          {SPLIT.formatted("s", ",\"share\":1.5"), "[share]"},
+          {SPLIT.formatted("", ""), "[seed]"},
+          {SPLIT.formatted("s", "").replace("twisted@1", "twisted@2"), "two different rankings"},
+        }) {
+      Api.Answer answer = api.search("twisted", bad[0]);
+      assertEquals(400, answer.status(), answer.json().toString());
+      assertTrue(answer.json().toString().contains(bad[1]), answer.json()::toString);
+    }
+  }
+
   @Test
   void badRequestsAreRefused(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);

@@ -16,6 +16,7 @@ import io.github.crossmedia.elasticsearch.features.RestFeatureSets;
 import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessor;
 import io.github.crossmedia.elasticsearch.interleave.DraftedDoc;
 import io.github.crossmedia.elasticsearch.interleave.InterleaveRetrieverBuilder;
+import io.github.crossmedia.elasticsearch.interleave.SplitRetrieverBuilder;
 import io.github.crossmedia.elasticsearch.interleave.TeamsPhase;
 import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
@@ -138,6 +139,7 @@ public final class CrossMediaPlugin extends Plugin
   @Override
   public List<RetrieverSpec<?>> getRetrievers() {
     return List.of(
+        new RetrieverSpec<>(SplitRetrieverBuilder.NAME, SplitRetrieverBuilder::parse),
         new RetrieverSpec<>(InterleaveRetrieverBuilder.NAME, InterleaveRetrieverBuilder::parse));
   }
 
@@ -205,7 +207,7 @@ public final class CrossMediaPlugin extends Plugin
         new SearchWarnings(TransportSearchAction.NAME, node::threadContext, node::emptyAnswers),
         new SearchWarnings(
             TransportMultiSearchAction.NAME, node::threadContext, node::emptyAnswers),
-        new RecordingFilter(node::threadContext, node::recording),
+        new RecordingFilter(node::threadContext, node::recording, node::shadows),
         new RequestWorkFilter(TransportSearchAction.NAME, node::threadContext),
         new RequestWorkFilter(TransportExplainAction.TYPE.name(), node::threadContext),
         new RequestWorkFilter(ValidateQueryAction.NAME, node::threadContext),

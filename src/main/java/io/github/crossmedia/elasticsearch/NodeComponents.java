@@ -8,6 +8,7 @@ import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.query.EmptyAnswers;
 import io.github.crossmedia.elasticsearch.record.Recording;
 import io.github.crossmedia.elasticsearch.record.UbiTemplates;
+import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.cache.ModelCache;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
@@ -44,6 +45,7 @@ final class NodeComponents {
   private EmptyAnswers emptyAnswers;
   private FeatureSets featureSets;
   private Recording recording;
+  private ShadowSearches shadows;
 
   /** Returns the thread pool that decodes models and projects pictures and texts. */
   static ExecutorBuilder<?> threads(Settings settings) {
@@ -92,12 +94,13 @@ final class NodeComponents {
             services.client(),
             limits.recording(),
             () -> services.clusterService().state().metadata().clusterUUID());
+    shadows = new ShadowSearches(services.client(), limits.shadows());
     Supplier<ProjectMetadata> project =
         () -> services.projectResolver().getProjectMetadata(services.clusterService().state());
     emptyAnswers =
         new EmptyAnswers(services.client(), services.indexNameExpressionResolver(), project);
     WarmUp warmUp = new WarmUp(models, services.client(), () -> project.get().indices().values());
-    return List.of(models, extractions, admin, warmUp, featureSets, recording);
+    return List.of(models, extractions, admin, warmUp, featureSets, recording, shadows);
   }
 
   Limits limits() {
@@ -130,6 +133,10 @@ final class NodeComponents {
 
   Recording recording() {
     return recording;
+  }
+
+  ShadowSearches shadows() {
+    return shadows;
   }
 
   EmptyAnswers emptyAnswers() {

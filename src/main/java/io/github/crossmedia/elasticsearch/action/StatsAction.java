@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.elasticsearch.record.Recording;
+import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.Activity;
@@ -41,6 +42,7 @@ public final class StatsAction {
     private final ModelAdmin admin;
     private final ExtractionQueue extractions;
     private final Recording recording;
+    private final ShadowSearches shadows;
 
     @Inject
     public Handler(
@@ -50,7 +52,8 @@ public final class StatsAction {
         Models models,
         ModelAdmin admin,
         ExtractionQueue extractions,
-        Recording recording) {
+        Recording recording,
+        ShadowSearches shadows) {
       super(
           TYPE,
           cluster,
@@ -62,6 +65,7 @@ public final class StatsAction {
       this.admin = admin;
       this.extractions = extractions;
       this.recording = recording;
+      this.shadows = shadows;
     }
 
     /** Adds what is served, as far as the caller may read it. */
@@ -87,6 +91,7 @@ public final class StatsAction {
       stats.put("queries", work(extractions.queries(), extractions.queryStats()));
       stats.put("documents", work(extractions.documents(), extractions.documentStats()));
       stats.put("recording", Answer.fields(recording.counts()));
+      stats.put("shadows", shadows.stats());
       return stats;
     }
 

@@ -25,9 +25,7 @@ record Contest(List<String> teams, String seed, long coins) {
     teams = List.copyOf(teams);
     if (teams.size() != TEAMS || new HashSet<>(teams).size() != TEAMS) {
       throw new IllegalArgumentException(
-          "["
-              + InterleaveRetrieverBuilder.NAME
-              + "] interleaves two different rankings, but got "
+          "two different rankings are compared, but got "
               + shown(teams));
     }
     for (String team : teams) {

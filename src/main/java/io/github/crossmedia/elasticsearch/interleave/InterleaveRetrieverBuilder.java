@@ -1,6 +1,5 @@
 package io.github.crossmedia.elasticsearch.interleave;
 
-import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
 import io.github.crossmedia.serve.TeamDraft;
 import io.github.crossmedia.serve.TeamDraft.Drafted;
 import java.io.IOException;
@@ -20,7 +19,6 @@ import org.elasticsearch.search.rank.RankDoc.RankKey;
 import org.elasticsearch.search.retriever.CompoundRetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverParserContext;
-import org.elasticsearch.search.retriever.StandardRetrieverBuilder;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
@@ -42,19 +40,7 @@ public final class InterleaveRetrieverBuilder
 
   private static final ParseField QUERY = new ParseField("query");
   private static final ParseField INTERLEAVE = new ParseField("interleave");
-  private static final ParseField RETRIEVERS = new ParseField("retrievers");
-  private static final ParseField RETRIEVER = new ParseField("retriever");
-  private static final ParseField TEAM = new ParseField("name");
   private static final ParseField SEED = new ParseField("seed");
-
-  /** A ranking with its name. */
-  private record Named(String name, RetrieverBuilder ranking) {}
-
-  private static final ConstructingObjectParser<Named, RetrieverParserContext> RANKING =
-      new ConstructingObjectParser<>(
-          RETRIEVERS.getPreferredName(),
-          false,
-          read -> new Named((String) read[0], (RetrieverBuilder) read[1]));
 
   @SuppressWarnings("unchecked")
   private static final ConstructingObjectParser<InterleaveRetrieverBuilder, RetrieverParserContext>
@@ -68,18 +54,9 @@ public final class InterleaveRetrieverBuilder
                       read[1] == null ? DEFAULT_WINDOW : (Integer) read[1],
                       Optional.ofNullable((QueryBuilder) read[2]),
                       Optional.ofNullable((List<String>) read[3]),
-                      Optional.ofNullable((List<Named>) read[4])));
+                      Optional.ofNullable((List<NamedRanking>) read[4])));
 
   static {
-    RANKING.declareString(ConstructingObjectParser.constructorArg(), TEAM);
-    RANKING.declareNamedObject(
-        ConstructingObjectParser.constructorArg(),
-        (parser, context, name) -> {
-          RetrieverBuilder ranking = parser.namedObject(RetrieverBuilder.class, name, context);
-          context.trackRetrieverUsage(ranking);
-          return ranking;
-        },
-        RETRIEVER);
     PARSER.declareString(ConstructingObjectParser.constructorArg(), SEED);
     PARSER.declareInt(ConstructingObjectParser.optionalConstructorArg(), RANK_WINDOW_SIZE_FIELD);
     PARSER.declareObject(
@@ -89,7 +66,9 @@ public final class InterleaveRetrieverBuilder
         QUERY);
     PARSER.declareStringArray(ConstructingObjectParser.optionalConstructorArg(), INTERLEAVE);
     PARSER.declareObjectArray(
-        ConstructingObjectParser.optionalConstructorArg(), RANKING, RETRIEVERS);
+        ConstructingObjectParser.optionalConstructorArg(),
+        NamedRanking.PARSER,
+        NamedRanking.RETRIEVERS);
     declareBaseParserFields(PARSER);
   }
 
@@ -113,40 +92,23 @@ public final class InterleaveRetrieverBuilder
       int window,
       Optional<QueryBuilder> query,
       Optional<List<String>> versions,
-      Optional<List<Named>> rankings) {
+      Optional<List<NamedRanking>> rankings) {
     if (window < 1 || window > MAX_WINDOW) {
       throw new IllegalArgumentException(
           "[rank_window_size] must be from 1 to " + MAX_WINDOW + ", but is " + window);
     }
-    if (query.isPresent() != versions.isPresent() || query.isPresent() == rankings.isPresent()) {
-      throw new IllegalArgumentException(
-          "["
-              + NAME
-              + "] requires either [query] with the two versions to [interleave], or two"
-              + " [retrievers]");
-    }
-    return of(seed, window, rankings.orElseGet(() -> rankings(query.get(), versions.get())));
+    return of(
+        seed,
+        window,
+        NamedRanking.of(NAME, INTERLEAVE.getPreferredName(), query, versions, rankings));
   }
 
-  private static InterleaveRetrieverBuilder of(String seed, int window, List<Named> rankings) {
-    List<RetrieverBuilder> asked = rankings.stream().map(Named::ranking).toList();
-    Contest contest = Contest.of(rankings.stream().map(Named::name).toList(), seed, asked);
+  private static InterleaveRetrieverBuilder of(String seed, int window, List<NamedRanking> rankings) {
+    List<RetrieverBuilder> asked = rankings.stream().map(NamedRanking::ranking).toList();
+    Contest contest = Contest.of(rankings.stream().map(NamedRanking::name).toList(), seed, asked);
     List<RetrieverSource> sources = new ArrayList<>();
     asked.forEach(ranking -> sources.add(RetrieverSource.from(ranking)));
     return new InterleaveRetrieverBuilder(sources, window, contest);
-  }
-
-  private static List<Named> rankings(QueryBuilder query, List<String> versions) {
-    if (!(query instanceof CrossMediaQueryBuilder learned)) {
-      throw new IllegalArgumentException(
-          "[interleave] takes the query [cross_media]; give other rankings as [retrievers]");
-    }
-    if (versions.size() != Contest.TEAMS) {
-      throw new IllegalArgumentException("[interleave] takes two versions of a model");
-    }
-    return versions.stream()
-        .map(version -> new Named(version, new StandardRetrieverBuilder(learned.ofModel(version))))
-        .toList();
   }
 
   /** Returns the names of the two rankings. */
@@ -207,10 +169,10 @@ public final class InterleaveRetrieverBuilder
 
   @Override
   protected void doToXContent(XContentBuilder builder, Params params) throws IOException {
-    builder.startArray(RETRIEVERS.getPreferredName());
+    builder.startArray(NamedRanking.RETRIEVERS.getPreferredName());
     for (int i = 0; i < innerRetrievers.size(); i++) {
-      builder.startObject().field(TEAM.getPreferredName(), contest.teams().get(i));
-      builder.field(RETRIEVER.getPreferredName(), innerRetrievers.get(i).retriever());
+      builder.startObject().field(NamedRanking.NAME.getPreferredName(), contest.teams().get(i));
+      builder.field(NamedRanking.RETRIEVER.getPreferredName(), innerRetrievers.get(i).retriever());
       builder.endObject();
     }
     builder.endArray();

@@ -115,6 +115,7 @@ public final class Limits {
   private volatile TimeValue readTimeout;
   private final UploadLimits uploads;
   private final RecordingLimits recording;
+  private final ShadowLimits shadows;
 
   public Limits(Settings settings, ClusterSettings updates) {
     this.settings = settings;
@@ -123,6 +124,7 @@ public final class Limits {
     watch(PICTURE_SIZE, bytes -> pictureBytes = bytes);
     uploads = new UploadLimits(updates);
     recording = new RecordingLimits(updates);
+    shadows = new ShadowLimits(updates);
     updates.initializeAndWatch(SERVED_VERSIONS, versions -> servedVersions = versions);
     updates.initializeAndWatch(READ_TIMEOUT, timeout -> readTimeout = timeout);
   }
@@ -152,7 +154,9 @@ public final class Limits {
             CONCURRENCY,
             QUEUE,
             EXTRACTION_TIMEOUT);
-    return Stream.of(all, UploadLimits.all(), RecordingLimits.all()).flatMap(List::stream).toList();
+    return Stream.of(all, UploadLimits.all(), RecordingLimits.all(), ShadowLimits.all())
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** Rejects a model file that is too large. */
@@ -223,6 +227,10 @@ public final class Limits {
   /** Returns the limits of uploads. */
   public UploadLimits uploads() {
     return uploads;
+  }
+
+  public ShadowLimits shadows() {
+    return shadows;
   }
 
   /** Returns the limits of recorded searches. */

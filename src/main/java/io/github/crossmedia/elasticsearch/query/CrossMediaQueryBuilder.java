@@ -140,6 +140,10 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
           ? with(form.answered(), UNMAPPED)
           : with(form.withModel(named.get()), progress).ask(context);
     }
+    Optional<QueryForm> shadow = preparation.ofShadow(form);
+    if (shadow.isPresent()) {
+      return with(shadow.get(), progress).ask(context);
+    }
     QueryForm whole = context.isExplain() ? form.withExplain() : form;
     ResolvedIndices indices = context.getResolvedIndices();
     Optional<Reply> ready = preparation.ready(whole, indices);

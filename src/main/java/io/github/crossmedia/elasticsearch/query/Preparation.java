@@ -57,6 +57,11 @@ public final class Preparation {
     return fields.model(context, field);
   }
 
+  /** Returns the query as a shadow answers it, empty unless this is the search of a shadow. */
+  Optional<QueryForm> ofShadow(QueryForm form) {
+    return ShadowVersion.answering(threads.get(), form);
+  }
+
   /** Collects the warnings of the query that is being rewritten on this thread. */
   Consumer<String> warnings() {
     return SearchWarnings.of(threads.get());

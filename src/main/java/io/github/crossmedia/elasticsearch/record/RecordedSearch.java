@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.record;
 
 import io.github.crossmedia.elasticsearch.interleave.InterleaveRetrieverBuilder;
+import io.github.crossmedia.elasticsearch.interleave.SplitRetrieverBuilder;
 import io.github.crossmedia.elasticsearch.interleave.TeamsPhase;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -56,6 +57,10 @@ record RecordedSearch(UbiExtension ext, String queryId, Instant time) {
     if (request.source().retriever() instanceof InterleaveRetrieverBuilder interleaved) {
       attributes.put("interleaved", interleaved.teams());
       attributes.put("teams", Arrays.stream(shown).map(RecordedSearch::team).toList());
+    }
+    if (request.source().retriever() instanceof SplitRetrieverBuilder split) {
+      attributes.put("split", split.names());
+      attributes.put("answered_by", split.chosen());
     }
     if (!attributes.isEmpty()) {
       document.put(UbiFields.QUERY_ATTRIBUTES, attributes);

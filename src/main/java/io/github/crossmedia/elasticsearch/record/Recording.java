@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.record;
 
 import io.github.crossmedia.elasticsearch.limits.RecordingLimits;
+import io.github.crossmedia.elasticsearch.limits.SampledShare;
 import io.github.crossmedia.elasticsearch.record.RecordedSearches.Author;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,9 @@
 package io.github.crossmedia.elasticsearch.record;
 
 import io.github.crossmedia.elasticsearch.query.AskedVersions;
+import io.github.crossmedia.elasticsearch.query.ShadowVersion;
 import io.github.crossmedia.elasticsearch.record.RecordedSearches.Author;
+import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,15 +20,20 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.tasks.Task;
 
-/** Records the searches that ask for it, once they are answered. */
+/** Records the searches that ask for it, and asks shadows, once searches are answered. */
 public final class RecordingFilter implements MappedActionFilter {
 
   private final Supplier<ThreadContext> threads;
   private final Supplier<Recording> recording;
+  private final Supplier<ShadowSearches> shadows;
 
-  public RecordingFilter(Supplier<ThreadContext> threads, Supplier<Recording> recording) {
+  public RecordingFilter(
+      Supplier<ThreadContext> threads,
+      Supplier<Recording> recording,
+      Supplier<ShadowSearches> shadows) {
     this.threads = threads;
     this.recording = recording;
+    this.shadows = shadows;
   }
 
   @Override
@@ -39,13 +46,18 @@ public final class RecordingFilter implements MappedActionFilter {
   public <Q extends ActionRequest, A extends ActionResponse> void apply(
       Task task, String name, Q request, ActionListener<A> listener, ActionFilterChain<Q, A> next) {
     ThreadContext context = threads.get();
-    Optional<UbiExtension> ext =
-        request instanceof SearchRequest search ? UbiExtension.of(search) : Optional.empty();
-    if (ext.isEmpty() || AskedVersions.of(context).isPresent()) {
+    if (!(request instanceof SearchRequest search)
+        || AskedVersions.of(context).isPresent()
+        || ShadowVersion.of(context).isPresent()) {
       next.proceed(task, name, request, listener);
       return;
     }
-    RecordedSearch search = RecordedSearch.of(ext.get());
+    Optional<RecordedSearch> recorded = UbiExtension.of(search).map(RecordedSearch::of);
+    boolean shadowed = shadows.get().samples(search);
+    if (recorded.isEmpty() && !shadowed) {
+      next.proceed(task, name, request, listener);
+      return;
+    }
     Author author = Author.of(context);
     StoredContext before = context.newStoredContextPreservingResponseHeaders();
     try {
@@ -55,9 +67,20 @@ public final class RecordingFilter implements MappedActionFilter {
           name,
           request,
           listener.delegateFailureAndWrap(
-              (l, answer) ->
-                  answer(
-                      search, author, asked, (SearchRequest) request, (SearchResponse) answer, l)));
+              (l, found) -> {
+                SearchResponse answer = (SearchResponse) found;
+                answer.mustIncRef();
+                try {
+                  recorded.ifPresentOrElse(
+                      each -> answer(each, author, asked, search, answer, l),
+                      () -> l.onResponse(found));
+                  if (shadowed) {
+                    shadows.get().compare(search, answer, asked.names(), author.context());
+                  }
+                } finally {
+                  answer.decRef();
+                }
+              }));
     } finally {
       before.restore();
     }
@@ -75,15 +98,10 @@ public final class RecordingFilter implements MappedActionFilter {
     Map<String, Object> ubi = new LinkedHashMap<>();
     ubi.put(UbiFields.QUERY_ID, search.queryId());
     ubi.put("sampled", sampled);
-    answer.mustIncRef();
-    try {
-      ActionListener.respondAndRelease(
-          (ActionListener<SearchResponse>) listener, new RecordedAnswer(answer, ubi));
-      if (sampled) {
-        recording.get().record(author, search, request, answer, asked.names());
-      }
-    } finally {
-      answer.decRef();
+    ActionListener.respondAndRelease(
+        (ActionListener<SearchResponse>) listener, new RecordedAnswer(answer, ubi));
+    if (sampled) {
+      recording.get().record(author, search, request, answer, asked.names());
     }
   }
 }

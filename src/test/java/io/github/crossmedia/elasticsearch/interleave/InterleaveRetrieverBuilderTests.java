@@ -143,7 +143,7 @@ public final class InterleaveRetrieverBuilderTests extends ESTestCase {
     assertRefused(versions.replace(",\"seed\":\"s1\"", ""), "[seed]");
     assertRefused(versions.replace("\"s1\"", "\" \""), "[seed] must be the id of the search");
     assertRefused(versions.replace("s1", "s".repeat(257)), "1 to 256 characters");
-    assertRefused(versions.replace("@3", "@2"), "interleaves two different rankings");
+    assertRefused(versions.replace("@3", "@2"), "two different rankings");
     assertRefused(versions.replace(",\"corel@3\"", ""), "takes two versions of a model");
     assertRefused(versions.replace("]", ",\"corel@4\"]"), "takes two versions of a model");
     assertRefused(versions.replace("\"interleave\"", "\"teams\""), "unknown field [teams]");
@@ -158,9 +158,9 @@ public final class InterleaveRetrieverBuilderTests extends ESTestCase {
         VERSIONS.replace("%s", ",\"rank_window_size\":10001"), "[rank_window_size] must be from 1");
     assertRefused(
         VERSIONS.replace("%s", ",\"retrievers\":[" + ONE + "]"), "requires either [query]");
-    assertRefused(RETRIEVERS.replace("%s", ""), "interleaves two different rankings");
-    assertRefused(RETRIEVERS.replace("%s", ONE), "interleaves two different rankings");
-    assertRefused(RETRIEVERS.replace("%s", ONE + "," + ONE), "interleaves two different rankings");
+    assertRefused(RETRIEVERS.replace("%s", ""), "two different rankings");
+    assertRefused(RETRIEVERS.replace("%s", ONE), "two different rankings");
+    assertRefused(RETRIEVERS.replace("%s", ONE + "," + ONE), "two different rankings");
     assertRefused(
         RETRIEVERS.replace("%s", ONE + "," + ONE.replace("one", "x".repeat(101))),
         "a ranking needs a [name] of 1 to 100 characters");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.elasticsearch.limits.RecordingLimits.Identifiers;
+import io.github.crossmedia.elasticsearch.limits.SampledShare;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

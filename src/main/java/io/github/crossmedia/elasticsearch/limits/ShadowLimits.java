@@ -1,0 +1,77 @@
+package io.github.crossmedia.elasticsearch.limits;
+
+import io.github.crossmedia.model.version.VersionId;
+import java.util.List;
+import org.elasticsearch.common.settings.ClusterSettings;
+import org.elasticsearch.common.settings.Setting;
+import org.elasticsearch.common.settings.Setting.Property;
+import org.elasticsearch.core.TimeValue;
+
+/** The settings of shadows, all dynamic, and their current values. */
+public final class ShadowLimits {
+
+  /** The versions that are asked beside the served ones. */
+  public static final Setting<List<String>> VERSIONS =
+      Setting.stringListSetting(
+          "cross_media.shadow.versions",
+          List.of(),
+          versions -> versions.forEach(VersionId::parse),
+          Property.Dynamic,
+          Property.NodeScope);
+
+  /** The share of searches for which shadows are asked. */
+  public static final Setting<Double> RATE =
+      Setting.doubleSetting(
+          "cross_media.shadow.sample_rate", 0.1, 0, 1, Property.Dynamic, Property.NodeScope);
+
+  /** How many searches of shadows a node runs at once. */
+  public static final Setting<Integer> CONCURRENCY =
+      Setting.intSetting(
+          "cross_media.shadow.concurrency", 1, 0, 64, Property.Dynamic, Property.NodeScope);
+
+  public static final Setting<TimeValue> TIMEOUT =
+      Setting.timeSetting(
+          "cross_media.shadow.timeout",
+          TimeValue.timeValueSeconds(1),
+          TimeValue.timeValueMillis(1),
+          TimeValue.timeValueMinutes(1),
+          Property.Dynamic,
+          Property.NodeScope);
+
+  private volatile List<VersionId> versions = List.of();
+  private volatile double rate;
+  private volatile int concurrency;
+  private volatile TimeValue timeout;
+
+  public ShadowLimits(ClusterSettings updates) {
+    updates.initializeAndWatch(
+        VERSIONS, names -> versions = names.stream().map(VersionId::parse).toList());
+    updates.initializeAndWatch(RATE, share -> rate = share);
+    updates.initializeAndWatch(CONCURRENCY, most -> concurrency = most);
+    updates.initializeAndWatch(TIMEOUT, time -> timeout = time);
+  }
+
+  static List<Setting<?>> all() {
+    return List.of(VERSIONS, RATE, CONCURRENCY, TIMEOUT);
+  }
+
+  /** Returns the versions that are asked beside the served ones. */
+  public List<VersionId> versions() {
+    return versions;
+  }
+
+  /** Returns the share of searches for which shadows are asked. */
+  public double rate() {
+    return rate;
+  }
+
+  /** Returns how many searches of shadows run at once. */
+  public int concurrency() {
+    return concurrency;
+  }
+
+  /** Returns how long a search of a shadow may take. */
+  public TimeValue timeout() {
+    return timeout;
+  }
+}
