@@ -168,9 +168,11 @@ final class InterleavingIT {
     }
     assertEquals(30, second, 12, "three standard errors around half of the sessions");
     assertEquals(
-        ranked(api, "twisted@1"), api.search("twisted", SPLIT.formatted("s", ",\"share\":0")).ids());
+        ranked(api, "twisted@1"),
+        api.search("twisted", SPLIT.formatted("s", ",\"share\":0")).ids());
     assertEquals(
-        ranked(api, "twisted@2"), api.search("twisted", SPLIT.formatted("s", ",\"share\":1")).ids());
+        ranked(api, "twisted@2"),
+        api.search("twisted", SPLIT.formatted("s", ",\"share\":1")).ids());
     String two =
         """
         {"retriever":{"cross_media_split":{"seed":"s1","share":1,"retrievers":[
@@ -178,6 +180,10 @@ final class InterleavingIT {
           {"name":"by id","retriever":{"standard":{"query":{"ids":{"values":["p3"]}}}}}]}}}
         """;
     assertEquals(List.of("p3"), api.search("twisted", two).ids());
+    String recorded = two.replaceFirst("\\{", "{\"ext\":{\"ubi\":{\"query_id\":\"ab\"}},");
+    assertEquals(
+        "by id",
+        api.search("twisted", recorded).ok().json().at("/ext/ubi/answered_by").textValue());
     for (String[] bad :
         new String[][] {
           {SPLIT.formatted("s", ",\"share\":1.5"), "[share]"},

@@ -25,8 +25,7 @@ record Contest(List<String> teams, String seed, long coins) {
     teams = List.copyOf(teams);
     if (teams.size() != TEAMS || new HashSet<>(teams).size() != TEAMS) {
       throw new IllegalArgumentException(
-          "two different rankings are compared, but got "
-              + shown(teams));
+          "two different rankings are compared, but got " + shown(teams));
     }
     for (String team : teams) {
       if (team.isBlank() || team.length() > MAX_NAME_LENGTH) {

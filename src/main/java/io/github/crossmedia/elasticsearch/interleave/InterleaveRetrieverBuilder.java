@@ -100,10 +100,11 @@ public final class InterleaveRetrieverBuilder
     return of(
         seed,
         window,
-        NamedRanking.of(NAME, INTERLEAVE.getPreferredName(), query, versions, rankings));
+        NamedRanking.of(NAME, INTERLEAVE.getPreferredName(), query, versions, rankings, false));
   }
 
-  private static InterleaveRetrieverBuilder of(String seed, int window, List<NamedRanking> rankings) {
+  private static InterleaveRetrieverBuilder of(
+      String seed, int window, List<NamedRanking> rankings) {
     List<RetrieverBuilder> asked = rankings.stream().map(NamedRanking::ranking).toList();
     Contest contest = Contest.of(rankings.stream().map(NamedRanking::name).toList(), seed, asked);
     List<RetrieverSource> sources = new ArrayList<>();

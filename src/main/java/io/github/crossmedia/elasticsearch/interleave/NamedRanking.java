@@ -40,13 +40,15 @@ record NamedRanking(String name, RetrieverBuilder ranking) {
    * retrievers.
    *
    * @param key the name of the list of versions
+   * @param named whether a version's hits name it among their matched queries
    */
   static List<NamedRanking> of(
       String retriever,
       String key,
       Optional<QueryBuilder> query,
       Optional<List<String>> versions,
-      Optional<List<NamedRanking>> rankings) {
+      Optional<List<NamedRanking>> rankings,
+      boolean named) {
     if (query.isPresent() != versions.isPresent() || query.isPresent() == rankings.isPresent()) {
       throw new IllegalArgumentException(
           "["
@@ -55,11 +57,11 @@ record NamedRanking(String name, RetrieverBuilder ranking) {
               + key
               + "], or two [retrievers]");
     }
-    return rankings.orElseGet(() -> versions(key, query.get(), versions.get()));
+    return rankings.orElseGet(() -> versions(key, query.get(), versions.get(), named));
   }
 
   private static List<NamedRanking> versions(
-      String key, QueryBuilder query, List<String> versions) {
+      String key, QueryBuilder query, List<String> versions, boolean named) {
     if (!(query instanceof CrossMediaQueryBuilder learned)) {
       throw new IllegalArgumentException(
           "[" + key + "] takes the query [cross_media]; give other rankings as [retrievers]");
@@ -68,9 +70,14 @@ record NamedRanking(String name, RetrieverBuilder ranking) {
       throw new IllegalArgumentException("[" + key + "] takes two versions of a model");
     }
     return versions.stream()
-        .map(
-            version ->
-                new NamedRanking(version, new StandardRetrieverBuilder(learned.ofModel(version))))
+        .map(version -> new NamedRanking(version, version(learned, version, named)))
         .toList();
+  }
+
+  private static RetrieverBuilder version(
+      CrossMediaQueryBuilder query, String version, boolean named) {
+    CrossMediaQueryBuilder learned = query.ofModel(version);
+    return new StandardRetrieverBuilder(
+        named && learned.queryName() == null ? learned.queryName(version) : learned);
   }
 }

@@ -44,7 +44,8 @@ public final class SplitRetrieverBuilder extends RetrieverBuilder {
                           SPLIT.getPreferredName(),
                           Optional.ofNullable((QueryBuilder) read[2]),
                           Optional.ofNullable((List<String>) read[3]),
-                          Optional.ofNullable((List<NamedRanking>) read[4])),
+                          Optional.ofNullable((List<NamedRanking>) read[4]),
+                          true),
                       (String) read[0],
                       read[1] == null ? HALF : (Double) read[1]));
 
@@ -79,9 +80,6 @@ public final class SplitRetrieverBuilder extends RetrieverBuilder {
     this.share = share;
     String drawn = String.join("\n", names) + '\n' + seed;
     this.chosen = rankings.get(SampledShare.contains(share, drawn) ? 1 : 0);
-    if (chosen.ranking().retrieverName() == null) {
-      chosen.ranking().retrieverName(chosen.name()); // which hits tell as matched query
-    }
   }
 
   /** Parses a retriever. */

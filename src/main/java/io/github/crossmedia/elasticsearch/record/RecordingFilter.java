@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.record;
 
+import io.github.crossmedia.elasticsearch.interleave.SplitRetrieverBuilder;
 import io.github.crossmedia.elasticsearch.query.AskedVersions;
 import io.github.crossmedia.elasticsearch.query.ShadowVersion;
 import io.github.crossmedia.elasticsearch.record.RecordedSearches.Author;
@@ -98,6 +99,9 @@ public final class RecordingFilter implements MappedActionFilter {
     Map<String, Object> ubi = new LinkedHashMap<>();
     ubi.put(UbiFields.QUERY_ID, search.queryId());
     ubi.put("sampled", sampled);
+    if (request.source().retriever() instanceof SplitRetrieverBuilder split) {
+      ubi.put("answered_by", split.chosen());
+    }
     ActionListener.respondAndRelease(
         (ActionListener<SearchResponse>) listener, new RecordedAnswer(answer, ubi));
     if (sampled) {

@@ -110,8 +110,7 @@ public final class ShadowSearches {
             ActionListener.wrap(
                 answer -> {
                   if (answer.isTimedOut()) {
-                    throw new ElasticsearchTimeoutException(
-                        "took longer than " + limits.timeout());
+                    throw new ElasticsearchTimeoutException("took longer than " + limits.timeout());
                   }
                   counts(shadow).add(served, took, hits(answer), answer.getTookInMillis());
                 },
