@@ -9,7 +9,7 @@ import io.github.crossmedia.cli.page.PictureSource;
 import io.github.crossmedia.cli.page.ReportPage;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.PictureIndex;
-import io.github.crossmedia.client.check.VersionHits;
+import io.github.crossmedia.client.check.ExplainedHits;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -104,7 +104,7 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   private ExplainPage explained(PictureIndex index, String text) throws IOException {
-    return new ExplainPage(text, VersionHits.of(index, text, versions, plan, size));
+    return new ExplainPage(text, ExplainedHits.of(index, text, versions, plan, size));
   }
 
   private void serve(PictureIndex index, PrintWriter out) throws IOException {

@@ -5,23 +5,23 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.cli.page.PictureSource;
 import io.github.crossmedia.cli.page.ReportPage;
-import io.github.crossmedia.client.check.VersionHits;
-import io.github.crossmedia.client.check.VersionHits.Share;
-import io.github.crossmedia.client.check.VersionHits.Why;
+import io.github.crossmedia.client.check.ExplainedHits;
+import io.github.crossmedia.client.check.ExplainedHits.Share;
+import io.github.crossmedia.client.check.ExplainedHits.Why;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /** The hits of versions side by side, as a page and as JSON. */
-record ExplainPage(String query, List<VersionHits> versions) {
+record ExplainPage(String query, List<ExplainedHits> versions) {
 
   String html(PictureSource pictures) throws IOException {
     ReportPage page = new ReportPage("Why was this found?");
     page.raw("<form><input name=\"query\" aria-label=\"query\" value=\"")
         .raw(ReportPage.escaped(query))
         .raw("\"> <button>Search</button></form>\n<div class=\"sides\">\n");
-    for (VersionHits version : versions) {
+    for (ExplainedHits version : versions) {
       page.raw("<div>").element("h2", "", version.version());
       list(version.hits(), pictures, page);
       if (!version.others().isEmpty()) {
@@ -57,7 +57,7 @@ record ExplainPage(String query, List<VersionHits> versions) {
   ObjectNode json() {
     ObjectNode json = JsonNodeFactory.instance.objectNode().put("query", query);
     ArrayNode all = json.putArray("versions");
-    for (VersionHits version : versions) {
+    for (ExplainedHits version : versions) {
       ObjectNode one = all.addObject().put("version", version.version());
       put(version.hits(), one.putArray("hits"));
       put(version.others(), one.putArray("others"));

@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param hits those among the first by document, the best first
  * @param others documents that only other versions have among the first
  */
-public record VersionHits(String version, Map<String, Why> hits, Map<String, Why> others) {
+public record ExplainedHits(String version, Map<String, Why> hits, Map<String, Why> others) {
 
   private static final int REASONS = 10;
 
@@ -48,7 +48,7 @@ public record VersionHits(String version, Map<String, Why> hits, Map<String, Why
    *
    * @param plan how pictures are compared; each document must be found by every version
    */
-  public static List<VersionHits> of(
+  public static List<ExplainedHits> of(
       PictureIndex index, String text, List<String> versions, String plan, int size)
       throws IOException {
     Map<String, Map<String, Why>> first = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ public record VersionHits(String version, Map<String, Why> hits, Map<String, Why
       first.put(version, hits);
       union.putAll(hits);
     }
-    List<VersionHits> all = new ArrayList<>();
+    List<ExplainedHits> all = new ArrayList<>();
     for (var each : first.entrySet()) {
       List<String> missing = new ArrayList<>(union.keySet());
       missing.removeAll(each.getValue().keySet());
@@ -67,7 +67,7 @@ public record VersionHits(String version, Map<String, Why> hits, Map<String, Why
         ask(index, text, new Asking(each.getKey(), plan, 0, 0, missing.size(), ids(missing)))
             .forEach((id, why) -> others.put(id, changed(why, each.getValue().values())));
       }
-      all.add(new VersionHits(each.getKey(), each.getValue(), others));
+      all.add(new ExplainedHits(each.getKey(), each.getValue(), others));
     }
     return all;
   }
