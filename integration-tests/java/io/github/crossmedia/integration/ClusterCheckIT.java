@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -198,6 +199,48 @@ final class ClusterCheckIT {
     String html = Files.readString(page);
     assertTrue(html.contains("The candidate is refused."), html);
     assertTrue(html.contains("src=\"https://pictures/p36.jpg\""), html);
+  }
+
+  @Test
+  void hitsOfBothVersionsAreExplainedSideBySide() throws IOException {
+    String[] explain = {
+      "explain",
+      "--url",
+      url,
+      "--index",
+      "checked",
+      "--versions",
+      "checked@1,checked@2",
+      "--query",
+      "tiger",
+      "--size",
+      "3"
+    };
+    Ran explained = run(explain);
+    assertEquals(0, explained.code(), explained::err);
+    JsonNode json = new JsonMapper().readTree(explained.out());
+    JsonNode hit = json.at("/versions/0/hits/0");
+    assertEquals("p36", hit.path("id").textValue());
+    assertEquals("tiger", hit.at("/reasons/0/name").textValue());
+    double raw = hit.path("raw_score").doubleValue();
+    assertEquals(raw, hit.at("/reasons/0/share").doubleValue(), 1e-6, "the only word");
+
+    // to the second version the same picture shows no tiger: its word would have to weigh more
+    JsonNode other = json.at("/versions/1/others/0");
+    assertEquals(3, json.at("/versions/1/others").size());
+    double least = json.at("/versions/1/hits/2/raw_score").doubleValue();
+    String lacking =
+        String.format(Locale.ROOT, "lacks %.3f", least - other.path("raw_score").doubleValue());
+    String change = other.path("change").textValue();
+    assertTrue(change.contains(lacking), change);
+    assertTrue(change.contains("\"tiger\" weighs"), change);
+
+    Path page = folder.resolve("explain.html");
+    List<String> withPage = new ArrayList<>(List.of(explain));
+    withPage.addAll(List.of("--page", page.toString()));
+    assertEquals(0, run(withPage.toArray(String[]::new)).code());
+    String html = Files.readString(page);
+    assertTrue(html.contains("Found only by the other version"), html);
   }
 
   @Test

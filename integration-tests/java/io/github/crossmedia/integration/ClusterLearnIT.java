@@ -79,7 +79,20 @@ final class ClusterLearnIT {
     assertTrue(dry.contains("read 40 pictures that searches name and 0 others, of 40"), dry);
     assertEquals("clicked@1", current(api));
 
-    String learned = command(url);
+    Files.writeString(folder.resolve("judged.csv"), "query,docid,rating\nsea,p0,1\nsea,p1,0\n");
+    String gate =
+        """
+        {"judgments":"judged.csv","groups":[{"name":"sea","measure":"P_10","minimum":%s}],"size":9}
+        """;
+    Path high = Files.writeString(folder.resolve("high.json"), gate.formatted(0.9));
+    String refused = command(url, "--gate=" + high);
+    assertTrue(refused.contains("refused: sea, P_10 of 1 queries"), refused);
+    assertTrue(refused.contains("better, but the gate refuses it: clicked@1"), refused);
+    assertEquals("clicked@1", current(api));
+
+    Path low = Files.writeString(folder.resolve("low.json"), gate.formatted(0));
+    String learned = command(url, "--gate=" + low);
+    assertTrue(learned.contains("passes: sea, P_10 of 1 queries"), learned);
     assertTrue(learned.contains("stored and served clicked@2"), learned);
     assertTrue(learned.contains("projected 40 pictures"), learned);
     assertTrue(learned.contains("propensity: estimated from "), learned);

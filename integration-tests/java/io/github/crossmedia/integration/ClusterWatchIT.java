@@ -55,7 +55,7 @@ final class ClusterWatchIT {
                   Medium.ofViews(
                       Map.of("blobs", SparseVector.of(4, new int[] {blob}, new float[] {1})))));
     }
-    api.putModel("watched", words.withFamiliarity(new Familiarity(Matrix.of(centres), 0.3f))).ok();
+    api.putModel("watched", words.withFamiliarity(new Familiarity(Matrix.of(centres), 0.5f))).ok();
     Photos photos = Photos.create(api, "watched", 1);
     List<String> documents = new ArrayList<>();
     for (int i = 0; i < PICTURES; i++) {

@@ -2,6 +2,7 @@ package io.github.crossmedia.cli;
 
 import io.github.crossmedia.Release;
 import io.github.crossmedia.cli.cluster.ClusterCommand;
+import io.github.crossmedia.cli.cluster.ExplainCommand;
 import io.github.crossmedia.cli.console.DirectError;
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.evaluate.EvaluateCommand;
@@ -80,6 +81,7 @@ public final class CrossMedia implements Runnable {
           CodebookCommand.class,
           CompletionCommand.class,
           DemoCommand.class,
+          ExplainCommand.class,
           ExtractCommand.class,
           ForgetCommand.class,
           IndexCommand.class,

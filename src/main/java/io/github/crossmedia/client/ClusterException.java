@@ -11,7 +11,7 @@ public final class ClusterException extends IOException {
 
   private final int status;
 
-  ClusterException(String message, Throwable cause) {
+  public ClusterException(String message, Throwable cause) {
     this(UNKNOWN, message, cause);
   }
 

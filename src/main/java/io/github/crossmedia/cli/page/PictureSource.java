@@ -34,7 +34,7 @@ public final class PictureSource {
   private final Map<String, String> known = new HashMap<>();
 
   /** Returns the picture of a document as HTML, empty if it is not known where it is. */
-  String image(String id) {
+  public String image(String id) {
     return known.computeIfAbsent(id, this::made);
   }
 
