@@ -164,11 +164,11 @@ public class PlansTest extends LuceneTestCase {
             CrossMediaModel model = versions.get(picture.version);
             WordLens lens = WordLens.of(model);
             float[] point = model.textToImage().document(RandomModels.medium(picture.counts));
-            float[] query = model.textToImage().query(Medium.ofText(text));
+            // a phrase counts beside its words, so its weight is not its component of the query
+            Map<String, Float> asked = lens.weights(text);
             double raw = 0;
             for (WeightedWord word : lens.strongest(point, WORDS_KEPT, 0.01f)) {
-              int index = lens.vocabulary().indexOf(word.word()).orElseThrow();
-              raw += (double) query[index] * point[index];
+              raw += (double) asked.getOrDefault(word.word(), 0f) * word.weight();
             }
             if (raw > 0) {
               Calibration map = model.textToImage().calibration(Medium.ofText(text));
