@@ -86,8 +86,17 @@ final class RecordingIT {
     return stats;
   }
 
-  private static long recorded(Api api) throws IOException {
-    return stats(api).path("recorded").longValue();
+  /** Waits until nothing of earlier searches is still being written. */
+  private static long recorded(Api api) throws Exception {
+    JsonNode before = stats(api);
+    Thread.sleep(300);
+    JsonNode stats = stats(api);
+    while (!stats.equals(before) || stats.path("waiting").longValue() > 0) {
+      before = stats;
+      Thread.sleep(300);
+      stats = stats(api);
+    }
+    return stats.path("recorded").longValue();
   }
 
   private static JsonNode found(Api api, String index, String queryId) throws IOException {
