@@ -173,7 +173,7 @@ final class ClusterWatchIT {
             .contains("cross_media_shown_outside{index=\"watched\",model=\"watched\"} 1.0\n"));
     assertEquals(10, Files.readAllLines(dashboard).size());
 
-    // once more: the same documents, and none is left of words that are no more asked for
+    // a second run writes the same documents and deletes those of words without searches
     JsonNode first = stored(api, CHANGED);
     assertEquals(3, watch(CHANGED).code());
     assertEquals(first.size(), stored(api, CHANGED).size());

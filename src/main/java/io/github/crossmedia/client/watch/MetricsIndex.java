@@ -38,7 +38,7 @@ public record MetricsIndex(Cluster cluster, String pictures, String model, Local
          "value":{"type":"double"},"count":{"type":"double"}}}}
       """;
 
-  /** Writes the numbers of the day, and removes those of an earlier run that are no more. */
+  /** Writes the numbers of the day, and deletes outdated documents of an earlier run. */
   public void write(String version, List<Metric> metrics) throws IOException {
     make();
     Set<String> old = written();

@@ -68,7 +68,7 @@ public final class ClickReliability {
     return all == 0 ? 0 : distance / all;
   }
 
-  /** Returns the Brier score, of one score for all pictures unless that is no number. */
+  /** Returns the Brier score. A score that is a number replaces those of all pictures. */
   private double brier(double constant) {
     double squares = 0;
     for (double[] each : shown) {

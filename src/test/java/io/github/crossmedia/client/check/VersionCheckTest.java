@@ -115,7 +115,7 @@ final class VersionCheckTest {
     assertTrue(named(better, "gain").numbers().get("lower") > 0);
     Map<String, Double> calibration = named(better, "calibration").numbers();
     assertTrue(calibration.get("candidate") < calibration.get("served"), calibration::toString);
-    assertEquals(0, better.changes().getFirst().common(), "tigers are no snow");
+    assertEquals(0, better.changes().getFirst().common(), "no hit is common to both");
 
     CheckReport worse = check.report(RIGHT, WRONG, pictures(), log);
     assertTrue(named(worse, "gain").refuses(), worse.sentences()::toString);
