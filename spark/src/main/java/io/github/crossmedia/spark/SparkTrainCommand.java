@@ -107,7 +107,7 @@ final class SparkTrainCommand implements Callable<Integer> {
             json);
   }
 
-  /** Each part has sums of its own, so there are no more parts than keep all cores busy. */
+  /** Returns the lines in few parts: the sums of each part take memory of their own. */
   private JavaRDD<String> parts(JavaRDD<String> lines) {
     int wanted = partitions.orElse(PARTS_PER_CORE * lines.context().defaultParallelism());
     if (wanted < 1) {
