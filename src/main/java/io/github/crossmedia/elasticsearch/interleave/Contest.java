@@ -1,28 +1,33 @@
 package io.github.crossmedia.elasticsearch.interleave;
 
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
+import org.elasticsearch.xcontent.ParseField;
+import org.elasticsearch.xcontent.XContentBuilder;
 
 /**
- * What decides how two rankings are interleaved.
+ * Two rankings that are compared, and what decides between them.
  *
- * @param teams the names of the two rankings
+ * @param rankings the two rankings, as they are requested
  * @param seed the id of the search or its session
  * @param coins the seed of the coins: the same search of the same session tosses the same ones
  */
-record Contest(List<String> teams, String seed, long coins) {
+record Contest(List<NamedRanking> rankings, String seed, long coins) {
 
   static final int TEAMS = 2;
+  static final ParseField SEED = new ParseField("seed");
 
   private static final int MAX_NAME_LENGTH = 100;
   private static final int MAX_SEED_LENGTH = 256;
 
   Contest {
-    teams = List.copyOf(teams);
+    rankings = List.copyOf(rankings);
+    List<String> teams = names(rankings);
     if (teams.size() != TEAMS || new HashSet<>(teams).size() != TEAMS) {
       throw new IllegalArgumentException(
           "two different rankings are compared, but got " + shown(teams));
@@ -45,9 +50,33 @@ record Contest(List<String> teams, String seed, long coins) {
     return teams.size() > TEAMS ? teams.size() + " names" : teams.toString();
   }
 
-  static Contest of(List<String> teams, String seed, List<RetrieverBuilder> rankings) {
+  private static List<String> names(List<NamedRanking> rankings) {
+    return rankings.stream().map(NamedRanking::name).toList();
+  }
+
+  static Contest of(List<NamedRanking> rankings, String seed) {
     StringBuilder asked = new StringBuilder(seed);
-    rankings.forEach(ranking -> asked.append('\n').append(Strings.toString(ranking)));
-    return new Contest(teams, seed, StringHelper.murmurhash3_x64_128(new BytesRef(asked))[0]);
+    rankings.forEach(each -> asked.append('\n').append(Strings.toString(each.ranking())));
+    return new Contest(rankings, seed, StringHelper.murmurhash3_x64_128(new BytesRef(asked))[0]);
+  }
+
+  /** Returns the names of the two rankings. */
+  List<String> teams() {
+    return names(rankings);
+  }
+
+  /**
+   * Writes the options of the request.
+   *
+   * @param retrievers the two rankings, as they are by now
+   */
+  void toXContent(XContentBuilder builder, List<RetrieverBuilder> retrievers) throws IOException {
+    builder.startArray(NamedRanking.RETRIEVERS.getPreferredName());
+    for (int i = 0; i < TEAMS; i++) {
+      builder.startObject().field(NamedRanking.NAME.getPreferredName(), teams().get(i));
+      builder.field(NamedRanking.RETRIEVER.getPreferredName(), retrievers.get(i)).endObject();
+    }
+    builder.endArray();
+    builder.field(SEED.getPreferredName(), seed);
   }
 }

@@ -11,16 +11,13 @@ import java.util.Optional;
 import org.apache.lucene.search.ScoreDoc;
 import org.elasticsearch.action.ActionRequestValidationException;
 import org.elasticsearch.action.ValidateActions;
-import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.rank.RankDoc;
 import org.elasticsearch.search.rank.RankDoc.RankKey;
 import org.elasticsearch.search.retriever.CompoundRetrieverBuilder;
-import org.elasticsearch.search.retriever.RetrieverBuilder;
 import org.elasticsearch.search.retriever.RetrieverParserContext;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
-import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
 
@@ -38,37 +35,19 @@ public final class InterleaveRetrieverBuilder
   /** The limit that Elasticsearch sets. */
   private static final int MAX_WINDOW = 10_000;
 
-  private static final ParseField QUERY = new ParseField("query");
-  private static final ParseField INTERLEAVE = new ParseField("interleave");
-  private static final ParseField SEED = new ParseField("seed");
+  private static final ContestOptions OPTIONS = new ContestOptions(NAME, "interleave", false);
 
-  @SuppressWarnings("unchecked")
   private static final ConstructingObjectParser<InterleaveRetrieverBuilder, RetrieverParserContext>
       PARSER =
           new ConstructingObjectParser<>(
               NAME,
               false,
               read ->
-                  of(
-                      (String) read[0],
-                      read[1] == null ? DEFAULT_WINDOW : (Integer) read[1],
-                      Optional.ofNullable((QueryBuilder) read[2]),
-                      Optional.ofNullable((List<String>) read[3]),
-                      Optional.ofNullable((List<NamedRanking>) read[4])));
+                  of(read[0] == null ? DEFAULT_WINDOW : (Integer) read[0], OPTIONS.read(read, 1)));
 
   static {
-    PARSER.declareString(ConstructingObjectParser.constructorArg(), SEED);
     PARSER.declareInt(ConstructingObjectParser.optionalConstructorArg(), RANK_WINDOW_SIZE_FIELD);
-    PARSER.declareObject(
-        ConstructingObjectParser.optionalConstructorArg(),
-        (parser, context) ->
-            AbstractQueryBuilder.parseTopLevelQuery(parser, context::trackQueryUsage),
-        QUERY);
-    PARSER.declareStringArray(ConstructingObjectParser.optionalConstructorArg(), INTERLEAVE);
-    PARSER.declareObjectArray(
-        ConstructingObjectParser.optionalConstructorArg(),
-        NamedRanking.PARSER,
-        NamedRanking.RETRIEVERS);
+    OPTIONS.declareIn(PARSER);
     declareBaseParserFields(PARSER);
   }
 
@@ -87,28 +66,13 @@ public final class InterleaveRetrieverBuilder
     return PARSER.apply(parser, context);
   }
 
-  private static InterleaveRetrieverBuilder of(
-      String seed,
-      int window,
-      Optional<QueryBuilder> query,
-      Optional<List<String>> versions,
-      Optional<List<NamedRanking>> rankings) {
+  private static InterleaveRetrieverBuilder of(int window, Contest contest) {
     if (window < 1 || window > MAX_WINDOW) {
       throw new IllegalArgumentException(
           "[rank_window_size] must be from 1 to " + MAX_WINDOW + ", but is " + window);
     }
-    return of(
-        seed,
-        window,
-        NamedRanking.of(NAME, INTERLEAVE.getPreferredName(), query, versions, rankings, false));
-  }
-
-  private static InterleaveRetrieverBuilder of(
-      String seed, int window, List<NamedRanking> rankings) {
-    List<RetrieverBuilder> asked = rankings.stream().map(NamedRanking::ranking).toList();
-    Contest contest = Contest.of(rankings.stream().map(NamedRanking::name).toList(), seed, asked);
     List<RetrieverSource> sources = new ArrayList<>();
-    asked.forEach(ranking -> sources.add(RetrieverSource.from(ranking)));
+    contest.rankings().forEach(each -> sources.add(RetrieverSource.from(each.ranking())));
     return new InterleaveRetrieverBuilder(sources, window, contest);
   }
 
@@ -170,14 +134,7 @@ public final class InterleaveRetrieverBuilder
 
   @Override
   protected void doToXContent(XContentBuilder builder, Params params) throws IOException {
-    builder.startArray(NamedRanking.RETRIEVERS.getPreferredName());
-    for (int i = 0; i < innerRetrievers.size(); i++) {
-      builder.startObject().field(NamedRanking.NAME.getPreferredName(), contest.teams().get(i));
-      builder.field(NamedRanking.RETRIEVER.getPreferredName(), innerRetrievers.get(i).retriever());
-      builder.endObject();
-    }
-    builder.endArray();
-    builder.field(SEED.getPreferredName(), contest.seed());
+    contest.toXContent(builder, innerRetrievers.stream().map(RetrieverSource::retriever).toList());
     builder.field(RANK_WINDOW_SIZE_FIELD.getPreferredName(), rankWindowSize);
   }
 

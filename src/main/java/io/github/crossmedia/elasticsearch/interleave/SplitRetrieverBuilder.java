@@ -4,9 +4,7 @@ import io.github.crossmedia.elasticsearch.limits.SampledShare;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.elasticsearch.action.ActionRequestValidationException;
-import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
@@ -26,12 +24,9 @@ public final class SplitRetrieverBuilder extends RetrieverBuilder {
   public static final String NAME = "cross_media_split";
 
   private static final double HALF = 0.5;
-  private static final ParseField QUERY = new ParseField("query");
-  private static final ParseField SPLIT = new ParseField("split");
-  private static final ParseField SEED = new ParseField("seed");
   private static final ParseField SHARE = new ParseField("share");
+  private static final ContestOptions OPTIONS = new ContestOptions(NAME, "split", true);
 
-  @SuppressWarnings("unchecked")
   private static final ConstructingObjectParser<SplitRetrieverBuilder, RetrieverParserContext>
       PARSER =
           new ConstructingObjectParser<>(
@@ -39,47 +34,26 @@ public final class SplitRetrieverBuilder extends RetrieverBuilder {
               false,
               read ->
                   new SplitRetrieverBuilder(
-                      NamedRanking.of(
-                          NAME,
-                          SPLIT.getPreferredName(),
-                          Optional.ofNullable((QueryBuilder) read[2]),
-                          Optional.ofNullable((List<String>) read[3]),
-                          Optional.ofNullable((List<NamedRanking>) read[4]),
-                          true),
-                      (String) read[0],
-                      read[1] == null ? HALF : (Double) read[1]));
+                      read[0] == null ? HALF : (Double) read[0], OPTIONS.read(read, 1)));
 
   static {
-    PARSER.declareString(ConstructingObjectParser.constructorArg(), SEED);
     PARSER.declareDouble(ConstructingObjectParser.optionalConstructorArg(), SHARE);
-    PARSER.declareObject(
-        ConstructingObjectParser.optionalConstructorArg(),
-        (parser, context) ->
-            AbstractQueryBuilder.parseTopLevelQuery(parser, context::trackQueryUsage),
-        QUERY);
-    PARSER.declareStringArray(ConstructingObjectParser.optionalConstructorArg(), SPLIT);
-    PARSER.declareObjectArray(
-        ConstructingObjectParser.optionalConstructorArg(),
-        NamedRanking.PARSER,
-        NamedRanking.RETRIEVERS);
+    OPTIONS.declareIn(PARSER);
   }
 
-  private final List<NamedRanking> rankings;
   private final Contest contest;
   private final double share;
   private final NamedRanking chosen;
 
-  private SplitRetrieverBuilder(List<NamedRanking> rankings, String seed, double share) {
+  private SplitRetrieverBuilder(double share, Contest contest) {
     if (!(share >= 0 && share <= 1)) {
       throw new IllegalArgumentException(
           "[share] of the second ranking must be from 0 to 1, but is " + share);
     }
-    List<String> names = rankings.stream().map(NamedRanking::name).toList();
-    this.contest = new Contest(names, seed, 0);
-    this.rankings = rankings;
+    this.contest = contest;
     this.share = share;
-    String drawn = String.join("\n", names) + '\n' + seed;
-    this.chosen = rankings.get(SampledShare.contains(share, drawn) ? 1 : 0);
+    String drawn = String.join("\n", contest.teams()) + '\n' + contest.seed();
+    this.chosen = contest.rankings().get(SampledShare.contains(share, drawn) ? 1 : 0);
   }
 
   /** Parses a retriever. */
@@ -91,6 +65,11 @@ public final class SplitRetrieverBuilder extends RetrieverBuilder {
   /** Returns the names of the two rankings. */
   public List<String> names() {
     return contest.teams();
+  }
+
+  /** Returns the share of sessions that the second ranking answers. */
+  public double share() {
+    return share;
   }
 
   /** Returns the name of the ranking that answers. */
@@ -129,26 +108,19 @@ public final class SplitRetrieverBuilder extends RetrieverBuilder {
 
   @Override
   protected void doToXContent(XContentBuilder builder, Params params) throws IOException {
-    builder.startArray(NamedRanking.RETRIEVERS.getPreferredName());
-    for (NamedRanking each : rankings) {
-      builder.startObject().field(NamedRanking.NAME.getPreferredName(), each.name());
-      builder.field(NamedRanking.RETRIEVER.getPreferredName(), each.ranking()).endObject();
-    }
-    builder.endArray();
-    builder.field(SEED.getPreferredName(), contest.seed());
+    contest.toXContent(builder, contest.rankings().stream().map(NamedRanking::ranking).toList());
     builder.field(SHARE.getPreferredName(), share);
   }
 
   @Override
   protected boolean doEquals(Object other) {
     return other instanceof SplitRetrieverBuilder that
-        && rankings.equals(that.rankings)
         && contest.equals(that.contest)
         && share == that.share;
   }
 
   @Override
   protected int doHashCode() {
-    return Objects.hash(rankings, contest, share);
+    return Objects.hash(contest, share);
   }
 }
