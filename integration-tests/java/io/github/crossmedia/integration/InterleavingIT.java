@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -194,6 +197,61 @@ final class InterleavingIT {
       assertEquals(400, answer.status(), answer.json().toString());
       assertTrue(answer.json().toString().contains(bad[1]), answer.json()::toString);
     }
+  }
+
+  /** What the node recorded of an A/B test tells which version people click. */
+  @Test
+  void theLogOfASplitTellsWhichVersionPeopleClick(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    int sessions = 250;
+    StringBuilder clicks = new StringBuilder();
+    for (int session = 0; session < sessions; session++) {
+      String ubi =
+          "{\"ext\":{\"ubi\":{\"query_id\":\"split-%d\",\"session_id\":\"s%d\"}},"
+              .formatted(session, session);
+      String search = SPLIT.formatted("s" + session, "").replaceFirst("\\{", ubi);
+      JsonNode answer = api.search("twisted", search).ok().json();
+      boolean isFirst = answer.at("/ext/ubi/answered_by").textValue().equals("twisted@1");
+      if (session % 10 < (isFirst ? 6 : 2)) {
+        clicks.append(
+            "{\"action_name\":\"click\",\"query_id\":\"split-%d\",\"session_id\":\"s%d\",\"event_attributes\":{\"object\":{\"object_id\":\"%s\"}}}\n"
+                .formatted(session, session, answer.at("/hits/hits/0/_id").textValue()));
+      }
+    }
+    api.send("POST", "/_cross_media/ubi/events", clicks.toString()).ok();
+    String recorded =
+        "{\"track_total_hits\":true,\"query\":{\"prefix\":{\"query_id\":\"split-\"}}}";
+    int written = 0;
+    for (int i = 0; i < 200 && written < sessions; i++) {
+      Thread.sleep(50);
+      api.send("POST", "/ubi_queries,ubi_events/_refresh").ok();
+      written = api.search("ubi_queries", recorded).ok().json().at("/hits/total/value").intValue();
+    }
+    assertEquals(sessions, written);
+
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code =
+        CrossMedia.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err, true))
+            .execute(
+                "cluster",
+                "compare",
+                "--url",
+                "http://" + cluster.nodes().getFirst().http(),
+                "--by",
+                "split",
+                "--versions",
+                "twisted@1,twisted@2");
+
+    assertEquals(0, code, err.toString());
+    assertTrue(
+        out.toString()
+            .startsWith(
+                "twisted@1 against twisted@2: 250 searches in 250 sessions, each answered by one"),
+        out.toString());
+    assertTrue(out.toString().contains("people prefer twisted@1"), out.toString());
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.github.crossmedia.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.crossmedia.collection.clicks.InterleavedSearches;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import java.io.IOException;
@@ -48,13 +47,6 @@ public record RecordedBehavior(Cluster cluster, String queries, String events) {
       }
       throw e;
     }
-  }
-
-  /** Returns the interleaved searches that were recorded after a moment, and the clicks on them. */
-  public InterleavedSearches interleaved(Optional<Instant> after) throws IOException {
-    InterleavedSearches searches = new InterleavedSearches();
-    forEach(after, Instant.now(), searches::add);
-    return searches;
   }
 
   /** Passes on the documents of a span of time, searches first. */

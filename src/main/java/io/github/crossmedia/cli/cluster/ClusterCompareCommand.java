@@ -1,22 +1,25 @@
 package io.github.crossmedia.cli.cluster;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.cli.options.LoginOptions;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.collection.clicks.InterleavedSearches;
-import io.github.crossmedia.collection.clicks.InterleavedSearches.Session;
 import io.github.crossmedia.collection.clicks.SearchLogReader;
+import io.github.crossmedia.collection.clicks.SplitSearches;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,17 +27,27 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia cluster compare}: which of two interleaved versions people prefer. */
+/** {@code crossmedia cluster compare}: which of two versions people prefer. */
 @Command(
     name = "compare",
-    description = "Tells which of two interleaved versions people prefer, by their clicks.",
+    description = "Tells which of two versions people prefer, by their clicks.",
     footer = {
       "",
-      "Reads searches by the retriever cross_media_interleave and the clicks on them from",
-      "ubi_queries and ubi_events, or from files. The interval holds however often you look, so",
-      "stop as soon as a version is preferred.",
+      "Reads searches by the retrievers cross_media_interleave and cross_media_split and the",
+      "clicks on them from ubi_queries and ubi_events, or from files. The interval holds however",
+      "often you look, so stop as soon as a version is preferred.",
     })
 public final class ClusterCompareCommand implements Callable<Integer> {
+
+  private enum Kind {
+    INTERLEAVED,
+    SPLIT;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   @Option(
       names = "--url",
@@ -58,6 +71,12 @@ public final class ClusterCompareCommand implements Callable<Integer> {
   private List<String> versions = List.of();
 
   @Option(
+      names = "--by",
+      paramLabel = "KIND",
+      description = "Which searches to read, ${COMPLETION-CANDIDATES} (default: those of the log).")
+  private Optional<Kind> by = Optional.empty();
+
+  @Option(
       names = "--since",
       paramLabel = "TIME",
       description = "Only searches and clicks after this time, such as 2026-01-31T12:00:00Z.")
@@ -68,8 +87,8 @@ public final class ClusterCompareCommand implements Callable<Integer> {
       paramLabel = "SHARE",
       defaultValue = "0.05",
       description =
-          "The difference of credit to plan for: 0.05 is 52.5 %% against 47.5 %%"
-              + " (default: ${DEFAULT-VALUE}).")
+          "The difference to plan for: 0.05 is 52.5 %% against 47.5 %% of the credit, or five more"
+              + " searches in 100 with a click (default: ${DEFAULT-VALUE}).")
   private double difference;
 
   @Mixin private JsonOption json;
@@ -85,31 +104,54 @@ public final class ClusterCompareCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--difference must be above 0 and below 1, got " + difference);
     }
-    Map<List<String>, List<Session>> all = searches().sessions();
-    List<String> chosen = chosen(all.keySet());
-    ComparisonReport report = ComparisonReport.of(chosen, all.get(chosen), difference);
-    PrintWriter out = spec.commandLine().getOut();
-    if (json.isGiven()) {
-      out.println(report.json());
+    InterleavedSearches interleaved = new InterleavedSearches();
+    SplitSearches split = new SplitSearches();
+    read(
+        document -> {
+          interleaved.add(document);
+          split.add(document);
+        });
+    if (kind(interleaved.sessions().keySet(), split.sessions().keySet()) == Kind.SPLIT) {
+      List<String> chosen = chosen(split.sessions().keySet());
+      SplitReport report = SplitReport.of(chosen, split.sessions().get(chosen), difference);
+      print(report.json(), report.sentences());
     } else {
-      report.sentences().forEach(out::println);
+      List<String> chosen = chosen(interleaved.sessions().keySet());
+      ComparisonReport report =
+          ComparisonReport.of(chosen, interleaved.sessions().get(chosen), difference);
+      print(report.json(), report.sentences());
     }
-    out.flush();
     return 0;
   }
 
-  private InterleavedSearches searches() throws IOException {
+  private void print(ObjectNode report, List<String> sentences) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json.isGiven()) {
+      out.println(report);
+    } else {
+      sentences.forEach(out::println);
+    }
+    out.flush();
+  }
+
+  private void read(Consumer<JsonNode> documents) throws IOException {
     Optional<Instant> after = since();
     if (url.isPresent()) {
       try (Cluster cluster = login.connect(url.get())) {
-        return RecordedBehavior.in(cluster).interleaved(after);
+        RecordedBehavior.in(cluster).forEach(after, Instant.now(), documents);
       }
     }
-    InterleavedSearches searches = new InterleavedSearches();
     for (Path file : files) {
-      SearchLogReader.readInterleaved(file, after, searches);
+      SearchLogReader.forEach(file, after, documents);
     }
-    return searches;
+  }
+
+  private Kind kind(Set<List<String>> interleaved, Set<List<String>> split) {
+    if (by.isEmpty() && !interleaved.isEmpty() && !split.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the log has interleaved and split searches: choose with --by interleaved or --by split");
+    }
+    return by.orElse(split.isEmpty() ? Kind.INTERLEAVED : Kind.SPLIT);
   }
 
   private Optional<Instant> since() {
@@ -124,7 +166,10 @@ public final class ClusterCompareCommand implements Callable<Integer> {
   private List<String> chosen(Set<List<String>> logged) {
     if (logged.isEmpty()) {
       throw new IllegalArgumentException(
-          "the log has no interleaved searches: query_attributes.interleaved names their versions");
+          "the log has no "
+              + by.map(Kind::toString).orElse("interleaved or split")
+              + " searches: query_attributes.interleaved or query_attributes.split names their"
+              + " versions");
     }
     if (versions.isEmpty() && logged.size() > 1) {
       throw new IllegalArgumentException(

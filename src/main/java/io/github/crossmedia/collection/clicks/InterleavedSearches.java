@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Searches that showed interleaved results, and the clicks on them, in the form of User Behavior
@@ -25,8 +24,7 @@ public final class InterleavedSearches {
   private static final int VERSIONS = 2;
 
   private final Map<String, Search> searches = new LinkedHashMap<>();
-  private final Map<String, Set<String>> clicked = new HashMap<>();
-  private final Map<String, String> sessionsOfClicks = new HashMap<>();
+  private final RecordedClicks clicked = new RecordedClicks();
 
   /** The hits of a search by their versions, 0 or 1. */
   private record Search(
@@ -43,18 +41,10 @@ public final class InterleavedSearches {
 
   /** Adds a document of {@code ubi_queries} or {@code ubi_events}. */
   public void add(JsonNode document) {
-    String id = document.path("query_id").asText("");
-    if (document.has("action_name")) {
-      String picture = document.at("/event_attributes/object/object_id").asText("");
-      if (UserBehavior.isClick(document) && !picture.isEmpty()) {
-        clicked.computeIfAbsent(id, key -> new HashSet<>()).add(picture);
-        String session = document.path("session_id").asText("");
-        if (!session.isEmpty()) {
-          sessionsOfClicks.putIfAbsent(id, session);
-        }
-      }
+    if (RecordedClicks.isEvent(document)) {
+      clicked.add(document);
     } else if (document.at("/query_attributes").has("interleaved")) {
-      addSearch(id, document);
+      addSearch(document.path("query_id").asText(""), document);
     }
   }
 
@@ -83,7 +73,7 @@ public final class InterleavedSearches {
             key ->
                 new Search(
                     versions,
-                    document.path("session_id").asText(document.path("client_id").asText("")),
+                    RecordedClicks.searcher(document),
                     document.path("timestamp").asText(""),
                     new HashMap<>()));
     for (int i = 0; i < hits.size(); i++) {
@@ -114,7 +104,8 @@ public final class InterleavedSearches {
         .forEach(
             each -> {
               Search search = each.getValue();
-              Key key = new Key(search.versions(), session(each.getKey(), search));
+              Key key =
+                  new Key(search.versions(), clicked.session(each.getKey(), search.session()));
               counts.merge(key, 1, Integer::sum);
               List<Double> all = credit.computeIfAbsent(key, one -> new ArrayList<>());
               int[] clicks = clicks(each.getKey(), search);
@@ -135,18 +126,9 @@ public final class InterleavedSearches {
     return sessions;
   }
 
-  private String session(String id, Search search) {
-    if (!search.session().isEmpty()) {
-      return search.session();
-    }
-    // Without a session, a search counts alone. The line break keeps its id apart from those of
-    // sessions.
-    return sessionsOfClicks.getOrDefault(id, "\n" + id);
-  }
-
   private int[] clicks(String id, Search search) {
     int[] clicks = new int[VERSIONS];
-    for (String hit : clicked.getOrDefault(id, Set.of())) {
+    for (String hit : clicked.of(id)) {
       Integer team = search.teams().get(hit);
       if (team != null) {
         clicks[team]++;

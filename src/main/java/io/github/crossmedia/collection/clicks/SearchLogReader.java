@@ -60,14 +60,14 @@ public final class SearchLogReader {
         : !at.get().isAfter(until) && after.map(at.get()::isAfter).orElse(true);
   }
 
-  /** Adds the interleaved searches that were recorded after a moment, and the clicks on them. */
-  public static void readInterleaved(
-      Path file, Optional<Instant> after, InterleavedSearches searches) throws IOException {
+  /** Passes on the lines that were recorded after a moment. */
+  public static void forEach(Path file, Optional<Instant> after, Consumer<JsonNode> documents)
+      throws IOException {
     read(
         file,
         node -> {
           if (isWithin(node, after, Instant.MAX)) {
-            searches.add(node);
+            documents.accept(node);
           }
         });
   }

@@ -7,7 +7,7 @@ import org.elasticsearch.common.collect.Iterators;
 import org.elasticsearch.common.xcontent.ChunkedToXContentHelper;
 import org.elasticsearch.xcontent.ToXContent;
 
-/** The answer to a search, with a part {@code ext.ubi} that tells how to name the search. */
+/** The answer to a recorded search. Its {@code ext.ubi} tells the application the search's id. */
 final class RecordedAnswer extends SearchResponse {
 
   private final SearchResponse answer;
@@ -37,7 +37,10 @@ final class RecordedAnswer extends SearchResponse {
     this.ubi = ubi;
   }
 
-  /** Whoever counts the memory of aggregations releases what the original answer holds. */
+  /**
+   * Returns what the original answer holds. Elasticsearch releases so much memory after the answer
+   * was sent.
+   */
   @Override
   public long getQueryPhaseAggregationBreakerBytes() {
     return answer.getQueryPhaseAggregationBreakerBytes();

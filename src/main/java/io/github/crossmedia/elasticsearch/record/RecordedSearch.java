@@ -60,6 +60,7 @@ record RecordedSearch(UbiExtension ext, String queryId, Instant time) {
     }
     if (request.source().retriever() instanceof SplitRetrieverBuilder split) {
       attributes.put("split", split.names());
+      attributes.put("share", split.share());
       attributes.put("answered_by", split.chosen());
     }
     if (!attributes.isEmpty()) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a log of interleaved searches says to its reader. */
+/** What a log of two versions says to its reader. */
 final class ClusterCompareCommandTest {
 
   private final StringWriter out = new StringWriter();
@@ -109,6 +109,100 @@ final class ClusterCompareCommandTest {
     assertEquals(140, new JsonMapper().readTree(out.toString()).path("searches").intValue());
   }
 
+  /** Sessions of two searches, each with a click with the probability of its version. */
+  private Path split(String name, int sessions, double share, double... clicks) throws IOException {
+    SplittableRandom random = new SplittableRandom(1);
+    List<String> lines = new ArrayList<>();
+    for (int session = 0; session < sessions; session++) {
+      int version = random.nextDouble() < share ? 1 : 0;
+      for (int search = 0; search < 2; search++) {
+        String id = name + session + "-" + search;
+        lines.add(
+            "{\"query_id\":\"%s\",\"session_id\":\"%s-%d\",\"timestamp\":\"2026-01-%02dT12:00:00Z\",\"query_response_hit_ids\":[\"x\"],\"query_attributes\":{\"split\":[\"corel@2\",\"corel@3\"],\"answered_by\":\"corel@%d\",\"share\":%s}}"
+                .formatted(id, name, session, 1 + session * 28 / sessions, 2 + version, share));
+        if (random.nextDouble() < clicks[version]) {
+          lines.add(
+              "{\"action_name\":\"click\",\"query_id\":\"%s\",\"event_attributes\":{\"object\":{\"object_id\":\"x\"}}}"
+                  .formatted(id));
+        }
+      }
+    }
+    return Files.write(folder.resolve(name + ".jsonl"), lines);
+  }
+
+  @Test
+  void sessionsOfASplitAreCompared() throws IOException {
+    Path log = split("split", 600, 0.5, 0.2, 0.4);
+    assertEquals(0, compare("--clicks", log), err.toString());
+
+    List<String> lines = out.toString().lines().toList();
+    assertEquals(
+        "corel@2 against corel@3: 1200 searches in 600 sessions, each answered by one version",
+        lines.get(0));
+    assertTrue(
+        lines.get(1).matches("searches with a click: corel@2 \\d\\d\\.\\d % .*, corel@3 .*"),
+        lines.get(1));
+    assertTrue(lines.get(2).startsWith("gain by corel@3: "), lines.get(2));
+    assertTrue(lines.get(3).startsWith("people prefer corel@3: decided after "), lines.get(3));
+
+    out.getBuffer().setLength(0);
+    assertEquals(0, compare("--clicks", log, "--json"), err.toString());
+    JsonNode told = new JsonMapper().readTree(out.toString());
+    assertTrue(told.at("/interval/0").doubleValue() > 0, told::toString);
+    assertTrue(told.at("/interval/0").doubleValue() < 0.2, told::toString);
+    assertTrue(told.at("/interval/1").doubleValue() > 0.2, told::toString);
+    assertEquals(600, told.at("/answered/0").intValue() + told.at("/answered/1").intValue());
+    assertEquals(0, told.path("sessions_of_both").intValue());
+  }
+
+  /** The docs show what the command prints for these logs. */
+  @Test
+  void theDocsShowWhatIsPrinted() throws IOException {
+    String docs = Files.readString(Path.of("docs/interleaving.md"));
+    for (Path log :
+        List.of(log("searches", "corel@3", 900, 0.57), split("sessions", 800, 0.5, 0.36, 0.46))) {
+      out.getBuffer().setLength(0);
+      assertEquals(0, compare("--clicks", log), err.toString());
+      String shown =
+          "    $ bin/crossmedia cluster compare --clicks %s\n%s\n"
+              .formatted(
+                  log.getFileName(), out.toString().stripTrailing().indent(4).stripTrailing());
+      assertTrue(docs.contains(shown), shown);
+    }
+  }
+
+  @Test
+  void aSplitIsPlannedAndReadByItself() throws IOException {
+    Path log = split("equal-split", 100, 0.5, 0.3, 0.3);
+    Path other = log("interleaved", "corel@3", 20, 0.5);
+    assertEquals(1, compare("--clicks", log, "--clicks", other));
+    assertTrue(err.toString().contains("--by interleaved or --by split"), err.toString());
+    assertEquals(
+        0,
+        compare("--clicks", log, "--clicks", other, "--by", "split", "--difference", 0.3),
+        err.toString());
+    assertTrue(out.toString().contains("undecided: "), out.toString());
+    assertTrue(out.toString().contains("more searches find a difference of 30.0 %"));
+    out.getBuffer().setLength(0);
+    assertEquals(
+        0, compare("--clicks", log, "--clicks", other, "--by", "interleaved"), err.toString());
+    assertTrue(out.toString().contains("20 interleaved searches"), out.toString());
+  }
+
+  @Test
+  void aChangedShareAndMixedSessionsAreNamed() throws IOException {
+    Path half = split("half", 20, 0.5, 0.3, 0.3);
+    Path tenth = split("tenth", 20, 0.1, 0.3, 0.3);
+    assertEquals(1, compare("--clicks", half, "--clicks", tenth));
+    assertTrue(err.toString().contains("changed among [0.5, 0.1]"), err.toString());
+
+    String json =
+        Files.readString(half).replaceAll("\"session_id\":\"half-\\d+\"", "\"session_id\":\"s\"");
+    Path mixed = Files.writeString(folder.resolve("mixed.jsonl"), json);
+    assertEquals(0, compare("--clicks", mixed), err.toString());
+    assertTrue(out.toString().contains("counted for their first: 1. "), out.toString());
+  }
+
   @Test
   void severalComparisonsNeedAChoice() throws IOException {
     Path one = log("one", "corel@3", 20, 0.5);
@@ -137,7 +231,8 @@ final class ClusterCompareCommandTest {
           {2, "Give either --url or --clicks", "--url", "http://localhost:1", "--clicks", empty},
           {2, "--difference must be above 0", "--clicks", empty, "--difference", "1"},
           {2, "--since must be like", "--clicks", empty, "--since", "yesterday"},
-          {1, "no interleaved searches", "--clicks", empty},
+          {1, "no interleaved or split searches", "--clicks", empty},
+          {1, "no split searches", "--clicks", empty, "--by", "split"},
           {1, "bad.jsonl, line 2: search q: ", "--clicks", bad},
           {1, "no such log of clicks", "--clicks", folder.resolve("none.jsonl")},
         }) {
