@@ -3,6 +3,7 @@ package io.github.crossmedia.integration;
 import static io.github.crossmedia.integration.Versions.unhashed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +13,7 @@ import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.client.Address;
 import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.ClusterException;
 import io.github.crossmedia.client.ClusterIndexer;
 import io.github.crossmedia.client.Login;
 import io.github.crossmedia.client.PictureIndex;
@@ -144,27 +146,34 @@ final class ClusterLearnIT {
     assertTrue(score(model, sea, 1) > score(model, sea, 0), "people clicked the sky");
   }
 
-  /** An index may hold far more pictures than people ever saw. */
+  /** An index may hold far more pictures than people ever saw, and than one answer may have. */
   @Test
   void onlyASampleOfThePicturesThatNoSearchNamesIsRead(ElasticsearchCluster es) throws IOException {
     String url = "http://" + es.nodes().getFirst().http();
     Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
     try (Cluster cluster = Cluster.connect(address)) {
-      fill(cluster, "sampled", 3 * PICTURES);
+      fill(cluster, "sampled", 16 * PICTURES);
       record(cluster);
+      Api.of(es).send("PUT", "/sampled/_settings", "{\"index.max_result_window\":500}").ok();
+      JsonNode much = new JsonMapper().createObjectNode().put("size", 501);
+      String refusal =
+          assertThrows(
+                  ClusterException.class, () -> cluster.request("POST", "/sampled/_search", much))
+              .getMessage();
+      assertTrue(refusal.startsWith("Result window is too large"), refusal);
     }
     String[] loop = {"cluster", "learn", "--url=" + url, "--index=sampled", "--model=sampled"};
 
     String none = execute(with(with(loop, "--dry-run"), "--others=0"));
-    assertTrue(none.contains("read 40 pictures that searches name and 0 others, of 120"), none);
-    String learned = execute(with(loop, "--others=30"));
+    assertTrue(none.contains("read 40 pictures that searches name and 0 others, of 640"), none);
+    String learned = execute(with(loop, "--others=550"));
     Matcher read =
         Pattern.compile("read 40 pictures that searches name and (\\d+) others").matcher(learned);
     assertTrue(read.find(), learned);
     int others = Integer.parseInt(read.group(1));
-    assertTrue(others > 0 && others <= 30, learned);
+    assertTrue(others > 500 && others <= 550, learned);
     assertTrue(learned.contains("stored and served sampled@2"), learned);
-    assertTrue(learned.contains("projected 120 pictures"), learned);
+    assertTrue(learned.contains("projected 640 pictures"), learned);
   }
 
   /** Two of its three views are dense: documents must keep them as well. */

@@ -92,6 +92,11 @@ public record PictureIndex(Cluster cluster, String name) {
     }
   }
 
+  /** Returns the number of documents. */
+  long documents() throws IOException {
+    return cluster.request("GET", path("/_count")).path("count").longValue();
+  }
+
   /** Makes indexed documents visible to searches. */
   void refresh() throws IOException {
     cluster.request("POST", path("/_refresh"));

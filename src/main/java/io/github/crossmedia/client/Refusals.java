@@ -59,6 +59,8 @@ final class Refusals {
   private static String reason(Response response) {
     try (InputStream body = response.getEntity().getContent()) {
       JsonNode error = new JsonMapper().readTree(body).path("error");
+      // a search says of itself only that all shards failed
+      error = error.has("failed_shards") ? error.at("/failed_shards/0/reason") : error;
       while (error.path("caused_by").path("reason").isTextual()) {
         error = error.path("caused_by");
       }

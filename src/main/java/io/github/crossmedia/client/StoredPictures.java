@@ -30,8 +30,8 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int BATCH = 100;
 
-  /** The number of documents that one query names. */
-  private static final int MAX_IDS = 10_000;
+  /** The number of documents that one query names, which max_result_window limits too. */
+  private static final int MAX_IDS = 500;
 
   public StoredPictures {
     vectors = Map.copyOf(vectors);
@@ -44,16 +44,11 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
    * @param mostOthers the maximum size of the sample
    */
   public ReadPictures read(Set<String> named, int mostOthers) throws IOException {
-    ObjectNode drawn = JSON.createObjectNode().put("size", mostOthers).put("_source", false);
-    drawn.put("track_total_hits", true);
-    drawn.withObject("/query/function_score/random_score").put("seed", 1).put("field", "_seq_no");
-    JsonNode answer =
-        index.cluster().request("POST", "/" + Cluster.escaped(index.name()) + "/_search", drawn);
+    DocumentScan scan = new DocumentScan(index.cluster(), index.name());
     Set<String> wanted = new LinkedHashSet<>(named);
-    answer.at("/hits/hits").forEach(hit -> wanted.add(hit.path("_id").textValue()));
+    wanted.addAll(scan.sample(mostOthers));
     Map<String, Medium> media = new LinkedHashMap<>();
     int[] found = new int[2];
-    DocumentScan scan = new DocumentScan(index.cluster(), index.name());
     List<String> ids = List.copyOf(wanted);
     for (int from = 0; from < ids.size(); from += MAX_IDS) {
       ObjectNode some = JSON.createObjectNode();
@@ -69,7 +64,7 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
             }
           });
     }
-    return new ReadPictures(media, found[0], found[1], answer.at("/hits/total/value").longValue());
+    return new ReadPictures(media, found[0], found[1], index.documents());
   }
 
   /**
