@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestWatcher;
@@ -54,16 +56,19 @@ final class ElasticsearchExtension implements ParameterResolver, BeforeEachCallb
     var plain = wanted.nodes() == 1 && !wanted.security() && wanted.settings().length == 0;
     var shared = plain || !wanted.shared().isEmpty();
     var name = shared ? "shared" + wanted.shared() : test.getRequiredTestClass().getSimpleName();
-    return (shared ? test.getRoot() : classOf(test))
-        .getStore(NAMESPACE)
+    return (shared ? ofProcess(test) : classOf(test).getStore(NAMESPACE))
         .getOrComputeIfAbsent(
             name, key -> start(home(test), name, wanted), ElasticsearchCluster.class);
   }
 
   private static ElasticsearchHome home(ExtensionContext test) {
-    return test.getRoot()
-        .getStore(NAMESPACE)
+    return ofProcess(test)
         .getOrComputeIfAbsent(ElasticsearchHome.class, key -> unpack(), ElasticsearchHome.class);
+  }
+
+  /** Of two processes, each runs one class after another and keeps its nodes between them. */
+  private static Store ofProcess(ExtensionContext test) {
+    return test.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE);
   }
 
   private static ElasticsearchHome unpack() {
