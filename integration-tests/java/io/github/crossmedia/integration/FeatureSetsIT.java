@@ -4,19 +4,32 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Features of a stored set are logged with the hits of a search, whatever finds these. */
 @OnElasticsearch
 final class FeatureSetsIT {
+
+  private static final System.Logger LOG = System.getLogger(FeatureSetsIT.class.getName());
 
   private static final String SET =
       """
@@ -27,6 +40,8 @@ final class FeatureSetsIT {
       """;
   private static final String LOGGED =
       "{\"cross_media_features\":{\"set\":\"rank\",\"params\":{\"words\":\"tiger\",\"year\":2000}}}";
+
+  @TempDir private Path folder;
 
   @BeforeAll
   static void index(ElasticsearchCluster cluster) throws IOException {
@@ -87,6 +102,123 @@ final class FeatureSetsIT {
                   1e-6,
                   query.getKey() + " of " + id));
     }
+  }
+
+  /**
+   * People look for pictures whose title has the word, which the query does not look at. A model
+   * learned from their clicks orders the hits of other searches better than the query does.
+   */
+  @Test
+  void aRankingIsLearnedFromWhatIsRecorded(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    List<String> words = TestModels.WORDS;
+    api.putModel("ranked", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "ranked", 1);
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 60; i++) {
+      String blobs = "{\"0\":%d,\"1\":%d,\"2\":%d,\"3\":%d}";
+      String views =
+          blobs.formatted(random.nextInt(9), random.nextInt(9), random.nextInt(9), 1 + i % 9);
+      String title = words.get(random.nextInt(4)) + " " + words.get(random.nextInt(4));
+      photos.put("p" + i, "\"title\":\"%s\",\"views\":{\"blobs\":%s}".formatted(title, views)).ok();
+    }
+    String set = SET.replaceAll("(?s),\\s*\\{\"name\":\"recent.*", "]}");
+    api.send("PUT", "/_cross_media/feature_sets/learned", set).ok();
+    int searches = 80;
+    StringBuilder clicks = new StringBuilder();
+    for (int search = 0; search < searches; search++) {
+      String word = words.get(search % 4);
+      String body =
+          """
+          {"ext":{"ubi":{"query_id":"ltr-%d","user_query":"%s"}},"size":10,"from":%d,"query":{"bool":{
+            "must":{"cross_media":{"field":"picture","text":"%s"}},
+            "filter":{"cross_media_features":{"set":"learned","params":{"words":"%s"}}}}}}
+          """
+              .formatted(search, word, search % 3 * 10, word, word);
+      int seen = 0;
+      for (JsonNode hit : api.search("ranked", body).hits()) {
+        seen++;
+        boolean isSought = hit.at("/_source/title").textValue().contains(word);
+        if (random.nextDouble() < (isSought ? 0.8 : 0.05)) {
+          clicks.append(
+              "{\"action_name\":\"click\",\"query_id\":\"ltr-%d\",\"event_attributes\":{\"object\":{\"object_id\":\"%s\"},\"position\":{\"ordinal\":%d}}}%n"
+                  .formatted(search, hit.path("_id").textValue(), seen));
+        }
+      }
+    }
+    api.send("POST", "/_cross_media/ubi/events", clicks.toString()).ok();
+    String recorded = "{\"query\":{\"prefix\":{\"query_id\":\"ltr-\"}}}";
+    int written = 0;
+    for (int i = 0; i < 200 && written < searches; i++) {
+      Thread.sleep(50);
+      api.send("POST", "/ubi_queries,ubi_events/_refresh").ok();
+      written = api.search("ubi_queries", recorded).ok().json().at("/hits/total/value").intValue();
+    }
+    assertEquals(searches, written);
+
+    StringWriter err = new StringWriter();
+    int code =
+        CrossMedia.commandLine()
+            .setErr(new PrintWriter(err, true))
+            .execute(
+                "cluster",
+                "features",
+                "--url",
+                "http://" + cluster.nodes().getFirst().http(),
+                "--set",
+                "learned",
+                "--out",
+                folder.resolve("all.txt").toString());
+    assertEquals(0, code, err.toString());
+    List<String> all = Files.readAllLines(folder.resolve("all.txt"));
+    assertEquals(List.of("# 1 seen", "# 2 titled"), all.subList(0, 2));
+    Files.write(
+        folder.resolve("features.txt"), all.stream().filter(line -> !isTest(line)).toList());
+    Files.write(folder.resolve("test.txt"), all.stream().filter(FeatureSetsIT::isTest).toList());
+    String command =
+        Files.readAllLines(Path.of("docs/clicks.md")).stream()
+            .filter(line -> line.startsWith("java -jar RankyMcRankFace"))
+            .findFirst()
+            .orElseThrow();
+
+    rankLib(command);
+
+    double before = ndcg(rankLib("java -jar RankLib.jar -test test.txt -metric2T NDCG@10"));
+    double after =
+        ndcg(rankLib("java -jar RankLib.jar -load model.txt -test test.txt -metric2T NDCG@10"));
+    LOG.log(System.Logger.Level.INFO, "NDCG@10: {0} as shown, {1} by LambdaMART", before, after);
+    assertTrue(after > before + 0.05, before + " as shown, " + after + " as learned");
+  }
+
+  /** One list in three is kept to test on. */
+  private static boolean isTest(String line) {
+    return !line.startsWith("#")
+        && Integer.parseInt(line.split(" ")[1].substring("qid:".length())) % 3 == 0;
+  }
+
+  private static double ndcg(String printed) {
+    Matcher found = Pattern.compile("NDCG@10 on test data: ([0-9.]+)").matcher(printed);
+    assertTrue(found.find(), printed);
+    return Double.parseDouble(found.group(1));
+  }
+
+  /** Runs a command of RankLib, as it stands but for the places of the programs. */
+  private String rankLib(String command) throws Exception {
+    Path jar =
+        Path.of(
+            Class.forName("ciir.umass.edu.eval.Evaluator")
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+    List<String> words = new ArrayList<>(List.of(command.split(" ")));
+    words.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.set(2, jar.toString());
+    Process process =
+        new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true).start();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), printed);
+    return printed;
   }
 
   @Test

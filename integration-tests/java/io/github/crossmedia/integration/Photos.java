@@ -35,6 +35,17 @@ record Photos(Api api, String name) {
     return new Photos(api, name);
   }
 
+  /** Makes pipeline and index for a model of any dimension, without a field of vectors. */
+  static Photos createWithoutVectors(Api api, String name) throws IOException {
+    String pipeline =
+        "{\"processors\":[{\"cross_media\":{\"field\":\"views\",\"input\":\"views\",\"target_field\":\"picture\",\"model\":\"%s\"}}]}";
+    String mapping =
+        "{\"settings\":{\"number_of_shards\":1,\"default_pipeline\":\"%s\"},\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"%s\"},\"views\":{\"type\":\"object\",\"enabled\":false}}}}";
+    api.send("PUT", "/_ingest/pipeline/" + name, pipeline.formatted(name)).ok();
+    api.send("PUT", "/" + name, mapping.formatted(name, name)).ok();
+    return new Photos(api, name);
+  }
+
   /** Indexes a document. */
   Api.Answer put(String id, String fields) throws IOException {
     return api.send("PUT", "/" + name + "/_doc/" + id + "?refresh=true", "{" + fields + "}");

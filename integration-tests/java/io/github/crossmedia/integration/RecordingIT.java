@@ -9,11 +9,11 @@ import co.elastic.clients.transport.rest5_client.low_level.Request;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.entity.StringEntity;
@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Test;
 @Tag("thorough")
 final class RecordingIT {
 
-  private static final System.Logger LOG = System.getLogger(RecordingIT.class.getName());
   private static final String INDEX = "recorded";
   private static final String TIGER =
       "\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}";
@@ -360,47 +359,46 @@ final class RecordingIT {
     }
   }
 
-  /** Searches with and without recording alternate, so that what else happens touches both. */
+  /** Sends a request of the docs as it is written there, indented. */
+  private static void sendFromDocs(Api api, String line) throws IOException {
+    List<String> lines = Files.readString(Path.of("docs/recording.md")).lines().toList();
+    int at = lines.indexOf("    " + line);
+    assertTrue(at >= 0, line + " is in the docs");
+    String[] request = line.split(" ", 2);
+    String next = lines.get(at + 1).strip();
+    (next.isEmpty() ? api.send(request[0], request[1]) : api.send(request[0], request[1], next))
+        .ok();
+  }
+
   @Test
-  void recordingCostsASearchLittle(ElasticsearchCluster cluster) throws Exception {
+  void whatIsOldIsDeletedAsTheDocsSay(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
-    int rounds = Integer.getInteger("crossmedia.recording.rounds", 1_500);
-    double[] with = new double[rounds];
-    double[] without = new double[rounds];
-    String plain = "{\"_source\":false,%s}".formatted(TIGER);
-    for (int i = -500; i < rounds; i++) {
-      String ubi =
-          "\"query_id\":\"t%d\",\"user_query\":\"tiger\",\"session_id\":\"s%d\"".formatted(i, i);
-      String recorded = "{\"_source\":false,\"ext\":{\"ubi\":{%s}},%s}".formatted(ubi, TIGER);
-      double first = milliseconds(api, i % 2 == 0 ? plain : recorded);
-      double second = milliseconds(api, i % 2 == 0 ? recorded : plain);
-      if (i >= 0) {
-        without[i] = i % 2 == 0 ? first : second;
-        with[i] = i % 2 == 0 ? second : first;
-      }
+    long before = recorded(api);
+    for (String index : List.of("ubi_queries", "ubi_events")) {
+      api.delete("/" + index + "?ignore_unavailable=true").ok();
+      sendFromDocs(api, "PUT /" + index + "-000001");
     }
-    double ratio = median(with) / median(without);
-    LOG.log(
-        System.Logger.Level.INFO,
-        String.format(
-            Locale.ROOT,
-            "median of %d searches: %.3f ms, recorded %.3f ms, %.1f %% more",
-            rounds,
-            median(without),
-            median(with),
-            100 * (ratio - 1)));
-    assertTrue(ratio < 1.5, "recording slows searches: " + ratio);
-  }
+    search(api, "\"query_id\":\"old\"", TIGER);
+    api.send("POST", EVENTS, click("old", "")).ok();
+    written(api, before + 1);
+    assertEquals("old", found(api, "ubi_queries-000001", "old").path("query_id").textValue());
+    sendFromDocs(api, "POST /ubi_queries/_rollover");
+    sendFromDocs(api, "POST /ubi_events/_rollover");
+    search(api, "\"query_id\":\"new\"", TIGER);
+    api.send("POST", EVENTS, click("new", "")).ok();
+    written(api, before + 2);
 
-  private static double milliseconds(Api api, String body) throws IOException {
-    long start = System.nanoTime();
-    api.search(INDEX, body).ok();
-    return (System.nanoTime() - start) / 1e6;
-  }
+    sendFromDocs(api, "DELETE /ubi_queries-000001,ubi_events-000001");
 
-  private static double median(double[] times) {
-    double[] sorted = times.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
+    for (String index : List.of("ubi_queries", "ubi_events")) {
+      assertEquals("new", found(api, index, "new").path("query_id").textValue());
+      assertEquals(1, api.search(index, "{}").hits().size(), "only what is new");
+      String mapping = "/" + index + "-000002";
+      assertEquals(
+          "date",
+          api.get(mapping + "/_mapping").ok().json().findPath("timestamp").path("type").textValue(),
+          "by the template");
+      api.delete(mapping).ok();
+    }
   }
 }

@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
       ClusterEvaluateCommand.class,
       ClusterLearnCommand.class,
       ClusterCompareCommand.class,
+      ClusterFeaturesCommand.class,
       ClusterCheckCommand.class,
       ClusterWatchCommand.class,
       ClusterRollbackCommand.class
@@ -28,6 +29,6 @@ public final class ClusterCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "Missing subcommand: index, evaluate, learn, compare, check, watch or rollback");
+        "Missing subcommand: index, evaluate, learn, compare, features, check, watch or rollback");
   }
 }

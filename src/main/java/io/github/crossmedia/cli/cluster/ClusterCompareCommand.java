@@ -1,25 +1,16 @@
 package io.github.crossmedia.cli.cluster;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.cli.options.JsonOption;
-import io.github.crossmedia.cli.options.LoginOptions;
-import io.github.crossmedia.client.Cluster;
-import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.collection.clicks.InterleavedSearches;
-import io.github.crossmedia.collection.clicks.SearchLogReader;
 import io.github.crossmedia.collection.clicks.SplitSearches;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,19 +40,7 @@ public final class ClusterCompareCommand implements Callable<Integer> {
     }
   }
 
-  @Option(
-      names = "--url",
-      paramLabel = "URL",
-      description = "The cluster that recorded the searches and clicks.")
-  private Optional<String> url = Optional.empty();
-
-  @Mixin private LoginOptions login;
-
-  @Option(
-      names = "--clicks",
-      paramLabel = "FILE",
-      description = "A log of searches and clicks, JSON Lines; may be repeated.")
-  private List<Path> files = List.of();
+  @Mixin private RecordedLogOptions log;
 
   @Option(
       names = "--versions",
@@ -75,12 +54,6 @@ public final class ClusterCompareCommand implements Callable<Integer> {
       paramLabel = "KIND",
       description = "Which searches to read, ${COMPLETION-CANDIDATES} (default: those of the log).")
   private Optional<Kind> by = Optional.empty();
-
-  @Option(
-      names = "--since",
-      paramLabel = "TIME",
-      description = "Only searches and clicks after this time, such as 2026-01-31T12:00:00Z.")
-  private Optional<String> since = Optional.empty();
 
   @Option(
       names = "--difference",
@@ -97,16 +70,14 @@ public final class ClusterCompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (url.isPresent() == !files.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "Give either --url or --clicks");
-    }
     if (!(difference > 0 && difference < 1)) {
       throw new ParameterException(
           spec.commandLine(), "--difference must be above 0 and below 1, got " + difference);
     }
     InterleavedSearches interleaved = new InterleavedSearches();
     SplitSearches split = new SplitSearches();
-    read(
+    log.forEach(
+        spec,
         document -> {
           interleaved.add(document);
           split.add(document);
@@ -134,33 +105,12 @@ public final class ClusterCompareCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private void read(Consumer<JsonNode> documents) throws IOException {
-    Optional<Instant> after = since();
-    if (url.isPresent()) {
-      try (Cluster cluster = login.connect(url.get())) {
-        RecordedBehavior.in(cluster).forEach(after, Instant.now(), documents);
-      }
-    }
-    for (Path file : files) {
-      SearchLogReader.forEach(file, after, documents);
-    }
-  }
-
   private Kind kind(Set<List<String>> interleaved, Set<List<String>> split) {
     if (by.isEmpty() && !interleaved.isEmpty() && !split.isEmpty()) {
       throw new IllegalArgumentException(
           "the log has interleaved and split searches: choose with --by interleaved or --by split");
     }
     return by.orElse(split.isEmpty() ? Kind.INTERLEAVED : Kind.SPLIT);
-  }
-
-  private Optional<Instant> since() {
-    try {
-      return since.map(Instant::parse);
-    } catch (DateTimeParseException e) {
-      throw new ParameterException(
-          spec.commandLine(), "--since must be like 2026-01-31T12:00:00Z, got " + since.get(), e);
-    }
   }
 
   private List<String> chosen(Set<List<String>> logged) {

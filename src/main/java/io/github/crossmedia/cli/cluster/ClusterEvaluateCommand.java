@@ -105,7 +105,8 @@ final class ClusterEvaluateCommand implements Callable<Integer> {
     }
   }
 
-  private static Map<String, String> texts(Path file) throws IOException {
+  /** Returns the texts of queries by their ids. */
+  static Map<String, String> texts(Path file) throws IOException {
     Map<String, String> texts = new LinkedHashMap<>();
     int number = 0;
     for (String line : Files.readAllLines(file)) {

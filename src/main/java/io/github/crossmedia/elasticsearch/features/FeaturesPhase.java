@@ -17,7 +17,14 @@ import org.elasticsearch.search.fetch.StoredFieldsSpec;
 /** Puts the values of features into {@code fields._cross_media_features} of each hit. */
 public final class FeaturesPhase implements FetchSubPhase {
 
-  private static final String FIELD = "_cross_media_features";
+  /** The field of a hit. */
+  public static final String FIELD = "_cross_media_features";
+
+  /** The key of a set's name in it. */
+  public static final String SET = "set";
+
+  /** The key of the values by the names of the features. */
+  public static final String FEATURES = "features";
 
   @Override
   public FetchSubPhaseProcessor getProcessor(FetchContext context) {
@@ -44,15 +51,15 @@ public final class FeaturesPhase implements FetchSubPhase {
           .forEach((name, feature) -> features.put(name, new QueryScores(feature, searcher)));
     }
 
-    /** Returns documents that a feature's query doesn't match have the value zero. */
+    /** Returns the values of a document; a query that does not match it gives zero. */
     Map<String, Object> values(LeafReaderContext leaf, int doc) throws IOException {
       Map<String, Object> values = new LinkedHashMap<>();
       for (Map.Entry<String, QueryScores> feature : features.entrySet()) {
         values.put(feature.getKey(), feature.getValue().score(leaf, doc));
       }
       Map<String, Object> json = new LinkedHashMap<>();
-      json.put("set", set);
-      json.put("features", values);
+      json.put(SET, set);
+      json.put(FEATURES, values);
       return json;
     }
   }

@@ -63,6 +63,10 @@ record RecordedSearch(UbiExtension ext, String queryId, Instant time) {
       attributes.put("share", split.share());
       attributes.put("answered_by", split.chosen());
     }
+    List<Map<String, Object>> features = RecordedFeatures.of(shown);
+    if (!features.isEmpty()) {
+      attributes.put("features", features);
+    }
     if (!attributes.isEmpty()) {
       document.put(UbiFields.QUERY_ATTRIBUTES, attributes);
     }

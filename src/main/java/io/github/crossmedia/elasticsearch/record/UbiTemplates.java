@@ -65,7 +65,7 @@ public final class UbiTemplates implements ClusterStateListener {
 
   private static ComposableIndexTemplate template(String index) {
     return ComposableIndexTemplate.builder()
-        .indexPatterns(List.of(index))
+        .indexPatterns(List.of(index, index + "-*"))
         .priority(PRIORITY)
         .template(Template.builder().mappings(mapping(index)))
         .build();

@@ -1,0 +1,67 @@
+package io.github.crossmedia.cli.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.cli.options.LoginOptions;
+import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.RecordedBehavior;
+import io.github.crossmedia.collection.clicks.SearchLogReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Where recorded searches and clicks are: a cluster or files. */
+final class RecordedLogOptions {
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = "The cluster that recorded the searches and clicks.")
+  private Optional<String> url = Optional.empty();
+
+  @Mixin private LoginOptions login;
+
+  @Option(
+      names = "--clicks",
+      paramLabel = "FILE",
+      description = "A log of searches and clicks, JSON Lines; may be repeated.")
+  private List<Path> files = List.of();
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      description = "Only searches and clicks after this time, such as 2026-01-31T12:00:00Z.")
+  private Optional<String> since = Optional.empty();
+
+  /** Passes on the searches and events. */
+  void forEach(CommandSpec spec, Consumer<JsonNode> documents) throws IOException {
+    if (url.isPresent() == !files.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "Give either --url or --clicks");
+    }
+    Optional<Instant> after = since(spec);
+    if (url.isPresent()) {
+      try (Cluster cluster = login.connect(url.get())) {
+        RecordedBehavior.in(cluster).forEach(after, Instant.now(), documents);
+      }
+    }
+    for (Path file : files) {
+      SearchLogReader.forEach(file, after, documents);
+    }
+  }
+
+  private Optional<Instant> since(CommandSpec spec) {
+    try {
+      return since.map(Instant::parse);
+    } catch (DateTimeParseException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--since must be like 2026-01-31T12:00:00Z, got " + since.get(), e);
+    }
+  }
+}
