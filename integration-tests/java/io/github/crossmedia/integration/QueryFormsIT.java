@@ -8,11 +8,13 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One question through every way a search request offers, on several numbers of shards. */
+@Tag("thorough")
 @OnElasticsearch
 final class QueryFormsIT {
 

@@ -23,10 +23,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A word taught to a folder's index is answered by Elasticsearch with the same scores. */
+@Tag("thorough")
 @OnElasticsearch
 final class TaughtModelIT {
 

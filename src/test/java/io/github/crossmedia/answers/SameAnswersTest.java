@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.elasticsearch.common.logging.LogConfigurator;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A Lucene application and the index of a folder score alike, and say so for the same reasons. */
+@Tag("thorough")
 final class SameAnswersTest {
 
   private static final double EXACT = 1e-6;

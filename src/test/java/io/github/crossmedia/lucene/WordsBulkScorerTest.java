@@ -5,6 +5,7 @@ import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,8 @@ import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.junit.AfterClass;
+import org.junit.BeforeClass;
 
 /** The windows of the plan words find what a full sum finds, on one segment of many documents. */
 public class WordsBulkScorerTest extends LuceneTestCase {
@@ -36,13 +39,12 @@ public class WordsBulkScorerTest extends LuceneTestCase {
   private static final int PICTURES = 70_000;
   private static final int WORDS = 30;
 
-  private Directory directory;
-  private DirectoryReader reader;
-  private IndexSearcher searcher;
+  private static Directory directory;
+  private static DirectoryReader reader;
+  private static IndexSearcher searcher;
 
-  @Override
-  public void setUp() throws Exception {
-    super.setUp();
+  @BeforeClass
+  public static void index() throws IOException {
     directory = newFSDirectory(createTempDir());
     CrossMediaField field = CrossMediaField.named("picture");
     float scale = (float) Math.exp(random().nextGaussian());
@@ -81,11 +83,13 @@ public class WordsBulkScorerTest extends LuceneTestCase {
     return words;
   }
 
-  @Override
-  public void tearDown() throws Exception {
+  @AfterClass
+  public static void close() throws IOException {
     reader.close();
     directory.close();
-    super.tearDown();
+    reader = null;
+    directory = null;
+    searcher = null;
   }
 
   public void testFindsWhatAFullSumFinds() throws Exception {

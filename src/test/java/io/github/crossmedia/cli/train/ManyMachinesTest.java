@@ -26,9 +26,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Runs the commands of docs/many-machines.md as they stand, and compares with one machine. */
+@Tag("thorough")
 class ManyMachinesTest extends CommandOnMadeUpPictures {
 
   private static final Path PAGE = Path.of("docs/many-machines.md");
