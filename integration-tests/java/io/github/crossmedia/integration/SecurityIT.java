@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.elasticsearch.Bombs;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,6 +43,11 @@ import org.junit.jupiter.api.Test;
             - names: [ 'ubi_queries', 'ubi_events' ]
               privileges: [ 'create_doc', 'auto_configure' ]
             - names: [ 'cross-media-models', 'photos' ]
+              privileges: [ 'read' ]
+        cross_media_log:
+          cluster: [ 'cluster:monitor/cross_media/*' ]
+          indices:
+            - names: [ 'ubi_queries', 'ubi_events' ]
               privileges: [ 'read' ]
         viewer_without_models:
           indices:
@@ -190,6 +198,8 @@ final class SecurityIT {
     assertEquals(403, user.send("PUT", path, set).status());
     assertEquals(403, user.delete(path).status());
     assertEquals(403, as("outsider", cluster).get(path).status());
+    user.get("/_cross_media/feature_sets").ok();
+    assertEquals(403, as("outsider", cluster).get("/_cross_media/feature_sets").status());
     assertEquals(403, photos("outsider", cluster).search(logged).status());
     JsonNode hit = photos("reader", cluster).search(logged).hits().getFirst();
     assertTrue(hit.at("/fields/_cross_media_features/0/features").has("seen"), hit::toString);
@@ -226,6 +236,90 @@ final class SecurityIT {
     assertEquals(403, as("cross_media_user", cluster).send("POST", path, event).status());
     assertEquals(403, as("outsider", cluster).send("POST", path, event).status());
     assertEquals(403, as("recorded_reader", cluster).search("ubi_queries", "{}").status());
+  }
+
+  /** Two versions of a model of which the index has no documents. */
+  private static void storeRivals(ElasticsearchCluster cluster) throws IOException {
+    Api admin = as("cross_media_admin", cluster);
+    admin.putModel("rivals", TestModels.words(0.5f)).ok();
+    admin.putModel("rivals", TestModels.words(0.25f)).ok();
+  }
+
+  @Test
+  void whoeverReadsModelsAndPicturesInterleavesAndSplits(ElasticsearchCluster cluster)
+      throws IOException {
+    storeRivals(cluster);
+    String asked =
+        "{\"retriever\":{\"cross_media_%s\":{\"seed\":\"s1\",\"%s\":[\"rivals@1\",\"rivals@2\"],\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"plan\":\"visual_words\"}}}}}";
+    for (String retriever : List.of("interleave", "split")) {
+      String body = asked.formatted(retriever, retriever);
+      assertEquals(2, as("reader", cluster).search("photos", body).ids().size(), retriever);
+      for (String user : List.of("outsider", "cross_media_user", "cross_media_admin")) {
+        assertEquals(403, as(user, cluster).search("photos", body).status(), user);
+      }
+      assertEquals(404, as("one_model", cluster).search("photos", body).status(), retriever);
+    }
+  }
+
+  @Test
+  void shadowsAreAskedWithThePrivilegesOfWhoSearches(ElasticsearchCluster cluster)
+      throws Exception {
+    storeRivals(cluster);
+    String settings =
+        "{\"persistent\":{\"cross_media.shadow.versions\":%s,\"cross_media.shadow.sample_rate\":%s}}";
+    String on = settings.formatted("[\"rivals@1\"]", "1");
+    for (String user : List.of("cross_media_admin", "cross_media_user", "reader")) {
+      assertEquals(403, as(user, cluster).send("PUT", "/_cluster/settings", on).status(), user);
+    }
+    Api.of(cluster).send("PUT", "/_cluster/settings", on).ok();
+    try {
+      String rivals = TIGER + ",\"model\":\"rivals\",\"plan\":\"visual_words\"";
+      assertEquals(2, photos("reader", cluster).ask(rivals).ids().size());
+      assertEquals(403, photos("outsider", cluster).ask(rivals).status());
+      JsonNode counts = Api.of(cluster).get("/_cross_media/_stats").ok().json();
+      for (int i = 0; i < 200 && counts.findPath("compared").intValue() < 1; i++) {
+        Thread.sleep(50);
+        counts = as("cross_media_user", cluster).get("/_cross_media/_stats").ok().json();
+      }
+      assertEquals(
+          1, counts.findPath("shadows").at("/rivals@1/compared").intValue(), counts::toString);
+      assertEquals(
+          0, counts.findPath("shadows").at("/rivals@1/failed").intValue(), counts::toString);
+    } finally {
+      Api.of(cluster).send("PUT", "/_cluster/settings", settings.formatted("null", "null")).ok();
+    }
+  }
+
+  /** The command asks for the plugin and reads both indices, and needs nothing else. */
+  @Test
+  void whoeverReadsTheLogComparesVersions(ElasticsearchCluster cluster) throws IOException {
+    Api root = Api.of(cluster);
+    String search =
+        "{\"query_id\":\"compared\",\"timestamp\":\"2026-01-31T12:00:00Z\",\"query_response_hit_ids\":[\"t\"],\"query_attributes\":{\"split\":[\"a\",\"b\"],\"answered_by\":\"a\"}}";
+    root.send("PUT", "/ubi_queries/_doc/compared?refresh=true", search).ok();
+    String event = "{\"action_name\":\"seen\",\"timestamp\":\"2026-01-31T12:00:00Z\"}";
+    root.send("PUT", "/ubi_events/_doc/compared?refresh=true", event).ok();
+    try {
+      assertEquals(0, compare("cross_media_log", cluster));
+      assertEquals(1, compare("cross_media_recorded", cluster));
+      assertEquals(1, compare("reader", cluster));
+    } finally {
+      root.delete("/ubi_queries/_doc/compared?refresh=true").ok();
+      root.delete("/ubi_events/_doc/compared?refresh=true").ok();
+    }
+  }
+
+  private static int compare(String user, ElasticsearchCluster cluster) throws IOException {
+    return CrossMedia.commandLine()
+        .setErr(new PrintWriter(new StringWriter()))
+        .setOut(new PrintWriter(new StringWriter()))
+        .execute(
+            "cluster",
+            "compare",
+            "--url",
+            "http://" + cluster.nodes().getFirst().http(),
+            "--user",
+            user + ":" + FileRealm.PASSWORD);
   }
 
   @Test
