@@ -8,6 +8,8 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,8 @@ final class ShadowIT {
   private static final String INDEX = "shadowed";
   private static final int DOCUMENTS = 30;
   private static final int SEARCHES = 20;
+  private static final int WORDS = 150;
+  private static final int CLAUSES = 600;
   private static final String TIGER =
       "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"plan\":\"visual_words\"}}}";
 
@@ -102,6 +106,62 @@ final class ShadowIT {
     JsonNode missing = counted(api, "shadowed@9", SEARCHES);
     assertEquals(SEARCHES, missing.path("failed").intValue(), missing::toString);
     assertTrue(missing.path("last_failure").textValue().contains("shadowed@9"), missing::toString);
+  }
+
+  /** Clauses of rare words, for which a shadow nevertheless reads the counts of all pictures. */
+  private static String words(int clauses) {
+    StringBuilder should = new StringBuilder();
+    for (int i = 0; i < clauses; i++) {
+      should.append(
+          ",{\"cross_media\":{\"field\":\"picture\",\"text\":\"word%d word%d\"}}"
+              .formatted(i / WORDS, i % WORDS + i / WORDS + 1));
+    }
+    return "{\"_source\":false,\"query\":{\"bool\":{\"should\":[" + should.substring(1) + "]}}}";
+  }
+
+  @Test
+  void aSlowShadowIsDroppedAndCountedAndNobodyWaitsForIt(ElasticsearchCluster cluster)
+      throws Exception {
+    Api api = Api.of(cluster);
+    List<String> words =
+        IntStream.range(0, WORDS + CLAUSES / WORDS + 1).mapToObj(word -> "word" + word).toList();
+    api.putModel("slowshadow", TestModels.words(words, 0.002f)).ok(); // no score near 1
+    api.putModel("slowshadow", TestModels.words(words.reversed(), 0.002f)).ok();
+    api.send("PUT", "/_cross_media/models/slowshadow/_alias", "{\"current\":1}").ok();
+    Photos photos = Photos.createWithoutVectors(api, "slowshadow");
+    List<String> documents = new ArrayList<>();
+    for (int i = 0; i < 6_000; i++) {
+      int picture = i;
+      documents.add("p" + i);
+      documents.add(
+          IntStream.range(0, WORDS + CLAUSES / WORDS + 1)
+              .mapToObj(blob -> "\"" + blob + "\":" + (1 + (blob * 31 + picture * 17) % 97))
+              .collect(Collectors.joining(",", "{\"blobs\":{", "}}")));
+    }
+    photos.bulk(documents.toArray(String[]::new));
+    api.search("slowshadow", words(CLAUSES)).ok();
+    String shadow =
+        "\"cross_media.shadow.versions\":[\"slowshadow@2\"],\"cross_media.shadow.sample_rate\":1,"
+            + "\"cross_media.shadow.timeout\":\"%s\"";
+    set(cluster, shadow.formatted("1m"));
+
+    assertEquals(10, api.search("slowshadow", words(CLAUSES)).ids().size());
+    assertEquals(10, api.search("slowshadow", words(1)).ids().size());
+
+    JsonNode counts = counts(api, "slowshadow@2");
+    assertEquals(0, counts.path("compared").intValue(), "the shadow is still at work: " + counts);
+    assertEquals(1, counts.path("dropped").intValue(), counts.toString());
+    counts = counted(api, "slowshadow@2", 2);
+    assertEquals(1, counts.path("compared").intValue(), counts.toString());
+
+    set(cluster, shadow.formatted("5ms"));
+    assertEquals(10, api.search("slowshadow", words(CLAUSES)).ids().size());
+    counts = counted(api, "slowshadow@2", 3);
+    assertEquals(1, counts.path("failed").intValue(), counts.toString());
+    assertEquals("took longer than 5ms", counts.path("last_failure").textValue());
+    set(cluster, shadow.formatted("1m"));
+    api.search("slowshadow", words(CLAUSES)).ok();
+    assertEquals(2, counted(api, "slowshadow@2", 4).path("compared").intValue(), "it goes on");
   }
 
   @Test

@@ -94,7 +94,7 @@ final class NodeComponents {
             services.client(),
             limits.recording(),
             () -> services.clusterService().state().metadata().clusterUUID());
-    shadows = new ShadowSearches(services.client(), limits.shadows());
+    shadows = new ShadowSearches(services.client(), services.taskManager(), limits.shadows());
     Supplier<ProjectMetadata> project =
         () -> services.projectResolver().getProjectMetadata(services.clusterService().state());
     emptyAnswers =

@@ -13,30 +13,40 @@ import org.elasticsearch.ElasticsearchTimeoutException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
+import org.elasticsearch.action.search.TransportSearchAction;
+import org.elasticsearch.action.support.ListenerTimeouts;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.Randomness;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskManager;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
  * Asks the shadows of a model what was just answered, and compares their first ten hits. A shadow
- * runs after the answer, with the privileges of who searched; above the budget it is dropped.
+ * runs after the answer, with the privileges of who searched. Above the concurrency it is dropped,
+ * and after the timeout it is cancelled.
  */
 public final class ShadowSearches {
 
   private static final int COMPARED = 10;
 
-  private final Client client;
+  private final NodeClient client;
   private final ThreadPool threads;
+  private final TaskManager tasks;
   private final ShadowLimits limits;
   private final AtomicInteger running = new AtomicInteger();
   private final Map<String, ShadowCounts> counts = new ConcurrentHashMap<>();
 
-  public ShadowSearches(Client client, ShadowLimits limits) {
-    this.client = client;
+  public ShadowSearches(Client client, TaskManager tasks, ShadowLimits limits) {
+    this.client = (NodeClient) client;
     this.threads = client.threadPool();
+    this.tasks = tasks;
     this.limits = limits;
   }
 
@@ -105,24 +115,69 @@ public final class ShadowSearches {
       Map<String, Float> served,
       long took,
       Supplier<StoredContext> caller) {
-    ActionListener<SearchResponse> listener =
-        ActionListener.runAfter(
-            ActionListener.wrap(
-                answer -> {
-                  if (answer.isTimedOut()) {
-                    throw new ElasticsearchTimeoutException("took longer than " + limits.timeout());
-                  }
-                  counts(shadow).add(served, took, hits(answer), answer.getTookInMillis());
-                },
-                counts(shadow)::fail),
-            running::decrementAndGet);
+    Budget budget = new Budget(shadow);
     StoredContext before = threads.getThreadContext().newStoredContext();
     try {
       caller.get();
       ShadowVersion.begin(threads.getThreadContext(), shadow);
-      ActionListener.run(listener, l -> client.search(copy(request), l));
+      ActionListener.run(
+          budget.over(
+              ActionListener.wrap(
+                  answer ->
+                      counts(shadow).add(served, took, hits(answer), answer.getTookInMillis()),
+                  counts(shadow)::fail)),
+          l -> budget.begin(client.executeLocally(TransportSearchAction.TYPE, copy(request), l)));
     } finally {
       before.restore();
+    }
+  }
+
+  /**
+   * What a search of a shadow may take. Once the time is over, the search is counted as failed and
+   * cancelled, and it gives up its place when it ends.
+   */
+  private final class Budget {
+
+    private final TimeValue timeout = limits.timeout();
+    private final VersionId shadow;
+    private boolean isOver;
+    private CancellableTask task;
+
+    Budget(VersionId shadow) {
+      this.shadow = shadow;
+    }
+
+    ActionListener<SearchResponse> over(ActionListener<SearchResponse> counted) {
+      return ActionListener.runAfter(
+          ListenerTimeouts.wrapWithTimeout(
+              threads, timeout, threads.generic(), counted, done -> end(counted)),
+          running::decrementAndGet);
+    }
+
+    private void end(ActionListener<SearchResponse> counted) {
+      counted.onFailure(new ElasticsearchTimeoutException("took longer than " + timeout));
+      synchronized (this) {
+        isOver = true;
+      }
+      cancel();
+    }
+
+    void begin(Task search) {
+      synchronized (this) {
+        task = (CancellableTask) search;
+      }
+      cancel();
+    }
+
+    private void cancel() {
+      CancellableTask late;
+      synchronized (this) {
+        late = isOver ? task : null;
+      }
+      if (late != null) {
+        String reason = "the shadow " + shadow + " took longer than " + timeout;
+        tasks.cancelTaskAndDescendants(late, reason, false, ActionListener.noop());
+      }
     }
   }
 
@@ -134,8 +189,7 @@ public final class ShadowSearches {
             .runtimeMappings(asked.runtimeMappings())
             .size(asked.size() < 0 ? COMPARED : Math.min(COMPARED, asked.size()))
             .fetchSource(false)
-            .trackTotalHits(false)
-            .timeout(limits.timeout());
+            .trackTotalHits(false);
     if (asked.postFilter() != null) {
       source.postFilter(asked.postFilter());
     }
