@@ -9,8 +9,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentFactory;
@@ -93,6 +96,27 @@ final class ModelStoreIT {
     assertEquals(1, grown(before, after, "/queries/failed"));
     forgetModels(api);
     assertEquals(1, grown(after, stats(api), "/models/evictions"));
+  }
+
+  @Test
+  void manyWhoStoreTheSameFileAtOnceGetOneVersion(ElasticsearchCluster cluster)
+      throws IOException, InterruptedException {
+    Api api = Api.of(cluster);
+    for (int round = 1; round <= 5; round++) {
+      byte[] file = TestModels.file(TestModels.words(0.1f * round));
+      Set<String> versions = ConcurrentHashMap.newKeySet();
+      try (var machines = Executors.newFixedThreadPool(6)) {
+        for (int machine = 0; machine < 6; machine++) {
+          machines.submit(
+              () ->
+                  versions.add(
+                      api.putModel("raced", file).ok().json().path("version").textValue()));
+        }
+      }
+      JsonNode model = api.get("/_cross_media/models/raced").ok().json();
+      assertEquals(Set.of(model.path("current").textValue()), versions);
+      assertEquals(round, model.path("versions").size(), model::toString);
+    }
   }
 
   private static long grown(JsonNode before, JsonNode after, String pointer) {

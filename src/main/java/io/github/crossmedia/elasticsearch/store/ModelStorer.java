@@ -17,7 +17,9 @@ import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
@@ -194,14 +196,45 @@ final class ModelStorer {
       Serving.Room room,
       ActionListener<StoreResult> listener) {
     StoredFile file = wanted.file(claimed.last(), UploadId.at(clock.instant()));
-    writer.store(
-        wanted.bytes(),
-        wanted.head(file),
-        alias -> {
-          Alias rest = alias.without(room.retired());
-          return restored ? rest.withRestored(file) : rest.with(file);
-        },
-        listener.map(alias -> StoreResult.created(file, room)));
+    SubscribableListener.<Alias>newForked(
+            l ->
+                writer.store(
+                    wanted.bytes(), wanted.head(file), served(wanted, restored, file, room), l))
+        .<StoreResult>andThen(
+            (l, alias) -> {
+              Optional<StoredFile> meanwhile =
+                  storedMeanwhile(wanted, alias).filter(other -> !other.equals(file));
+              if (meanwhile.isPresent()) {
+                StoreResult unchanged =
+                    StoreResult.again(meanwhile.get(), StoreResult.Result.UNCHANGED);
+                writer.remove(
+                    wanted.name().id(),
+                    List.of(file.version()),
+                    file.chunkIds(),
+                    l.map(removed -> unchanged));
+              } else {
+                l.onResponse(StoreResult.created(file, room));
+              }
+            })
+        .addListener(listener);
+  }
+
+  private static UnaryOperator<Alias> served(
+      Wanted wanted, boolean restored, StoredFile file, Serving.Room room) {
+    return alias -> {
+      if (storedMeanwhile(wanted, alias).isPresent()) {
+        return alias;
+      }
+      Alias rest = alias.without(room.retired());
+      return restored ? rest.withRestored(file) : rest.with(file);
+    };
+  }
+
+  /** Returns the current version if another request has stored the same bytes at the same time. */
+  private static Optional<StoredFile> storedMeanwhile(Wanted wanted, Alias alias) {
+    return wanted.name() instanceof ModelId
+        ? same(wanted, alias.currentFile().stream())
+        : Optional.empty();
   }
 
   /**
