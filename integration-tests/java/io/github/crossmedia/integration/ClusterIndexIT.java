@@ -3,8 +3,12 @@ package io.github.crossmedia.integration;
 import static io.github.crossmedia.integration.Versions.unhashed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.client.Address;
 import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;
@@ -27,12 +31,17 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.picture.Picture;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -132,6 +141,67 @@ final class ClusterIndexIT {
       assertEquals("resumed@2", unhashed(StoredModel.fetch(cluster, "resumed").version()));
       assertEquals("resumed@1", unhashed(StoredModel.fetch(cluster, "resumed@1").version()));
     }
+  }
+
+  @Test
+  void machinesShareTheItemsAndResumeTheirOwn(ElasticsearchCluster es) throws Exception {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 90; i++) {
+      lines.add("{\"id\":\"p%d\",\"views\":{\"blobs\":{\"%d\":1}}}".formatted(i, i % 4));
+    }
+    Path collection = Files.write(folder.resolve("shared.jsonl"), lines);
+    Path model = file(TestModels.words(0.5f));
+    String url = "http://" + es.nodes().getFirst().http();
+    List<JsonNode> summaries;
+    try (var machines = Executors.newFixedThreadPool(3)) {
+      List<Future<JsonNode>> running = new ArrayList<>();
+      for (int machine = 1; machine <= 3; machine++) {
+        String share = machine + "/3";
+        running.add(machines.submit(() -> share(url, collection, model, share)));
+      }
+      summaries = results(running);
+    }
+    assertEquals(90, summaries.stream().mapToInt(each -> each.path("indexed").intValue()).sum());
+    for (JsonNode summary : summaries) {
+      assertEquals(summaries.getFirst().path("version"), summary.path("version"));
+      int indexed = summary.path("indexed").intValue();
+      assertTrue(indexed > 15 && indexed < 45, summary::toString);
+    }
+    assertEquals(90, Api.of(es).get("/shares/_count").ok().json().path("count").intValue());
+
+    JsonNode again = share(url, collection, model, "2/3");
+    assertEquals(0, again.path("indexed").intValue());
+    assertEquals(summaries.get(1).path("indexed"), again.path("present"));
+  }
+
+  private static List<JsonNode> results(List<Future<JsonNode>> running) throws Exception {
+    List<JsonNode> results = new ArrayList<>();
+    for (Future<JsonNode> each : running) {
+      results.add(each.get());
+    }
+    return results;
+  }
+
+  private static JsonNode share(String url, Path collection, Path model, String share)
+      throws IOException {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code =
+        CrossMedia.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err, true))
+            .execute(
+                "cluster",
+                "index",
+                "--url=" + url,
+                "--index=shares",
+                "--collection=" + collection,
+                "--model=" + model,
+                "--model-id=shares",
+                "--share=" + share,
+                "--json");
+    assertEquals(0, code, err::toString);
+    return new JsonMapper().readTree(out.toString().lines().findFirst().orElseThrow());
   }
 
   @Test

@@ -3,11 +3,12 @@ package io.github.crossmedia.cli.cluster;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.gallery.IndexOptions;
 import io.github.crossmedia.cli.options.CaptionsOption;
-import io.github.crossmedia.cli.options.ItemsOfSplits;
 import io.github.crossmedia.cli.options.JsonOption;
+import io.github.crossmedia.cli.options.MachineShare;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.cli.options.ThreadsOption;
+import io.github.crossmedia.cli.options.WantedItems;
 import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.ClusterIndexer;
@@ -15,6 +16,7 @@ import io.github.crossmedia.client.ClusterSummary;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.client.TickedDocuments;
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.gallery.store.IndexException;
@@ -24,7 +26,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -83,6 +84,13 @@ final class ClusterIndexCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description = "Only this split of the collection (default: all of it).")
   private Optional<String> split;
+
+  @Option(
+      names = "--share",
+      paramLabel = "K/N",
+      converter = MachineShare.Converter.class,
+      description = "Only the share of the K-th of N machines that index the same pictures.")
+  private Optional<MachineShare> share;
 
   @Option(
       names = "--model-id",
@@ -180,14 +188,21 @@ final class ClusterIndexCommand implements Callable<Integer> {
         source.folder.isPresent()
             ? PictureFolder.open(IndexOptions.requireFolder(source.path()), captions.file())
             : Items.of(source.path());
-    Items wanted = split.isPresent() ? new ItemsOfSplits(all, Set.of(split.get())) : all;
+    Items wanted =
+        split.isPresent() || share.isPresent() ? new WantedItems(all, this::isWanted) : all;
     if (wanted.count() == 0) {
       throw new IndexException(
           "nothing to index in "
               + source.path()
-              + split.map(name -> ": no item of the split " + name).orElse(""));
+              + split.map(name -> ": no item of the split " + name).orElse("")
+              + (share.isPresent() ? ": no item of this share" : ""));
     }
     return wanted;
+  }
+
+  private boolean isWanted(Item item) {
+    return split.map(item.split()::equals).orElse(true)
+        && share.map(mine -> mine.has(item)).orElse(true);
   }
 
   private Path chosen() throws IOException {

@@ -2,8 +2,8 @@ package io.github.crossmedia.cli.features;
 
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.console.WorkingLine;
-import io.github.crossmedia.cli.options.ItemsOfSplits;
 import io.github.crossmedia.cli.options.SeedOption;
+import io.github.crossmedia.cli.options.WantedItems;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureWork;
 import io.github.crossmedia.collection.RandomPart;
@@ -125,7 +125,7 @@ public final class CodebookCommand implements Callable<Integer> {
   /** Samples the vectors of each view. */
   private void look(PictureViews extraction, Map<String, Reservoir> samples) throws IOException {
     PrintWriter errors = spec.commandLine().getErr();
-    Items items = new ItemsOfSplits(Items.of(collection), splits);
+    Items items = new WantedItems(Items.of(collection), item -> splits.contains(item.split()));
     int total = items.count();
     int[] done = {0};
     int[] skipped = {0};

@@ -3,11 +3,11 @@ package io.github.crossmedia.cli.options;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
 import java.io.IOException;
-import java.util.Collection;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
-/** The items of some splits. */
-public record ItemsOfSplits(Items all, Collection<String> splits) implements Items {
+/** The items that a condition holds for. */
+public record WantedItems(Items all, Predicate<Item> condition) implements Items {
 
   @Override
   public int count() throws IOException {
@@ -20,7 +20,7 @@ public record ItemsOfSplits(Items all, Collection<String> splits) implements Ite
   public void forEach(Consumer<Item> consumer) throws IOException {
     all.forEach(
         item -> {
-          if (splits.contains(item.split())) {
+          if (condition.test(item)) {
             consumer.accept(item);
           }
         });
