@@ -21,11 +21,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.bytes.BytesReference;
-import org.elasticsearch.rest.RestStatus;
 
 /** Stores a file that passed its trial, or repairs the version with the same bytes. */
 final class ModelStorer {
@@ -55,32 +53,13 @@ final class ModelStorer {
     this.clock = clock;
   }
 
-  /** A file to be stored. */
-  private record Wanted(
-      ModelReference name,
-      BytesReference bytes,
-      String sha256,
-      ModelTrial.Passed tried,
-      String created) {
-
-    /** Returns the file; a name without a number gets the one that was claimed last. */
-    StoredFile file(int last, String upload) {
-      int number = name instanceof VersionId version ? version.number() : last;
-      return new StoredFile(new VersionId(name.id(), number), bytes.length(), sha256, upload);
-    }
-
-    Head head(StoredFile file) {
-      return new Head(file, created, tried.memory(), tried.summary());
-    }
-  }
-
   void put(
       ModelReference name,
       BytesReference bytes,
       ModelTrial.Passed tried,
       ActionListener<StoreResult> listener) {
     String created = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
-    Wanted wanted = new Wanted(name, bytes, ModelBytes.sha256(bytes), tried, created);
+    WantedModel wanted = new WantedModel(name, bytes, ModelBytes.sha256(bytes), tried, created);
     if (name instanceof VersionId version) {
       version.of(wanted.sha256());
     }
@@ -90,7 +69,7 @@ final class ModelStorer {
         .addListener(listener);
   }
 
-  private void put(Wanted wanted, Known known, ActionListener<StoreResult> listener) {
+  private void put(WantedModel wanted, Known known, ActionListener<StoreResult> listener) {
     SubscribableListener.<Optional<StoredFile>>newForked(l -> sameBytes(wanted, known.alias(), l))
         .<StoreResult>andThen(
             (l, same) -> {
@@ -105,7 +84,7 @@ final class ModelStorer {
 
   /** Finds the version with these bytes: the current one, or the named one. */
   private void sameBytes(
-      Wanted wanted, Alias alias, ActionListener<Optional<StoredFile>> listener) {
+      WantedModel wanted, Alias alias, ActionListener<Optional<StoredFile>> listener) {
     switch (wanted.name()) {
       case ModelId id -> listener.onResponse(same(wanted, alias.currentFile().stream()));
       case VersionId version ->
@@ -122,13 +101,16 @@ final class ModelStorer {
     }
   }
 
-  private static Optional<StoredFile> same(Wanted wanted, Stream<StoredFile> files) {
+  private static Optional<StoredFile> same(WantedModel wanted, Stream<StoredFile> files) {
     return files.filter(file -> file.sha256().equals(wanted.sha256())).findFirst();
   }
 
   /** Verifies every byte, and repairs the version if needed. */
   private void mended(
-      Wanted wanted, StoredFile file, boolean aliasLost, ActionListener<StoreResult> listener) {
+      WantedModel wanted,
+      StoredFile file,
+      boolean aliasLost,
+      ActionListener<StoreResult> listener) {
     SubscribableListener.<Boolean>newForked(l -> isWhole(wanted, file, l))
         .<Boolean>andThen(
             (l, whole) -> {
@@ -152,7 +134,7 @@ final class ModelStorer {
         .addListener(listener);
   }
 
-  private void isWhole(Wanted wanted, StoredFile file, ActionListener<Boolean> listener) {
+  private void isWhole(WantedModel wanted, StoredFile file, ActionListener<Boolean> listener) {
     reader.bytes(
         file,
         listener
@@ -167,16 +149,16 @@ final class ModelStorer {
                 }));
   }
 
-  private void storeNew(Wanted wanted, Alias seen, ActionListener<StoreResult> listener) {
+  private void storeNew(WantedModel wanted, Alias seen, ActionListener<StoreResult> listener) {
     SubscribableListener.<Boolean>newForked(l -> isRestored(wanted, seen, l))
         .<StoreResult>andThen((l, restored) -> storeNew(wanted, restored, seen, l))
         .addListener(listener);
   }
 
   private void storeNew(
-      Wanted wanted, boolean restored, Alias seen, ActionListener<StoreResult> listener) {
+      WantedModel wanted, boolean restored, Alias seen, ActionListener<StoreResult> listener) {
     Aliases.Change claim =
-        Aliases.Change.by(alias -> alias.claiming(numberFor(wanted, restored, alias)));
+        Aliases.Change.by(alias -> alias.claiming(wanted.number(restored, alias)));
     SubscribableListener.<Serving.Room>newForked(
             l -> serving.makeRoom(seen, wanted.bytes().length(), wanted.tried().memory(), l))
         .<StoreResult>andThen(
@@ -190,7 +172,7 @@ final class ModelStorer {
   }
 
   private void store(
-      Wanted wanted,
+      WantedModel wanted,
       boolean restored,
       Alias claimed,
       Serving.Room room,
@@ -220,7 +202,7 @@ final class ModelStorer {
   }
 
   private static UnaryOperator<Alias> served(
-      Wanted wanted, boolean restored, StoredFile file, Serving.Room room) {
+      WantedModel wanted, boolean restored, StoredFile file, Serving.Room room) {
     return alias -> {
       if (storedMeanwhile(wanted, alias).isPresent()) {
         return alias;
@@ -231,7 +213,7 @@ final class ModelStorer {
   }
 
   /** Returns the current version if another request has stored the same bytes at the same time. */
-  private static Optional<StoredFile> storedMeanwhile(Wanted wanted, Alias alias) {
+  private static Optional<StoredFile> storedMeanwhile(WantedModel wanted, Alias alias) {
     return wanted.name() instanceof ModelId
         ? same(wanted, alias.currentFile().stream())
         : Optional.empty();
@@ -241,7 +223,7 @@ final class ModelStorer {
    * Decides whether a lost version gets its number back. It does if documents name it with the hash
    * of these bytes and no other version has the number.
    */
-  private void isRestored(Wanted wanted, Alias alias, ActionListener<Boolean> listener) {
+  private void isRestored(WantedModel wanted, Alias alias, ActionListener<Boolean> listener) {
     if (!(wanted.name() instanceof VersionId version)
         || version.number() > alias.last()
         || alias.serves(version)) {
@@ -258,23 +240,5 @@ final class ModelStorer {
               }
             })
         .addListener(listener);
-  }
-
-  private static int numberFor(Wanted wanted, boolean restored, Alias alias) {
-    return switch (wanted.name()) {
-      case ModelId id -> alias.last() + 1;
-      case VersionId version -> {
-        if (version.number() <= alias.last() && (!restored || alias.serves(version))) {
-          throw new ElasticsearchStatusException(
-              "[{}] can't be stored: versions never change, and the next one is [{}@{}]; only the"
-                  + " file that made documents of a deleted version can take its number again",
-              RestStatus.CONFLICT,
-              version,
-              version.id(),
-              alias.last() + 1);
-        }
-        yield version.number();
-      }
-    };
   }
 }
