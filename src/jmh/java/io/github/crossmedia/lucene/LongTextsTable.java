@@ -108,7 +108,7 @@ final class LongTextsTable {
     List<LayeredPostings> lists = LayeredPostings.of(leaf.reader(), "picture", words.weights());
     var scorer =
         new CalibratedBulkScorer(
-            new WordsBulkScorer(lists, leaf.reader().maxDoc()),
+            new WordsBulkScorer(lists, leaf.reader().maxDoc(), 1),
             new ScoreMap(words.calibration(), 1));
     var best = new TopScoreDocCollectorManager(10, 1000).newCollector();
     scorer.score(best.getLeafCollector(leaf), null, 0, DocIdSetIterator.NO_MORE_DOCS);

@@ -23,11 +23,11 @@ public final class PlannedQuery {
 
   /** Returns the query of a field whose vectors may be in other Lucene fields. */
   public static <E extends Exception> Query of(
-      String field, PreparedQuery prepared, Vectors<E> vectors) throws E {
+      String field, PreparedQuery prepared, QueryOptions options, Vectors<E> vectors) throws E {
     return switch (prepared) {
       case PreparedQuery.Exact exact -> vectors.exact(exact.points());
       case PreparedQuery.Nearest nearest -> vectors.nearest(nearest.points());
-      case PreparedQuery.Words words -> CrossMediaField.words(field, words.words());
+      case PreparedQuery.Words words -> new WordsQuery(field, words.words(), options.recall());
       case PreparedQuery.VisualWords visual -> CrossMediaField.visualWords(field, visual.counts());
     };
   }
@@ -37,6 +37,7 @@ public final class PlannedQuery {
     return of(
         field,
         prepared,
+        options,
         new Vectors<RuntimeException>() {
           @Override
           public Query exact(List<QueryVector> points) {

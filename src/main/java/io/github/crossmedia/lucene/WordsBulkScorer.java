@@ -46,9 +46,9 @@ final class WordsBulkScorer extends BulkScorer {
   private int window = FIRST_WINDOW;
   private long scored;
 
-  WordsBulkScorer(List<LayeredPostings> words, int maxDoc) {
+  WordsBulkScorer(List<LayeredPostings> words, int maxDoc, float recall) {
     this.words = List.copyOf(words);
-    this.unread = new UnreadPostings(this.words);
+    this.unread = new UnreadPostings(this.words, recall);
     this.maxDoc = maxDoc;
   }
 

@@ -36,8 +36,15 @@ final class WordsQuery extends Query implements Reasons.Told {
 
   private final String field;
   private final List<WordWeights> versions;
+  private final float recall;
 
   WordsQuery(String field, List<WordWeights> versions) {
+    this(field, versions, 1);
+  }
+
+  /** Creates a query whose best documents may lack some, see {@link UnreadPostings}. */
+  WordsQuery(String field, List<WordWeights> versions, float recall) {
+    this.recall = recall;
     this.field = Objects.requireNonNull(field);
     this.versions = VersionQuery.checked(versions);
   }
@@ -179,7 +186,8 @@ final class WordsQuery extends Query implements Reasons.Told {
       Map<String, TermsEnum> words = seeked.take(context);
       return words.isEmpty()
           ? supplier
-          : new WordsScorerSupplier(supplier, context.reader(), field, version.get(), words, boost);
+          : new WordsScorerSupplier(
+              supplier, context.reader(), field, version.get(), words, boost, recall);
     }
 
     @Override
@@ -223,18 +231,19 @@ final class WordsQuery extends Query implements Reasons.Told {
 
   @Override
   public String toString(String defaultField) {
-    return "words(" + field + ", " + versions + ")";
+    return "words(" + field + ", " + versions + (recall < 1 ? ", recall " + recall : "") + ")";
   }
 
   @Override
   public boolean equals(Object other) {
     return sameClassAs(other)
         && field.equals(((WordsQuery) other).field)
-        && versions.equals(((WordsQuery) other).versions);
+        && versions.equals(((WordsQuery) other).versions)
+        && recall == ((WordsQuery) other).recall;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(classHash(), field, versions);
+    return Objects.hash(classHash(), field, versions, recall);
   }
 }

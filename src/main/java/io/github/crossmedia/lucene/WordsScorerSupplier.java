@@ -24,6 +24,7 @@ final class WordsScorerSupplier extends ScorerSupplier {
   private final WordWeights words;
   private final Map<String, TermsEnum> seeked;
   private final ScoreMap map;
+  private final float recall;
 
   WordsScorerSupplier(
       ScorerSupplier in,
@@ -31,23 +32,31 @@ final class WordsScorerSupplier extends ScorerSupplier {
       String field,
       WordWeights words,
       Map<String, TermsEnum> seeked,
-      float boost) {
+      float boost,
+      float recall) {
     this.in = in;
     this.reader = reader;
     this.field = field;
     this.words = words;
     this.seeked = seeked;
+    this.recall = recall;
     this.map = new ScoreMap(words.calibration(), boost);
   }
 
   @Override
   public BulkScorer bulkScorer() throws IOException {
-    int documents = Terms.getTerms(reader, FieldNames.words(field)).getDocCount();
-    if (!WindowsCost.isLower(words.weights().size(), in.cost(), documents) || !areAllLayered()) {
+    if (!areWindowsFaster() || !areAllLayered()) {
       return in.bulkScorer();
     }
     List<LayeredPostings> lists = LayeredPostings.of(reader, field, words.weights(), seeked);
-    return new CalibratedBulkScorer(new WordsBulkScorer(lists, reader.maxDoc()), map);
+    return new CalibratedBulkScorer(new WordsBulkScorer(lists, reader.maxDoc(), recall), map);
+  }
+
+  /** Windows leave much more unread than MAXSCORE if they may miss documents. */
+  private boolean areWindowsFaster() throws IOException {
+    int documents = Terms.getTerms(reader, FieldNames.words(field)).getDocCount();
+    return recall < 1 && words.weights().size() > 2
+        || WindowsCost.isLower(words.weights().size(), in.cost(), documents);
   }
 
   /** Returns false if documents keep strong words without layers: windows would miss them. */

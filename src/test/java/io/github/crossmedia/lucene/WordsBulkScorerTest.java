@@ -135,7 +135,7 @@ public class WordsBulkScorerTest extends LuceneTestCase {
       var windows =
           new CalibratedBulkScorer(
               new WordsBulkScorer(
-                  LayeredPostings.of(leaf.reader(), "picture", weights), reader.maxDoc()),
+                  LayeredPostings.of(leaf.reader(), "picture", weights), reader.maxDoc(), 1),
               new ScoreMap(words.calibration(), 1));
       var inWindows = new TopScoreDocCollectorManager(10, 100).newCollector();
       windows.score(

@@ -88,7 +88,11 @@ final class ShardQuery {
     }
     String field = pictures.name();
     Query query =
-        PlannedQuery.of(field, prepared, new NativeVectors(form, pictures, filters, context));
+        PlannedQuery.of(
+            field,
+            prepared,
+            form.options().query(),
+            new NativeVectors(form, pictures, filters, context));
     return prepared.plan() == Plan.VISUAL_WORDS ? CrossMediaField.shown(field, query) : query;
   }
 
