@@ -2,6 +2,7 @@ package io.github.crossmedia.lucene;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,14 +61,14 @@ public final class QueryBenchmark implements Callable<Integer> {
       names = "--kept",
       split = ",",
       defaultValue = "16,32,64",
-      description = "Words of each picture of distilled_words (${DEFAULT-VALUE}).")
+      description = "Words of each picture of distilled_words and recall (${DEFAULT-VALUE}).")
   private List<Integer> kept;
 
   @Option(
       names = "--words",
       split = ",",
       defaultValue = "1,2,3,5,10,20,40,100",
-      description = "Words of a query of long_texts (${DEFAULT-VALUE}).")
+      description = "Words of a query of long_texts and recall (${DEFAULT-VALUE}).")
   private List<Integer> sizes;
 
   @Option(
@@ -79,7 +80,7 @@ public final class QueryBenchmark implements Callable<Integer> {
   @Option(
       names = "--threads",
       defaultValue = "2",
-      description = "How many draw and index the pictures of scale (${DEFAULT-VALUE}).")
+      description = "How many draw and index the pictures of scale and recall (${DEFAULT-VALUE}).")
   private int threads;
 
   @Option(
@@ -138,6 +139,19 @@ public final class QueryBenchmark implements Callable<Integer> {
     return IntStream.range(0, threads).mapToObj(i -> new CorelLike(SEED + i)).toList();
   }
 
+  /** Pictures blended of those that a model sees, for each thread; made up without a model. */
+  private List<CorelLike> blended(int size) throws IOException {
+    if (model == null) {
+      return drawn();
+    }
+    List<Item> seen = CollectionReader.readAll(collection);
+    List<CorelLike> blended = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      blended.add(CorelLike.blended(ModelFile.read(model), seen, SEED + i, size));
+    }
+    return blended;
+  }
+
   private List<QueryRow> rows(String plan, int count) throws IOException {
     return switch (plan) {
       case "words" -> WordsTable.of(corel(), count, rounds);
@@ -154,6 +168,13 @@ public final class QueryBenchmark implements Callable<Integer> {
               size ->
                   WordsTable.of(new CorelLike(SEED, DISTILLED_VOCABULARY, size), count, rounds)
                       .stream()
+                      .map(row -> row.named(row.plan() + ", " + size + " kept"))
+                      .toList());
+      case "recall" ->
+          each(
+              kept,
+              size ->
+                  RecallTable.of(blended(size), count, sizes, rounds).stream()
                       .map(row -> row.named(row.plan() + ", " + size + " kept"))
                       .toList());
       case "exact" -> each(dimensions, size -> ExactTable.of(corel(), count, size, rounds));
