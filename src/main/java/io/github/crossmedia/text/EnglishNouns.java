@@ -21,44 +21,6 @@ public final class EnglishNouns {
 
   private static final String OTHERS = "other-than-nouns.txt.gz";
 
-  /** Those that are on no usual list of stop words. */
-  private static final Set<String> PREPOSITIONS_AND_PRONOUNS =
-      Set.of(
-          "along",
-          "alongside",
-          "amid",
-          "among",
-          "amongst",
-          "anybody",
-          "anyone",
-          "anything",
-          "aside",
-          "atop",
-          "beneath",
-          "beside",
-          "besides",
-          "beyond",
-          "everybody",
-          "everyone",
-          "everything",
-          "inside",
-          "nobody",
-          "nothing",
-          "onto",
-          "others",
-          "outside",
-          "somebody",
-          "someone",
-          "something",
-          "toward",
-          "towards",
-          "underneath",
-          "upon",
-          "via",
-          "whilst",
-          "within",
-          "without");
-
   private static final class Loaded {
     private static final Set<String> OTHER_THAN_NOUNS = read();
   }
@@ -72,7 +34,7 @@ public final class EnglishNouns {
 
   private static boolean isNoun(String word) {
     return !StopWords.contains(word)
-        && !PREPOSITIONS_AND_PRONOUNS.contains(word)
+        && !StopWords.isPrepositionOrPronoun(word)
         && !Loaded.OTHER_THAN_NOUNS.contains(word);
   }
 

@@ -17,7 +17,54 @@ public final class StopWords {
   private static final CharArraySet ENGLISH = read();
 
   private static final Set<String> NUMBERS =
-      Set.of("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten");
+      Set.of(
+          "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+          "twelve", "dozen", "many", "several");
+
+  private static final Set<String> PICTURES =
+      Set.of("image", "images", "photo", "photos", "pic", "pics", "picture", "pictures");
+
+  /** Those that are on no usual list of stop words. */
+  private static final Set<String> PREPOSITIONS_AND_PRONOUNS =
+      Set.of(
+          "across",
+          "along",
+          "alongside",
+          "amid",
+          "among",
+          "amongst",
+          "anybody",
+          "anyone",
+          "anything",
+          "around",
+          "aside",
+          "atop",
+          "behind",
+          "beneath",
+          "beside",
+          "besides",
+          "beyond",
+          "everybody",
+          "everyone",
+          "everything",
+          "inside",
+          "near",
+          "nobody",
+          "nothing",
+          "onto",
+          "others",
+          "outside",
+          "somebody",
+          "someone",
+          "something",
+          "toward",
+          "towards",
+          "underneath",
+          "upon",
+          "via",
+          "whilst",
+          "within",
+          "without");
 
   private StopWords() {}
 
@@ -41,6 +88,13 @@ public final class StopWords {
 
   /** Returns true if a word says nothing about a picture to a model that lacks it. */
   public static boolean saysNothing(String word) {
-    return contains(word) || NUMBERS.contains(word);
+    return contains(word)
+        || isPrepositionOrPronoun(word)
+        || NUMBERS.contains(word)
+        || PICTURES.contains(word);
+  }
+
+  static boolean isPrepositionOrPronoun(String word) {
+    return PREPOSITIONS_AND_PRONOUNS.contains(word);
   }
 }

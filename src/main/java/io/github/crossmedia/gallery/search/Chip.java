@@ -14,14 +14,14 @@ import java.util.Optional;
  * @param text as it was typed
  * @param reads its meaning in words
  * @param values of the field, one of which a picture must have; none for a time
- * @param period when it must have been taken
+ * @param periods in one of which it must have been taken
  */
 public record Chip(
     Kind kind,
     String text,
     String reads,
     @JsonIgnore List<String> values,
-    @JsonIgnore Optional<Period> period) {
+    @JsonIgnore List<Period> periods) {
 
   /** What a chip limits. */
   public enum Kind {
@@ -49,14 +49,19 @@ public record Chip(
 
   public Chip {
     values = List.copyOf(values);
+    periods = List.copyOf(periods);
   }
 
   static Chip of(Kind kind, String text, String reads, List<String> values) {
-    return new Chip(kind, text, reads, values, Optional.empty());
+    return new Chip(kind, text, reads, values, List.of());
   }
 
   static Chip of(Period period, String text) {
-    return new Chip(Kind.TIME, text, period.inWords(), List.of(), Optional.of(period));
+    return of(List.of(period), text, period.inWords());
+  }
+
+  static Chip of(List<Period> periods, String text, String reads) {
+    return new Chip(Kind.TIME, text, reads, List.of(), periods);
   }
 
   /** Returns a sentence about it. */

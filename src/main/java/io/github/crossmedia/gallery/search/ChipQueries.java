@@ -6,6 +6,8 @@ import io.github.crossmedia.gallery.store.SearchDocument;
 import java.util.List;
 import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.LongField;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.BytesRef;
@@ -18,7 +20,7 @@ final class ChipQueries {
 
   static Query of(Chip chip) {
     return switch (chip.kind()) {
-      case TIME -> taken(chip.period().orElseThrow());
+      case TIME -> taken(chip.periods());
       case FOLDER -> KeywordField.newSetQuery(FilterFields.FOLDER, values(chip));
       case TYPE -> KeywordField.newSetQuery(FilterFields.TYPE, values(chip));
       case ALBUM -> KeywordField.newSetQuery(FilterFields.ALBUM, values(chip));
@@ -30,6 +32,12 @@ final class ChipQueries {
 
   private static List<BytesRef> values(Chip chip) {
     return chip.values().stream().map(BytesRef::new).toList();
+  }
+
+  private static Query taken(List<Period> periods) {
+    BooleanQuery.Builder any = new BooleanQuery.Builder();
+    periods.forEach(period -> any.add(taken(period), Occur.SHOULD));
+    return any.build();
   }
 
   static Query taken(Period period) {

@@ -153,7 +153,8 @@ final class TypedFilters {
       return Optional.empty();
     }
     for (Kind kind :
-        List.of(Kind.ALBUM, Kind.FOLDER, Kind.TYPE, Kind.PLACE, Kind.CAMERA, Kind.LENS)) {
+        List.of(
+            Kind.ALBUM, Kind.FOLDER, Kind.TIME, Kind.TYPE, Kind.PLACE, Kind.CAMERA, Kind.LENS)) {
       Optional<Chip> chip = named(kind, name, name);
       if (chip.isPresent()) {
         return chip;
@@ -164,7 +165,7 @@ final class TypedFilters {
 
   private Optional<Chip> named(Kind kind, String text, String name) throws IOException {
     return switch (kind) {
-      case TIME -> Optional.empty();
+      case TIME -> new TakenMonths(searcher).chip(text, name);
       case ALBUM -> album(text, name);
       case FOLDER -> folder(text, name);
       case TYPE -> FileType.named(name).map(type -> Chip.of(Kind.TYPE, text, type, List.of(type)));

@@ -6,11 +6,8 @@ import java.time.LocalDate;
 import java.time.Month;
 import java.time.Year;
 import java.time.YearMonth;
-import java.time.format.TextStyle;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,23 +23,19 @@ record TypedTime(Period period, int words, boolean isVague) {
   private static final Pattern YEAR = Pattern.compile("(?:19|20)\\d\\d");
   private static final Pattern JOINED =
       Pattern.compile("((?:19|20)\\d\\d|\\p{L}{3,})[-\u2013\u2014]((?:19|20)\\d\\d|\\p{L}{3,})");
-  private static final Set<String> BEFORE = Set.of("in", "from", "of", "during");
-  private static final Set<String> SINCE = Set.of("since", "after");
-  private static final Set<String> UNTIL = Set.of("until", "till", "before");
-  private static final Set<String> TO = Set.of("to", "until", "till", "-", "\u2013", "\u2014");
   private static final int MONTHS_OF_A_SEASON = 3;
 
   /** Returns the longest time that begins with a word. Words are in lower case. */
   static Optional<TypedTime> at(List<String> words) {
     String first = words.isEmpty() ? "" : words.getFirst();
     List<String> rest = words.subList(Math.min(1, words.size()), words.size());
-    if (SINCE.contains(first)) {
-      return single(rest).map(time -> time.open(first.equals("after"), false).longer());
+    if (TimeWords.SINCE.contains(first) || TimeWords.AFTER.contains(first)) {
+      return single(rest).map(time -> time.open(TimeWords.AFTER.contains(first), false).longer());
     }
-    if (UNTIL.contains(first)) {
-      return single(rest).map(time -> time.open(first.equals("before"), true).longer());
+    if (TimeWords.UNTIL.contains(first) || TimeWords.BEFORE.contains(first)) {
+      return single(rest).map(time -> time.open(TimeWords.BEFORE.contains(first), true).longer());
     }
-    if (BEFORE.contains(first)) {
+    if (TimeWords.IN.contains(first)) {
       return range(rest).or(() -> single(rest)).map(TypedTime::longer);
     }
     return range(words).or(() -> single(words));
@@ -72,13 +65,13 @@ record TypedTime(Period period, int words, boolean isVague) {
     Optional<TypedTime> from = single(words);
     if (from.isPresent()) {
       int used = from.get().words();
-      if (words.size() > used + 1 && TO.contains(words.get(used))) {
+      if (words.size() > used + 1 && TimeWords.TO.contains(words.get(used))) {
         return single(words.subList(used + 1, words.size()))
             .flatMap(to -> joined(from.get().period(), to, used + 1));
       }
       return Optional.empty();
     }
-    boolean isMonthTo = words.size() > 2 && TO.contains(words.get(1));
+    boolean isMonthTo = words.size() > 2 && TimeWords.TO.contains(words.get(1));
     return isMonthTo
         ? monthTo(words.getFirst(), words.subList(2, words.size()), 2)
         : Optional.empty();
@@ -89,7 +82,7 @@ record TypedTime(Period period, int words, boolean isVague) {
     if (YEAR.matcher(from).matches() && YEAR.matcher(to).matches()) {
       return joined(year(from), new TypedTime(year(to), 1, true), 0);
     }
-    if (rest.isEmpty() || month(to).isEmpty()) {
+    if (rest.isEmpty() || TimeWords.month(to).isEmpty()) {
       return Optional.empty();
     }
     return monthTo(from, List.of(to, rest.getFirst()), 0);
@@ -97,7 +90,7 @@ record TypedTime(Period period, int words, boolean isVague) {
 
   /** Returns a month with the year of the month after it. */
   private static Optional<TypedTime> monthTo(String from, List<String> to, int used) {
-    Optional<Month> month = month(from);
+    Optional<Month> month = TimeWords.month(from);
     Optional<TypedTime> end = single(to);
     if (month.isEmpty() || end.isEmpty()) {
       return Optional.empty();
@@ -142,21 +135,25 @@ record TypedTime(Period period, int words, boolean isVague) {
     }
   }
 
-  /** "january 2013", "12 march 2019", "march 12, 2019", "summer 2012". */
+  /** "january 2013", "enero de 2013", "12 march 2019", "march 12, 2019", "summer 2012". */
   private static Optional<TypedTime> named(List<String> words) {
+    if (words.size() > 2 && TimeWords.OF.contains(words.get(1))) {
+      return named(List.of(words.getFirst(), words.get(2))).map(TypedTime::longer);
+    }
     String second = words.size() > 1 ? words.get(1) : "";
     String third = words.size() > 2 ? words.get(2) : "";
-    Optional<Month> month = month(words.getFirst());
+    Optional<Month> month = TimeWords.month(words.getFirst());
     if (month.isPresent() && YEAR.matcher(second).matches()) {
       return found(Period.of(YearMonth.of(Integer.parseInt(second), month.get())), 2, false);
     }
     if (month.isPresent() && isDay(second) && YEAR.matcher(third).matches()) {
       return found(day(second, month.get(), third), 3, false);
     }
-    if (isDay(words.getFirst()) && month(second).isPresent() && YEAR.matcher(third).matches()) {
-      return found(day(words.getFirst(), month(second).get(), third), 3, false);
+    if (isDay(words.getFirst()) && YEAR.matcher(third).matches()) {
+      return TimeWords.month(second)
+          .flatMap(named -> found(day(words.getFirst(), named, third), 3, false));
     }
-    Optional<Month> season = season(words.getFirst());
+    Optional<Month> season = TimeWords.season(words.getFirst());
     if (season.isPresent() && YEAR.matcher(second).matches()) {
       YearMonth first = YearMonth.of(Integer.parseInt(second), season.get());
       LocalDate last = first.plusMonths(MONTHS_OF_A_SEASON - 1).atEndOfMonth();
@@ -180,28 +177,5 @@ record TypedTime(Period period, int words, boolean isVague) {
   private static Period day(String day, Month month, String year) {
     return Period.of(
         LocalDate.of(Integer.parseInt(year), month, Integer.parseInt(day.replaceAll("\\D", ""))));
-  }
-
-  /** Returns a month by its English name or its first three letters. */
-  private static Optional<Month> month(String text) {
-    for (Month month : Month.values()) {
-      String name = month.getDisplayName(TextStyle.FULL, Locale.ENGLISH).toLowerCase(Locale.ROOT);
-      boolean isSept = month == Month.SEPTEMBER && text.equals("sept");
-      if (text.equals(name) || text.equals(name.substring(0, 3)) || isSept) {
-        return Optional.of(month);
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** Returns the first month of a season in the northern hemisphere. */
-  private static Optional<Month> season(String text) {
-    return switch (text) {
-      case "spring" -> Optional.of(Month.MARCH);
-      case "summer" -> Optional.of(Month.JUNE);
-      case "autumn", "fall" -> Optional.of(Month.SEPTEMBER);
-      case "winter" -> Optional.of(Month.DECEMBER);
-      default -> Optional.empty();
-    };
   }
 }

@@ -37,6 +37,15 @@ class TypedTimeTest {
           since 2012           | 2012-01-01 | 9999-12-31 | since 2012           | 2
           after march 2012     | 2012-04-01 | 9999-12-31 | since April 2012     | 3
           before 2012          | 0001-01-01 | 2011-12-31 | until 2011           | 2
+          january of 2013      | 2013-01-01 | 2013-01-31 | January 2013         | 3
+          januar 2013          | 2013-01-01 | 2013-01-31 | January 2013         | 2
+          märz bis mai 2013    | 2013-03-01 | 2013-05-31 | March to May 2013    | 4
+          en février 2013      | 2013-02-01 | 2013-02-28 | February 2013        | 3
+          enero de 2013        | 2013-01-01 | 2013-01-31 | January 2013         | 3
+          été 2012             | 2012-06-01 | 2012-08-31 | June to August 2012  | 2
+          otoño 2012           | 2012-09-01 | 2012-11-30 | September to November 2012 | 2
+          seit 2012            | 2012-01-01 | 9999-12-31 | since 2012           | 2
+          vor 2012             | 0001-01-01 | 2011-12-31 | until 2011           | 2
           """)
   void timesAreReadAsPeopleWriteThem(
       String text, String first, String last, String inWords, int words) {

@@ -92,6 +92,10 @@ class AlbumApiTest {
   void timesFoldersPlacesCamerasAndTypesLimitTheSearch() throws Exception {
     assertEquals("2012/Rome/a.jpg", found("January 2013"));
     assertEquals("2012/Rome/b.jpg", found("summer 2012"));
+    assertEquals("2012/Rome/b.jpg", found("Sommer 2012"));
+    assertEquals("2012/Rome/a.jpg 2012/copy of e.jpg", found("january"));
+    assertEquals("2012/Rome/a.jpg 2012/copy of e.jpg", found("in January"));
+    assertEquals("2012/Rome/b.jpg", found("Juli"));
     assertEquals("2012/Rome/a.jpg 2012/Rome/b.jpg", found("2012-2013"));
     assertEquals("2012/Rome/a.jpg 2012/Rome/b.jpg", found("rome"));
     assertEquals("beach/c1234.jpeg", found("Florence"));

@@ -35,6 +35,7 @@ class QueryReaderTest {
     assertEquals(
         List.of("\"am\" is too common: add what the picture shows."), reader.read("am").notes());
     assertEquals("two", knowing("two").read("two").text());
+    assertEquals(List.of(), reader.read("a photo of tigers near several mountains").unknown());
   }
 
   @Test
