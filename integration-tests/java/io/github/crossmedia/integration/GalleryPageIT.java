@@ -71,6 +71,29 @@ class GalleryPageIT {
   }
 
   @Test
+  void theClosestAreShownWhereNoneSurelyShowsAllOfAPhrase() {
+    browser.ask(
+        """
+        const real = window.fetch;
+        window.fetch = async (path, options) => {
+          const response = await real(path, options);
+          if (!String(path).includes('/api/search')) return response;
+          const answer = await response.json();
+          answer.result.hits.forEach(hit => hit.verdict = 'hardly');
+          answer.result.tiers = { yours: 0, written: 0, likely: 0, perhaps: 0 };
+          return new Response(JSON.stringify(answer));
+        };
+        """);
+    browser.search("forest");
+    assertEquals("Nothing here looks like this", browser.text("#verdict"));
+    assertTrue(browser.all(".tile").isEmpty());
+
+    browser.search("fish forest");
+    assertEquals("No sure match: the closest", browser.text("#verdict"));
+    assertFalse(browser.all(".tile.hardly").isEmpty());
+  }
+
+  @Test
   void aWordThatNobodyWroteAndTheModelLacksIsSaidToBeUnknown() {
     browser.search("xylophone");
 

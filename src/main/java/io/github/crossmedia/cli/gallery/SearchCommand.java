@@ -102,7 +102,9 @@ public final class SearchCommand implements Callable<Integer> {
     }
     result.notes().forEach(spec.commandLine().getErr()::println);
     if (!result.hits().isEmpty() && result.verdict() == Verdict.HARDLY) {
-      spec.commandLine().getErr().println("Nothing here looks like this; the closest are:");
+      boolean isPhrase = result.reading().known().size() > 1;
+      String none = isPhrase ? "No sure match" : "Nothing here looks like this";
+      spec.commandLine().getErr().println(none + "; the closest are:");
     }
     for (Hit hit : result.hits()) {
       String strongest =

@@ -124,10 +124,13 @@ function take(asked, answer, before, isLive = false) {
 
 const strong = () => found.hits.filter((hit) => hit.verdict !== "hardly");
 
+/** Whether no picture is sure to show all of several words, so that the closest ones are shown. */
+const isClosest = () => ranked() && !weaker && !strong().length && found.result.reading.known.length > 1;
+
 /** Good ones; beside ticked pictures also the next ones, as few ticks say little of others. */
 function visible() {
   if (!ranked() || weaker) return found.hits;
-  const least = found.tiers.yours ? found.tiers.yours + BESIDE_YOURS : 0;
+  const least = found.tiers.yours ? found.tiers.yours + BESIDE_YOURS : isClosest() ? BESIDE_YOURS : 0;
   return strong().length < least ? found.hits.slice(0, least) : strong();
 }
 
@@ -141,7 +144,7 @@ function showSummary(result) {
   const more = ranked() && !weaker ? strong().length < good : found.hits.length < found.total;
   $("more").hidden = !more;
   $("weaker").hidden = !ranked() || weaker || more || found.total <= visible().length;
-  $("weaker").textContent = good ? "Show weaker matches" : "Show the closest anyway";
+  $("weaker").textContent = good || isClosest() ? "Show weaker matches" : "Show the closest anyway";
   $("starters").hidden = ranked() || Boolean(place.q);
 }
 
@@ -151,7 +154,7 @@ function title(result, good) {
   if (!place.q) return place.album === "favourites" ? "Favourites" : place.album || "Your pictures";
   if (good) return place.q;
   if (!ranked()) return found.total ? place.q : "No such pictures";
-  if (found.total) return "Nothing here looks like this";
+  if (found.total) return isClosest() ? "No sure match: the closest" : "Nothing here looks like this";
   return result.reading.known.length ? "Nothing here yet" : "No known words";
 }
 
