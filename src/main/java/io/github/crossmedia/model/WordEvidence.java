@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The contributions of the views of a picture to the score of a query.
@@ -22,6 +23,9 @@ import java.util.TreeMap;
  */
 public record WordEvidence(
     double score, boolean exact, Map<String, SparseVector> occurrences, Map<String, Double> views) {
+
+  /** How many pictures are projected at once. */
+  private static final int AT_A_TIME = 64;
 
   public WordEvidence {
     occurrences = Map.copyOf(occurrences);
@@ -47,7 +51,10 @@ public record WordEvidence(
   }
 
   private static double score(Couple couple, float[] query, Medium picture) {
-    float[] document = couple.document(picture);
+    return score(query, couple.document(picture));
+  }
+
+  private static double score(float[] query, float[] document) {
     double score = 0;
     for (int i = 0; i < query.length; i++) {
       score += (double) query[i] * document[i];
@@ -97,17 +104,29 @@ public record WordEvidence(
         .forEach(
             (name, view) -> {
               if (asked.contains(name) && view instanceof SparseVector words) {
-                Map<Integer, Float> adds = new HashMap<>();
-                words.forEach(
-                    (word, count) -> {
-                      Medium without = with(picture, name, onceLess(words, word));
-                      double fall = score - score(couple, query, without);
-                      adds.put(word, (float) (fall / Math.min(1, count)));
-                    });
-                falls.put(name, unbounded(adds));
+                falls.put(name, falls(couple, query, score, picture, name, words));
               }
             });
     return falls;
+  }
+
+  /** Returns the falls of one view. Pictures with a word less are projected many at a time. */
+  private static SparseVector falls(
+      Couple couple, float[] query, double score, Medium picture, String name, SparseVector words) {
+    Map<Integer, Float> adds = new HashMap<>();
+    for (int from = 0; from < words.size(); from += AT_A_TIME) {
+      int to = Math.min(from + AT_A_TIME, words.size());
+      List<Medium> without =
+          IntStream.range(from, to)
+              .mapToObj(i -> with(picture, name, onceLess(words, words.index(i))))
+              .toList();
+      List<float[]> points = couple.documents(without);
+      for (int i = from; i < to; i++) {
+        double fall = score - score(query, points.get(i - from));
+        adds.put(words.index(i), (float) (fall / Math.min(1, words.value(i))));
+      }
+    }
+    return unbounded(adds);
   }
 
   private static SparseVector onceLess(SparseVector words, int less) {

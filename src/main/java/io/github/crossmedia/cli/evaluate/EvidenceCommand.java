@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
       "",
       "The word is the likeliest one of a picture's own captions. The lit tenth of the pixels,",
       "the same shape elsewhere, and the least lit tenth are covered by the mean colour.",
-      "With --boxes nothing is covered: the lit tenth lies in the boxes, or does not.",
+      "With --boxes nothing is covered: the lit tenth lies in the boxes, or does not. It is",
+      "compared with the whole picture and with the tenth in its middle.",
     })
 public final class EvidenceCommand implements Callable<Integer> {
 
@@ -94,14 +95,21 @@ public final class EvidenceCommand implements Callable<Integer> {
     }
     Table table =
         new Table(
-            List.of("evidence", "pictures", "lit tenth inside", "anywhere", "brightest inside"));
+            List.of(
+                "evidence",
+                "pictures",
+                "lit tenth inside",
+                "more than anywhere",
+                "more than the middle",
+                "brightest inside"));
     for (PointingTrial.Row row : trial.rows()) {
       table.add(
           List.of(
               row.evidence(),
               String.valueOf(row.pictures()),
               percent(row.lit()),
-              percent(row.anywhere()),
+              percent(row.beyondAnywhere()),
+              percent(row.beyondMiddle()),
               percent(row.brightest())));
     }
     return table;

@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
 /** What lights up in a picture for a word, by each way to show evidence. */
 record EvidenceLights(CrossMediaModel model, PictureViews views) {
 
+  private static final String COVERING = "covering";
+
   static EvidenceLights of(CrossMediaModel model) {
     return new EvidenceLights(model, PictureViews.of(model));
   }
@@ -28,10 +30,26 @@ record EvidenceLights(CrossMediaModel model, PictureViews views) {
     return IntStream.range(0, point.length).mapToDouble(i -> (double) query[i] * point[i]).sum();
   }
 
-  /** Returns the lights by the names of the ways. */
+  /** Returns the lights by the names of all ways. */
   Map<String, LitPicture> of(Picture whole, Medium medium, String word) {
     Map<String, LitPicture> lights = new LinkedHashMap<>();
-    lights.put("covering", CoveredParts.of(whole, left -> score(word, views.medium(left))).light());
+    lights.put(COVERING, covering(whole, word));
+    lights.putAll(ofParts(whole, medium, word));
+    return lights;
+  }
+
+  /** Returns the lights of regions and key points; that of covering if the model reads neither. */
+  Map<String, LitPicture> shown(Picture whole, Medium medium, String word) {
+    Map<String, LitPicture> lights = ofParts(whole, medium, word);
+    return lights.isEmpty() ? Map.of(COVERING, covering(whole, word)) : lights;
+  }
+
+  private LitPicture covering(Picture whole, String word) {
+    return CoveredParts.of(whole, left -> score(word, views.medium(left))).light();
+  }
+
+  private Map<String, LitPicture> ofParts(Picture whole, Medium medium, String word) {
+    Map<String, LitPicture> lights = new LinkedHashMap<>();
     WordEvidence evidence =
         WordEvidence.of(model.textToImage(), Medium.ofText(word), medium, views.books().keySet());
     List<PartShares> parts = PartShares.of(views, evidence, whole);

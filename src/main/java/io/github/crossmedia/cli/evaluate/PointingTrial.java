@@ -25,16 +25,23 @@ final class PointingTrial {
   }
 
   /** Shares in percent. */
-  private record Inside(double lit, double anywhere, double brightest) {}
+  private record Inside(double lit, double middle, double anywhere, double brightest) {}
 
   /**
    * The means of one way to show evidence.
    *
    * @param lit how much of the lit tenth is inside
-   * @param anywhere how much of the whole picture is
+   * @param beyondAnywhere how much more that is than of the whole picture
+   * @param beyondMiddle how much more that is than of the tenth in the middle
    * @param brightest in how many pictures the brightest pixel is
    */
-  record Row(String evidence, int pictures, Figure lit, Figure anywhere, Figure brightest) {}
+  record Row(
+      String evidence,
+      int pictures,
+      Figure lit,
+      Figure beyondAnywhere,
+      Figure beyondMiddle,
+      Figure brightest) {}
 
   int pictures() {
     return pictures;
@@ -49,17 +56,22 @@ final class PointingTrial {
               + boxes.id());
     }
     pictures++;
+    LitPicture middle = LitPicture.ofMiddle(whole);
+    add("the middle", middle, middle, boxes);
     evidence
-        .of(whole, evidence.views().medium(whole), boxes.word())
-        .forEach(
-            (way, light) ->
-                inside
-                    .computeIfAbsent(way, first -> new ArrayList<>())
-                    .add(
-                        new Inside(
-                            share(light, EvidenceTrial.SHARE, boxes),
-                            share(light, 1, boxes),
-                            share(light, 1.0 / light.lights().length, boxes))));
+        .shown(whole, evidence.views().medium(whole), boxes.word())
+        .forEach((way, light) -> add(way, light, middle, boxes));
+  }
+
+  private void add(String way, LitPicture light, LitPicture middle, DrawnBoxes boxes) {
+    inside
+        .computeIfAbsent(way, first -> new ArrayList<>())
+        .add(
+            new Inside(
+                share(light, EvidenceTrial.SHARE, boxes),
+                share(middle, EvidenceTrial.SHARE, boxes),
+                share(light, 1, boxes),
+                share(light, 1.0 / light.lights().length, boxes)));
   }
 
   private static double share(LitPicture light, double share, DrawnBoxes boxes) {
@@ -82,7 +94,8 @@ final class PointingTrial {
                     way,
                     seen.size(),
                     EvidenceTrial.figure(seen, Inside::lit),
-                    EvidenceTrial.figure(seen, Inside::anywhere),
+                    EvidenceTrial.figure(seen, each -> each.lit() - each.anywhere()),
+                    EvidenceTrial.figure(seen, each -> each.lit() - each.middle()),
                     EvidenceTrial.figure(seen, Inside::brightest))));
     return rows;
   }

@@ -36,6 +36,17 @@ public record LitPicture(Picture picture, float[] lights) {
     return new LitPicture(picture, lights);
   }
 
+  /** Returns a light that fades from the middle to the edges, whatever the picture shows. */
+  public static LitPicture ofMiddle(Picture picture) {
+    float[] lights = new float[picture.size()];
+    for (int i = 0; i < lights.length; i++) {
+      double right = Math.abs((i % picture.width() + 0.5) / picture.width() - 0.5);
+      double down = Math.abs((i / picture.width() + 0.5) / picture.height() - 0.5);
+      lights[i] = (float) -Math.max(right, down);
+    }
+    return new LitPicture(picture, lights);
+  }
+
   private static double between(int pixel, int pixels, int cells) {
     return Math.clamp((pixel + 0.5) * cells / pixels - 0.5, 0, cells - 1);
   }

@@ -81,8 +81,20 @@ class EvidenceCommandTest {
     String other = box(1, "city", "[0, 0, 1, 0.5]");
 
     assertEquals(0, evidence("--boxes", boxes(left, other)));
+    List<String> rows = out.toString().lines().toList();
+    assertTrue(rows.get(1).matches("the middle +2 +(49|50)[.]\\d .*"), out::toString);
+    assertTrue(rows.get(2).matches("covering +2 .*"), out::toString);
+  }
+
+  @Test
+  void theTenthInTheMiddleIsABaseline() throws IOException {
+    String middle = box(0, "forest", "[0.3, 0.3, 0.7, 0.7]");
+
+    assertEquals(0, evidence("--boxes", boxes(middle)));
     String row = out.toString().lines().toList().get(1);
-    assertTrue(row.matches("covering +2 .* 50[.]0 [(]50[.]0 to 50[.]0[)] % .*"), out::toString);
+    String all = "100[.]0 [(]100[.]0 to 100[.]0[)] %";
+    String beyond = "84[.]\\d .*";
+    assertTrue(row.matches("the middle +1 +" + all + " +" + beyond + all), out::toString);
   }
 
   @Test
