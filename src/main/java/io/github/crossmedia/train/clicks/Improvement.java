@@ -37,15 +37,8 @@ public record Improvement(
     Calibrations stretched =
         new Calibrations(
             ofSeveral.map(across::withSeveral).orElse(across), couple.calibrations().back());
-    return CrossMediaModel.of(
-        improved.card(),
-        improved.space(),
-        new Couple(
-            couple.queryTower(),
-            couple.documentTower(),
-            couple.similarity(),
-            couple.scale(),
-            couple.offset(),
-            stretched));
+    Couple fitted = couple.withCalibrations(stretched);
+    return new CrossMediaModel(
+        improved.card(), improved.space(), fitted, fitted.reversed(), improved.familiarity());
   }
 }

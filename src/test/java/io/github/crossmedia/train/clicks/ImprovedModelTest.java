@@ -12,14 +12,17 @@ import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.Familiarity;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.clicks.log.Propensity;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
+import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
@@ -70,6 +73,17 @@ final class ImprovedModelTest {
           calibrated(improved, after[0] + deviations * after[1]),
           1e-4);
     }
+  }
+
+  @Test
+  void picturesUnlikeThoseOfTrainingAreStillKnownAsSuch() {
+    Familiarity known = new Familiarity(Matrix.of(new float[][] {{1, 0, 0, 0}}), 0.5f);
+    SearchLog log = SearchLog.of(List.of(new ClickCount("sea", "p1", 0, 0, 50)));
+    CrossMediaModel improved =
+        ImprovedModel.standard()
+            .of(base.withFamiliarity(known), WeighedClicks.of(log, Propensity.NONE), pictures);
+    assertFalse(improved.equals(base), "something was learned");
+    assertEquals(Optional.of(known), improved.familiarity());
   }
 
   @Test
