@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 final class FittedGuesses {
 
   private static final int STEPS = 50;
+  private static final double CONVERGED = 1e-9;
   private static final double MIN_VALUE = 1e-6;
 
   /** The prior: so many looks at an average picture, half of them with a click. */
@@ -80,6 +81,9 @@ final class FittedGuesses {
       double shorter = Math.min(1, 2 / (length + MIN_VALUE));
       for (int i = 0; i < used.length; i++) {
         fitted[i] += used[i] ? shorter * move[i] : 0;
+      }
+      if (length < CONVERGED) {
+        break;
       }
     }
     return fitted;

@@ -3,6 +3,7 @@ package io.github.crossmedia.train.clicks.log;
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,8 +13,8 @@ import java.util.Map;
  * Estimates {@link Propensity} from pictures that one query showed at several positions, after
  * random swaps or a new ranking. See Agarwal, Zaitsev, Wang, Li, Najork and Joachims, "Estimating
  * position bias without intrusive interventions", 2019. Clicks are treated as Poisson numbers of
- * mean shown x examined x attractiveness. The likeliest values are found alternately. A position
- * with few clicks on such pictures stays near the curve that fits all positions best.
+ * mean shown x examined x attractiveness. A position with few clicks on such pictures stays near
+ * the {@link AttentionCurve} that fits all positions best.
  */
 public final class InterventionHarvesting {
 
@@ -23,9 +24,7 @@ public final class InterventionHarvesting {
    */
   public static final double STATED_POWER = 1;
 
-  private static final int TURNS = 200;
   private static final int MIN_CLICKS = 100;
-  private static final double CLICKS_OF_CURVE = 20;
   private static final double MIN_VALUE = 1e-6;
 
   private final List<List<ClickCount>> moved = new ArrayList<>();
@@ -68,89 +67,17 @@ public final class InterventionHarvesting {
   }
 
   private Propensity estimated(long clicks) {
+    AttentionCurve curve = new AttentionCurve(moved, positions, STATED_POWER);
     double[] examined = new double[positions];
-    for (int k = 0; k < positions; k++) {
-      examined[k] = Math.pow(k + 1, -STATED_POWER);
-    }
-    double[] clicked = new double[positions];
-    moved.forEach(
-        counts -> counts.forEach(count -> clicked[count.position() - 1] += count.clicks()));
-    for (int turn = 0; turn < TURNS; turn++) {
-      examined = turn(examined, clicked);
-    }
-    double power = power(examined, clicked);
-    double[] leaning = new double[positions];
-    double scale = scale(examined, clicked, power);
-    for (int k = 0; k < positions; k++) {
-      double curve = Math.pow(k + 1, -power);
-      leaning[k] =
-          Math.max(
-              MIN_VALUE,
-              (clicked[k] * examined[k] / scale + CLICKS_OF_CURVE * curve)
-                  / (clicked[k] + CLICKS_OF_CURVE));
-    }
+    Arrays.setAll(examined, k -> Math.max(MIN_VALUE, curve.of(k + 1)));
     return Propensity.scaled(
-        leaning,
+        examined,
         String.format(
             Locale.ROOT,
             "estimated from %d clicks on %d pictures seen at several positions, near 1 /"
                 + " position^%.2f",
             clicks,
             moved.size(),
-            power));
-  }
-
-  /**
-   * Updates the attractiveness of each picture by the positions, then returns the positions by the
-   * attractiveness.
-   */
-  private double[] turn(double[] examined, double[] clicked) {
-    double[] expected = new double[positions];
-    for (List<ClickCount> counts : moved) {
-      double clicks = 0;
-      double looked = 0;
-      for (ClickCount count : counts) {
-        clicks += count.clicks();
-        looked += count.shown() * examined[count.position() - 1];
-      }
-      for (ClickCount count : counts) {
-        expected[count.position() - 1] += count.shown() * clicks / Math.max(MIN_VALUE, looked);
-      }
-    }
-    double[] next = new double[positions];
-    for (int k = 0; k < positions; k++) {
-      next[k] = expected[k] > 0 ? Math.max(MIN_VALUE, clicked[k] / expected[k]) : examined[k];
-    }
-    return next;
-  }
-
-  /** Returns the slope of the logarithms, positions weighed by their clicks. */
-  private static double power(double[] examined, double[] clicked) {
-    double weights = 0;
-    double x = 0;
-    double y = 0;
-    double xx = 0;
-    double xy = 0;
-    for (int k = 0; k < examined.length; k++) {
-      double log = Math.log(k + 1);
-      weights += clicked[k];
-      x += clicked[k] * log;
-      y += clicked[k] * Math.log(examined[k]);
-      xx += clicked[k] * log * log;
-      xy += clicked[k] * log * Math.log(examined[k]);
-    }
-    double spread = xx - x * x / weights;
-    return spread > 0 ? Math.max(0, -(xy - x * y / weights) / spread) : STATED_POWER;
-  }
-
-  /** Returns the factor that centres the values on the curve, in the mean of their logarithms. */
-  private static double scale(double[] examined, double[] clicked, double power) {
-    double sum = 0;
-    double weights = 0;
-    for (int k = 0; k < examined.length; k++) {
-      sum += clicked[k] * (Math.log(examined[k]) + power * Math.log(k + 1));
-      weights += clicked[k];
-    }
-    return Math.exp(sum / weights);
+            curve.power()));
   }
 }

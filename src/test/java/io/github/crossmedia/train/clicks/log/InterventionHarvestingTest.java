@@ -23,6 +23,29 @@ final class InterventionHarvestingTest {
     assertTrue(found.source().startsWith("estimated from "), found.source());
   }
 
+  /** Team draft puts the n-th picture of a version at position 2n - 1 or 2n. */
+  @Test
+  void interleavedResultsTellHowFastAttentionFalls() {
+    for (double power : new double[] {0.5, 2}) {
+      Random random = new Random(6);
+      List<ClickCount> counts = new ArrayList<>();
+      for (int picture = 0; picture < 200; picture++) {
+        double quality = 0.2 + 0.7 * random.nextDouble();
+        int pair = picture % 10;
+        for (int position : new int[] {2 * pair + 1, 2 * pair + 2}) {
+          double looked = Math.pow(position, -power);
+          long clicks = random.doubles(200).filter(drawn -> drawn < quality * looked).count();
+          counts.add(new ClickCount("q", "p" + picture, position, 200, clicks));
+        }
+      }
+      Propensity found = InterventionHarvesting.of(SearchLog.of(counts));
+      for (int position = 1; position <= 10; position++) {
+        double truth = Math.pow(position, -power);
+        assertEquals(truth, found.of(position), 0.2 * truth, found.toString());
+      }
+    }
+  }
+
   @Test
   void weighedClicksOnEquallyGoodPicturesAreEqualWhereverTheyStood() {
     SearchLog log =
