@@ -90,6 +90,14 @@ public final class SearchLogReader {
           behavior.unseenSearches(),
           behavior.searches());
     }
+    if (behavior.searchesOfPrograms() > 0) {
+      LOG.log(
+          Level.WARNING,
+          "{0}: left out {1} of {2} searches, because programs seem to make them",
+          file,
+          behavior.searchesOfPrograms(),
+          behavior.searches());
+    }
     return behavior;
   }
 

@@ -2,6 +2,7 @@ package io.github.crossmedia.collection.clicks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,10 @@ import java.util.function.Predicate;
  *
  * <p>A folder's page always records impressions. Nobody looked at a search of its log without any
  * event, such as a warm-up, so it is left out.
+ *
+ * <p>Programs search often and click anything. Searches of a session, or else of a client, with
+ * more than {@value #MOST_A_DAY} searches on one day are left out too, but for those of a folder's
+ * page.
  */
 public final class UserBehavior {
 
@@ -27,6 +32,8 @@ public final class UserBehavior {
   private static final String CLICK = "click";
   private static final String IMPRESSION = "impression";
   private static final int ONE_IN = 3;
+  private static final int MOST_A_DAY = 30;
+  private static final int DAY = "2026-01-31".length();
 
   private final List<ClickCount> counts = new ArrayList<>();
   private final Map<String, Search> searches = new LinkedHashMap<>();
@@ -34,6 +41,7 @@ public final class UserBehavior {
 
   private record Search(
       String query,
+      String searcher,
       int before,
       List<String> found,
       boolean recordsSight,
@@ -73,12 +81,22 @@ public final class UserBehavior {
           document.path("query_id").asText(),
           new Search(
               query,
+              searcher(document),
               document.at("/query_attributes/from").asInt(0),
               found,
               document.path("application").asText().equals(FOLDER_PAGE),
               new HashSet<>(),
               new HashSet<>()));
     }
+  }
+
+  /** Returns who searched on which day; empty if that is unknown. */
+  private static String searcher(JsonNode search) {
+    String who = RecordedClicks.searcher(search);
+    String moment = search.path("timestamp").asText("");
+    return who.isEmpty() || search.path("application").asText().equals(FOLDER_PAGE)
+        ? ""
+        : who + "\n" + moment.substring(0, Math.min(DAY, moment.length()));
   }
 
   private void addEvent(JsonNode document) {
@@ -119,6 +137,24 @@ public final class UserBehavior {
     return unseen;
   }
 
+  /** Returns the number of searches that are left out because programs seem to make them. */
+  public int searchesOfPrograms() {
+    return ofPrograms().size();
+  }
+
+  private Set<String> ofPrograms() {
+    Map<String, Integer> counts = new HashMap<>();
+    searches.values().forEach(search -> counts.merge(search.searcher(), 1, Integer::sum));
+    Set<String> programs = new HashSet<>();
+    searches.forEach(
+        (id, search) -> {
+          if (!search.searcher().isEmpty() && counts.get(search.searcher()) > MOST_A_DAY) {
+            programs.add(id);
+          }
+        });
+    return programs;
+  }
+
   /** Returns the log of all searches; a picture counts as clicked at most once a search. */
   public SearchLog log() {
     return toLearn().and(toMeasure());
@@ -156,10 +192,11 @@ public final class UserBehavior {
         }
       }
     }
-    Set<String> unseen = unseen();
+    Set<String> left = unseen();
+    left.addAll(ofPrograms());
     searches.forEach(
         (id, search) -> {
-          if (chosen.test(id) && !unseen.contains(id)) {
+          if (chosen.test(id) && !left.contains(id)) {
             add(search, all);
           }
         });

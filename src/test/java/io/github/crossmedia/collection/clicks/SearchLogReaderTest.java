@@ -46,6 +46,27 @@ final class SearchLogReaderTest {
     assertEquals(List.of(new ClickCount("dog", "a", 1, 4, 3)), log.counts());
   }
 
+  /** People make a few searches a day. */
+  @Test
+  void searchesOfProgramsAreLeftOut() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 31; i++) {
+      for (String day : List.of("2026-01-30", "2026-01-31")) {
+        // a session of 31 searches on one day, and another one of 16 on each of two days
+        String session = day.endsWith("31") ? "program" : "person";
+        String moment = session.equals("person") && i > 15 ? "2026-02-01" : day;
+        lines.append(
+            """
+            {"query_id":"%s%d","user_query":"dog","session_id":"%s","timestamp":"%sT12:00:00Z","query_response_hit_ids":["%s"]}
+            {"action_name":"click","query_id":"%s%d","event_attributes":{"object":{"object_id":"%s"}}}
+            """
+                .formatted(session, i, session, moment, session, session, i, session));
+      }
+    }
+    assertEquals(
+        List.of(new ClickCount("dog", "person", 1, 31, 31)), read(lines.toString()).counts());
+  }
+
   @Test
   void searchesAndEventsTellWhatWasShownWhereAndClicked() throws IOException {
     SearchLog log =
