@@ -9,6 +9,7 @@ import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.client.StoredPictures;
+import io.github.crossmedia.client.watch.Limits;
 import io.github.crossmedia.client.watch.Metric;
 import io.github.crossmedia.client.watch.Metric.Kind;
 import io.github.crossmedia.client.watch.MetricsIndex;
@@ -55,14 +56,6 @@ public final class ClusterWatchCommand implements Callable<Integer> {
 
   private static final int EXCEEDED = 3;
   private static final String DASHBOARD = "/io/github/crossmedia/cli/cluster/dashboard.ndjson";
-
-  /** What is usual for a model that fits. */
-  private static final Map<Kind, Double> USUAL =
-      Map.of(
-          Kind.QUERIES_UNKNOWN, 0.2,
-          Kind.SEARCHES_UNANSWERED, 0.1,
-          Kind.PICTURES_OUTSIDE, 0.1,
-          Kind.SHOWN_OUTSIDE, 0.1);
 
   @Mixin private ClusterOptions options;
 
@@ -144,19 +137,13 @@ public final class ClusterWatchCommand implements Callable<Integer> {
         WholeFile.write(dashboard.get(), in::transferTo);
       }
     }
-    List<Metric> exceeded =
-        metrics.stream()
-            .filter(metric -> metric.count() >= least)
-            .filter(
-                metric ->
-                    metric.value() > highest.getOrDefault(metric.kind(), Double.POSITIVE_INFINITY))
-            .toList();
+    List<Metric> exceeded = new Limits(highest, least).exceeded(metrics);
     print(version, metrics, exceeded, highest);
     return exceeded.isEmpty() ? 0 : EXCEEDED;
   }
 
   private Map<Kind, Double> highest() {
-    Map<Kind, Double> highest = new EnumMap<>(USUAL);
+    Map<Kind, Double> highest = new EnumMap<>(Limits.USUAL.highest());
     limits.forEach(
         (name, value) ->
             highest.put(

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A version, the served one or a candidate, that ranks pictures here. */
-final class Contender {
+public final class Contender {
 
   private static final int DEPTH = 1000;
 
@@ -21,7 +21,8 @@ final class Contender {
   private final ModelScores scores;
   private final List<String> ids;
 
-  Contender(String version, CrossMediaModel model, Map<String, Medium> pictures) {
+  /** Creates a version; pictures are projected once. */
+  public Contender(String version, CrossMediaModel model, Map<String, Medium> pictures) {
     this.version = version;
     this.scores = new ModelScores(model, pictures);
     this.ids = List.copyOf(pictures.keySet());
@@ -47,7 +48,7 @@ final class Contender {
   }
 
   /** Returns the best pictures of a query with their scores, the best first. */
-  Map<String, Float> best(String query, int count) {
+  public Map<String, Float> best(String query, int count) {
     float[] said = scores.calibrated(query);
     List<Integer> order = new ArrayList<>();
     for (int i = 0; i < said.length; i++) {

@@ -9,7 +9,6 @@ import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.ranking.Judgments;
-import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import java.util.ArrayList;
@@ -50,32 +49,37 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
       CrossMediaModel candidate,
       Map<String, Medium> pictures,
       UserBehavior recorded) {
-    return report(
-            served, new StoredModel("the learned model", candidate), pictures, recorded.toMeasure())
-        .findings();
+    return findings(
+        new Contender(served.version(), served.model(), pictures),
+        new Contender("the learned model", candidate, pictures),
+        recorded.toMeasure());
   }
 
   /** Returns what rankings, judgments and a log say. */
+  public List<Finding> findings(Contender served, Contender candidate, SearchLog log) {
+    List<Finding> findings =
+        new ArrayList<>(
+            new JudgedGroups(
+                    judgments, served.run(judgments.queries()), candidate.run(judgments.queries()))
+                .findings(gate.groups()));
+    LoggedGain logged = new LoggedGain(log, served.places());
+    findings.add(logged.gain(served, candidate, gate.gain()));
+    findings.add(logged.calibration(served, candidate, gate.brier()));
+    return findings;
+  }
+
+  /** Returns the findings, and the queries that change most. */
   public CheckReport report(
       StoredModel served, StoredModel candidate, Map<String, Medium> pictures, SearchLog log) {
     Contender before = new Contender(served.version(), served.model(), pictures);
     Contender after = new Contender(candidate.version(), candidate.model(), pictures);
-    Run beforeRun = before.run(judgments.queries());
-    Run afterRun = after.run(judgments.queries());
-    List<Finding> findings =
-        new ArrayList<>(new JudgedGroups(judgments, beforeRun, afterRun).findings(gate.groups()));
-    LoggedGain logged = new LoggedGain(log, before.places());
-    findings.add(logged.gain(before, after, gate.gain()));
-    findings.add(logged.calibration(before, after, gate.brier()));
     String measure = judgments.queries().isEmpty() ? "" : measure().name();
     return new CheckReport(
         served.version(),
         candidate.version(),
-        findings,
+        findings(before, after, log),
         measure,
-        measure.isEmpty()
-            ? ofLog(before, after, log)
-            : ofJudged(before, after, beforeRun, afterRun));
+        measure.isEmpty() ? ofLog(before, after, log) : ofJudged(before, after));
   }
 
   /** Returns the sizes of both files. */
@@ -101,11 +105,10 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
     return Measures.named(gate.groups().isEmpty() ? USUAL : gate.groups().getFirst().measure());
   }
 
-  private List<QueryChange> ofJudged(
-      Contender before, Contender after, Run beforeRun, Run afterRun) {
+  private List<QueryChange> ofJudged(Contender before, Contender after) {
     Measure measure = measure();
-    Evaluation was = Evaluation.ofAllJudged(judgments, beforeRun);
-    Evaluation is = Evaluation.ofAllJudged(judgments, afterRun);
+    Evaluation was = Evaluation.ofAllJudged(judgments, before.run(judgments.queries()));
+    Evaluation is = Evaluation.ofAllJudged(judgments, after.run(judgments.queries()));
     return ends(
         judgments.queries().stream()
             .map(

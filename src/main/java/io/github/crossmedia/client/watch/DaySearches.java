@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** The searches of a day: their words, hits and clicks. */
-final class DaySearches {
+public final class DaySearches {
 
   /** The number of unknown words that are named. */
   private static final int NAMED = 20;
@@ -34,12 +34,13 @@ final class DaySearches {
   private int withUnknown;
   private int unanswered;
 
-  DaySearches(CrossMediaModel model) {
+  /** Creates a day without searches yet. */
+  public DaySearches(CrossMediaModel model) {
     this.model = model;
   }
 
   /** Adds a document of {@code ubi_queries} or {@code ubi_events}. */
-  void add(JsonNode document) {
+  public void add(JsonNode document) {
     behavior.add(document);
     String text = document.path("user_query").asText("").strip();
     if (document.has("action_name") || text.isEmpty()) {
@@ -62,11 +63,12 @@ final class DaySearches {
   }
 
   /** Returns the pictures that were shown. */
-  Set<String> shown() {
+  public Set<String> shown() {
     return shown;
   }
 
-  List<Metric> metrics() {
+  /** Returns the numbers of the searches so far. */
+  public List<Metric> metrics() {
     List<Metric> metrics = new ArrayList<>();
     metrics.add(new Metric(Kind.SEARCHES, "", searches, searches));
     metrics.add(Metric.of(Kind.QUERIES_UNKNOWN, withUnknown, searches));

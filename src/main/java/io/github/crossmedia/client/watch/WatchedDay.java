@@ -11,8 +11,6 @@ import io.github.crossmedia.client.StoredPictures;
 import io.github.crossmedia.client.watch.Metric.Kind;
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
-import io.github.crossmedia.model.Familiarity;
-import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.encoder.Medium;
 import java.io.IOException;
 import java.time.DayOfWeek;
@@ -52,7 +50,8 @@ public record WatchedDay(
     ReadPictures read = pictures.read(named, others);
     Map<String, Medium> media = read.readableBy(model);
     List<Metric> metrics = new ArrayList<>(searches.metrics());
-    metrics.addAll(outside(media, named, searches.shown()));
+    OutsidePictures.of(model.model(), media)
+        .ifPresent(outside -> metrics.addAll(outside.metrics(named, searches.shown())));
     metrics.addAll(coverage(searches.shown().size(), read.documents()));
     metrics.addAll(new WeekScores(model.model(), media, week).metrics());
     return metrics;
@@ -64,31 +63,6 @@ public record WatchedDay(
 
   private Instant until() {
     return day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().minusMillis(1);
-  }
-
-  /** Returns the shares of unfamiliar pictures; none if the model does not know its own. */
-  private List<Metric> outside(Map<String, Medium> media, Set<String> named, Set<String> shown) {
-    Optional<Familiarity> familiar = model.model().familiarity();
-    if (familiar.isEmpty()) {
-      return List.of();
-    }
-    PictureFeatures features = PictureFeatures.of(model.model());
-    double[] counts = new double[4];
-    media.forEach(
-        (id, medium) -> {
-          int outside = familiar.get().isOutside(features.of(medium)) ? 1 : 0;
-          if (shown.contains(id)) {
-            counts[0] += outside;
-            counts[1]++;
-          }
-          if (!named.contains(id)) {
-            counts[2] += outside;
-            counts[3]++;
-          }
-        });
-    return List.of(
-        Metric.of(Kind.SHOWN_OUTSIDE, counts[0], counts[1]),
-        Metric.of(Kind.PICTURES_OUTSIDE, counts[2], counts[3]));
   }
 
   private List<Metric> coverage(int shown, long documents) throws IOException {

@@ -56,6 +56,16 @@ final class MetricsTest {
   }
 
   @Test
+  void limitsCountFromTheLeastNumberOn() {
+    Metric few = Metric.of(Kind.QUERIES_UNKNOWN, 10, 19);
+    Metric unusual = Metric.of(Kind.QUERIES_UNKNOWN, 5, 20);
+    Metric usual = Metric.of(Kind.QUERIES_UNKNOWN, 4, 20);
+    Metric unlimited = Metric.of(Kind.PICTURES_UNSHOWN, 20, 20);
+    assertEquals(
+        List.of(unusual), Limits.USUAL.exceeded(List.of(few, unusual, usual, unlimited)));
+  }
+
+  @Test
   void prometheusReadsTheText() {
     List<Metric> metrics =
         List.of(
