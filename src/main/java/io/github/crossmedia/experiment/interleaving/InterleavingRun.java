@@ -10,6 +10,7 @@ import io.github.crossmedia.experiment.page.PageTable;
 import io.github.crossmedia.train.clicks.simulation.Behavior;
 import io.github.crossmedia.train.clicks.simulation.CaptionGrades;
 import io.github.crossmedia.train.clicks.simulation.SimulatedQuery;
+import io.github.crossmedia.train.clicks.simulation.SimulatedSessions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,8 +74,8 @@ public final class InterleavingRun {
         CANDIDATES.get(1).noise(),
         CANDIDATES.get(2).noise(),
         CANDIDATES.get(3).noise(),
-        InterleavedPeople.BOTS,
-        InterleavedPeople.SEARCHES_OF_BOT,
+        SimulatedSessions.BOTS,
+        SimulatedSessions.SEARCHES_OF_BOT,
         LOGS,
         SEARCHES);
     for (Map.Entry<String, String> each :
