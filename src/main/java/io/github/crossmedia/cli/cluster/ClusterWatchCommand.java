@@ -9,7 +9,7 @@ import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.client.StoredPictures;
-import io.github.crossmedia.client.watch.Limits;
+import io.github.crossmedia.client.watch.DriftLimits;
 import io.github.crossmedia.client.watch.Metric;
 import io.github.crossmedia.client.watch.Metric.Kind;
 import io.github.crossmedia.client.watch.MetricsIndex;
@@ -137,13 +137,13 @@ public final class ClusterWatchCommand implements Callable<Integer> {
         WholeFile.write(dashboard.get(), in::transferTo);
       }
     }
-    List<Metric> exceeded = new Limits(highest, least).exceeded(metrics);
+    List<Metric> exceeded = new DriftLimits(highest, least).exceeded(metrics);
     print(version, metrics, exceeded, highest);
     return exceeded.isEmpty() ? 0 : EXCEEDED;
   }
 
   private Map<Kind, Double> highest() {
-    Map<Kind, Double> highest = new EnumMap<>(Limits.USUAL.highest());
+    Map<Kind, Double> highest = new EnumMap<>(DriftLimits.USUAL.highest());
     limits.forEach(
         (name, value) ->
             highest.put(

@@ -4,6 +4,7 @@ import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.experiment.check.CheckRun;
 import io.github.crossmedia.experiment.clicks.ClicksRun;
 import io.github.crossmedia.experiment.few.FewCaptionsRun;
 import io.github.crossmedia.experiment.human.HumanJudgmentsRun;
@@ -51,8 +52,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "EXPERIMENT",
       description =
           "The experiment, such as corel5k-blobs, human-judgments, photographs, pair, words,"
-              + " few-captions, few-captions-flickr8k, teaching, languages, clicks or"
-              + " interleaving.")
+              + " few-captions, few-captions-flickr8k, teaching, languages, clicks, interleaving or"
+              + " check.")
   private String name;
 
   @Option(
@@ -141,10 +142,6 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
       return 0;
     }
-    if (name.equals(PairRun.NAME) || name.equals(PairRun.SCORES)) {
-      pair(remarks);
-      return 0;
-    }
     if (List.of(WordsRun.NAME, FewCaptionsRun.NAME, FewCaptionsRun.SENTENCES, TeachingRun.NAME)
         .contains(name)) {
       String view = NetworkNames.required(network.orElse("mobilenet-v2"));
@@ -166,6 +163,8 @@ public final class ReproduceCommand implements Callable<Integer> {
     switch (name) {
       case LanguagesRun.NAME -> LanguagesRun.run(data, shipped, docs, (done, total) -> {});
       case InterleavingRun.NAME -> InterleavingRun.run(data, docs, remarks);
+      case PairRun.NAME, PairRun.SCORES -> pair(remarks);
+      case CheckRun.NAME -> CheckRun.run(data, features, docs, remarks);
       case ClicksRun.SUBSPACES -> ClicksRun.subspaces(data, docs, remarks);
       case ClicksRun.NAME -> isReached = ClicksRun.run(data, features, docs, methods, remarks);
       default -> {

@@ -62,7 +62,7 @@ final class MetricsTest {
     Metric usual = Metric.of(Kind.QUERIES_UNKNOWN, 4, 20);
     Metric unlimited = Metric.of(Kind.PICTURES_UNSHOWN, 20, 20);
     assertEquals(
-        List.of(unusual), Limits.USUAL.exceeded(List.of(few, unusual, usual, unlimited)));
+        List.of(unusual), DriftLimits.USUAL.exceeded(List.of(few, unusual, usual, unlimited)));
   }
 
   @Test

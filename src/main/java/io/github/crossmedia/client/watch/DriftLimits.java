@@ -9,11 +9,11 @@ import java.util.Map;
  *
  * @param least the least number of searches or pictures for a limit to count
  */
-public record Limits(Map<Kind, Double> highest, int least) {
+public record DriftLimits(Map<Kind, Double> highest, int least) {
 
   /** What a model that fits hardly exceeds. */
-  public static final Limits USUAL =
-      new Limits(
+  public static final DriftLimits USUAL =
+      new DriftLimits(
           Map.of(
               Kind.QUERIES_UNKNOWN, 0.2,
               Kind.SEARCHES_UNANSWERED, 0.1,
@@ -21,7 +21,7 @@ public record Limits(Map<Kind, Double> highest, int least) {
               Kind.SHOWN_OUTSIDE, 0.1),
           20);
 
-  public Limits {
+  public DriftLimits {
     highest = Map.copyOf(highest);
   }
 
