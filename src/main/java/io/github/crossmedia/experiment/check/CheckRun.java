@@ -46,7 +46,7 @@ public final class CheckRun {
     this.remarks = remarks;
   }
 
-  /** Simulates logs and days on Corel and Flickr8k, and writes their page. */
+  /** Simulates logs and days on Corel, and writes their page. */
   public static void run(Path data, Path features, Path docs, Consumer<String> remarks)
       throws IOException {
     Page page = new Page(NAME, "Checks and alarms, by simulated people");
@@ -56,7 +56,7 @@ public final class CheckRun {
             + " watch`](../watch.md) reports drift. This page shows how often they are right.");
     page.paragraph(page.madeBy(" --features DIR"));
     page.paragraph(
-        "People search %d pictures of each collection and see the first %d. They ask and click as"
+        "People search %d pictures of Corel 5k and see the first %d. They ask and click as"
             + " [here](interleaving.md), under four regimes. One session in %d is a bot that"
             + " searches %d times and clicks at random. Models are learned from other pictures, by"
             + " ridge regression on the views %s. The served version knows the captions of one in"
@@ -69,12 +69,7 @@ public final class CheckRun {
         SimulatedSessions.SEARCHES_OF_BOT,
         String.join(" and ", SearchedWorld.VIEWS),
         SearchedWorld.CAPTIONED);
-    for (Map.Entry<String, String> each :
-        List.of(Map.entry("Corel 5k", "corel5k"), Map.entry("Flickr8k", "flickr8k"))) {
-      on(data.resolve(each.getValue()), features, remarks)
-          .tables()
-          .tell(page.section(each.getKey()));
-    }
+    on(data.resolve("corel5k"), features, remarks).tables().tell(page);
     page.write(docs);
   }
 
@@ -104,7 +99,7 @@ public final class CheckRun {
   private record Tables(PageTable gates, PageTable stops, PageTable drift) {
 
     void tell(Page page) {
-      page.subsection("The gate")
+      page.section("The gate")
           .paragraph(
               "Each row has %d logs of %d searches, each with queries of its own. A log has lists"
                   + " of the served version, in half of which two hits change places, or"
@@ -112,13 +107,13 @@ public final class CheckRun {
                   + " above 0 by its whole interval.",
               LOGS, SEARCHES)
           .table(gates);
-      page.subsection("Stopping")
+      page.section("Stopping")
           .paragraph(
               "How many of %d logs of interleaved lists decide, and after how many searches half"
                   + " of these do.",
               LOGS)
           .table(stops);
-      page.subsection("Drift")
+      page.section("Drift")
           .paragraph(
               "The first three numbers are means at the end of %d days with %d searches. The others"
                   + " are the days with so many searches that exceed a limit: %.1f for unknown"
