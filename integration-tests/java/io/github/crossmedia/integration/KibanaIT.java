@@ -26,6 +26,12 @@ final class KibanaIT {
         .picture("jungle", "{\"tiger\": 1, \"Palm\": 0.5}")
         .picture("ice", "{\"polar bear\": 2}")
         .caption("letter", "a tiger");
+    WordedPictures.create(
+            Api.of(cluster), "kibana-german", ", \"analyzer\": \"cross_media_german\"")
+        .picture("winter", "{\"dog\": 0.25, \"snow\": 1.5}")
+        .picture("jungle", "{\"dog\": 1, \"tree\": 0.5}")
+        .picture("ice", "{\"boat\": 2}")
+        .caption("letter", "ein Hund");
   }
 
   private static JsonNode fixture(String name) throws IOException {
@@ -66,6 +72,54 @@ final class KibanaIT {
     Api.Answer answer = Api.of(cluster).search("kibana-photos", fixture.path("request").toString());
 
     assertEquals(expected, Set.copyOf(answer.ids()), fixture.path("typed").textValue());
+  }
+
+  /** The same requests for German words, on a field whose analyzer reads German. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "kql-word",
+        "kql-words",
+        "kql-phrase",
+        "kql-or",
+        "kql-and-not",
+        "kql-exists",
+        "kql-any-field",
+        "kql-any-field-phrase",
+        "lucene",
+        "lucene-any-field",
+        "pill-is",
+        "pill-is-not",
+        "pill-is-one-of"
+      })
+  void findsPicturesByGermanWords(String name, ElasticsearchCluster cluster) throws IOException {
+    String german =
+        fixture(name)
+            .path("request")
+            .toString()
+            .replaceAll("(?i)tiger", "Hund")
+            .replaceAll("(?i)palm", "Baum")
+            .replace("snow", "Schnee")
+            .replace("polar bear", "Boote");
+    Set<String> expected = new HashSet<>();
+    fixture(name).path("finds").forEach(id -> expected.add(id.textValue()));
+
+    Api.Answer answer = Api.of(cluster).search("kibana-german", german);
+
+    assertEquals(expected, Set.copyOf(answer.ids()), german);
+  }
+
+  /** A pattern is compared with the words of the model, which are English. */
+  @Test
+  void aPatternIsNotTranslated(ElasticsearchCluster cluster) throws IOException {
+    String request = fixture("kql-wildcard-query-string").path("request").toString();
+
+    Api api = Api.of(cluster);
+    assertEquals(
+        Set.of(), Set.copyOf(api.search("kibana-german", request.replace("ti*", "Hun*")).ids()));
+    assertEquals(
+        Set.of("winter", "jungle"),
+        Set.copyOf(api.search("kibana-german", request.replace("ti*", "do*")).ids()));
   }
 
   @Test

@@ -77,6 +77,22 @@ final class TypedWordsIT {
   }
 
   @Test
+  void aLikelySpellingIsOfferedAndNotApplied(ElasticsearchCluster cluster) throws IOException {
+    Photos photos = photos(cluster);
+
+    for (String plan : List.of("words", "exact", "visual_words")) {
+      Api.Answer found = photos.ask("\"text\":\"Tigre yeti\",\"plan\":\"" + plan + "\"");
+      assertEquals(List.of(), found.ids(), plan);
+      assertEquals(
+          List.of(
+              "299 Elasticsearch \"[typed@1] ignores the unknown words [Tigre, yeti]: did you mean"
+                  + " [tiger]?\""),
+          found.warnings().stream().map(TypedWordsIT::untimed).toList(),
+          plan);
+    }
+  }
+
+  @Test
   void ofALongTextTheFirstUnknownWordsAreTold(ElasticsearchCluster cluster) throws IOException {
     String text = "x".repeat(100) + " one two three four five six seven eight nine ten eleven";
 

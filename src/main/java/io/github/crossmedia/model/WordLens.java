@@ -3,6 +3,7 @@ package io.github.crossmedia.model;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.file.Budget;
+import io.github.crossmedia.text.Spelling;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -164,6 +165,12 @@ public final class WordLens {
   /** Returns the distinct words of a text that the vocabulary lacks. */
   public List<String> unknown(String text) {
     return encoder.unknownWords(text);
+  }
+
+  /** Returns the word of the vocabulary that an unknown one is spelled like, if there is just one. */
+  public Optional<String> meant(String unknown) {
+    return Optional.of(new Spelling(vocabulary).slip(unknown.toLowerCase(Locale.ROOT)))
+        .filter(word -> !word.isEmpty());
   }
 
   /**

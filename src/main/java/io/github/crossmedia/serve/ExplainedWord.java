@@ -15,7 +15,8 @@ import java.util.Objects;
  * @param point the query of this word alone
  * @param back that query projected back to the counts of visual words; empty if that is not
  *     possible or not requested
- * @param as the words that this one is made of, if no picture showed it
+ * @param as the words that this one is made of, if no picture showed it; for a word that the
+ *     vocabulary lacks, the words that were perhaps meant
  */
 public record ExplainedWord(
     String word, float weight, Vector point, List<BackProjection.Term> back, List<String> as) {
@@ -27,9 +28,13 @@ public record ExplainedWord(
     as = List.copyOf(as);
   }
 
-  /** Returns a word that the vocabulary of the model lacks; it adds nothing to the score. */
-  public static ExplainedWord unknown(String word) {
-    return new ExplainedWord(word, 0, SparseVector.of(0, Map.of()));
+  /**
+   * Returns a word that the vocabulary of the model lacks; it adds nothing to the score.
+   *
+   * @param meant the words that were perhaps meant
+   */
+  public static ExplainedWord unknown(String word, List<String> meant) {
+    return new ExplainedWord(word, 0, SparseVector.of(0, Map.of()), List.of(), meant);
   }
 
   /** Returns a dimension of a query whose name is a word. */
@@ -50,6 +55,15 @@ public record ExplainedWord(
   /** Returns the words that the vocabulary of the model lacks. */
   public static List<String> unknown(List<ExplainedWord> explained) {
     return explained.stream().filter(word -> !word.isKnown()).map(ExplainedWord::word).toList();
+  }
+
+  /** Returns the words that were perhaps meant by those that the vocabulary lacks. */
+  static List<String> meant(List<ExplainedWord> explained) {
+    return explained.stream()
+        .filter(word -> !word.isKnown())
+        .flatMap(word -> word.as().stream())
+        .distinct()
+        .toList();
   }
 
   /** Creates a word without its visual words. */

@@ -28,13 +28,25 @@ public sealed interface PreparedQuery {
     return List.of();
   }
 
+  /**
+   * Words that a vocabulary lacks.
+   *
+   * @param meant words of the vocabulary that were perhaps meant, by their spelling
+   */
+  record UnknownWords(List<String> words, List<String> meant) {
+    public UnknownWords {
+      words = List.copyOf(words);
+      meant = List.copyOf(meant);
+    }
+  }
+
   /** Returns the words that the vocabulary of a version lacks, by version. */
-  default SortedMap<String, List<String>> unknownWords() {
-    SortedMap<String, List<String>> unknown = new TreeMap<>();
+  default SortedMap<String, UnknownWords> unknownWords() {
+    SortedMap<String, UnknownWords> unknown = new TreeMap<>();
     for (VersionQuery form : forms()) {
       List<String> words = ExplainedWord.unknown(form.explained());
       if (!words.isEmpty()) {
-        unknown.put(form.model(), words);
+        unknown.put(form.model(), new UnknownWords(words, ExplainedWord.meant(form.explained())));
       }
     }
     return unknown;

@@ -140,11 +140,6 @@ final class VersionRole {
     return couple.calibrations().across().among();
   }
 
-  /** Returns the distinct words, as written, that the vocabulary of this version lacks. */
-  List<String> unknownWords(String text) {
-    return lens.map(seen -> seen.unknown(text)).orElse(List.of());
-  }
-
   /** Prepares a text for the plan {@code words}. */
   WordWeights words(String text) {
     WordLens seen =

@@ -1,6 +1,7 @@
 package io.github.crossmedia.serve;
 
 import io.github.crossmedia.model.BackProjection.Term;
+import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,18 +62,17 @@ final class WordExplanations {
   private static List<ExplainedWord> with(
       List<ExplainedWord> known, VersionRole version, String text) {
     List<ExplainedWord> all = new ArrayList<>(known);
-    version.unknownWords(text).stream()
-        .limit(MAX_UNKNOWN)
-        .map(WordExplanations::shortened)
-        .map(ExplainedWord::unknown)
+    version.lens().stream()
+        .flatMap(
+            lens -> lens.unknown(text).stream().limit(MAX_UNKNOWN).map(word -> unknown(word, lens)))
         .forEach(all::add);
     return all;
   }
 
-  private static String shortened(String word) {
+  private static ExplainedWord unknown(String word, WordLens lens) {
     return word.length() <= MAX_UNKNOWN_LENGTH
-        ? word
-        : word.substring(0, MAX_UNKNOWN_LENGTH) + "...";
+        ? ExplainedWord.unknown(word, lens.meant(word).stream().toList())
+        : ExplainedWord.unknown(word.substring(0, MAX_UNKNOWN_LENGTH) + "...", List.of());
   }
 
   /** Returns as many words as fit: all of them, except for very long queries. */

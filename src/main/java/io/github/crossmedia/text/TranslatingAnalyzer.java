@@ -32,6 +32,9 @@ public final class TranslatingAnalyzer extends Analyzer {
 
   private static final TextAnalysis ENGLISH = TextAnalysis.of("english");
 
+  /** The most words of a meaning. */
+  private static final int MAX_NGRAM = 3;
+
   private final Supplier<BilingualList> list;
   private Dictionary dictionary;
 
@@ -40,19 +43,30 @@ public final class TranslatingAnalyzer extends Analyzer {
     this.list = list;
   }
 
-  /** The words of a list over the English terms that they mean. */
+  /**
+   * The words of a list over the English terms that they mean. A meaning of several words is their
+   * n-gram; a word that means nothing else is also each of these words, as the phrase itself is.
+   */
   private record Dictionary(ForeignWords words, List<String> terms) {
 
     static Dictionary of(BilingualList list) {
       SortedMap<String, Set<String>> heads = new TreeMap<>();
+      SortedMap<String, Set<String>> parts = new TreeMap<>();
       for (BilingualList.Pair pair : list.pairs()) {
         List<String> terms = ENGLISH.terms(pair.meaning());
-        if (terms.size() == 1) {
-          heads
-              .computeIfAbsent(pair.foreign().toLowerCase(Locale.ROOT), missing -> new TreeSet<>())
-              .add(terms.getFirst());
+        if (!terms.isEmpty() && terms.size() <= MAX_NGRAM) {
+          String foreign = pair.foreign().toLowerCase(Locale.ROOT);
+          Set<String> meanings = heads.computeIfAbsent(foreign, missing -> new TreeSet<>());
+          meanings.add(String.join(" ", terms));
+          parts.computeIfAbsent(foreign, missing -> new TreeSet<>()).addAll(terms);
         }
       }
+      heads.forEach(
+          (head, meanings) -> {
+            if (meanings.stream().allMatch(meaning -> meaning.contains(" "))) {
+              meanings.addAll(parts.get(head));
+            }
+          });
       Map<String, Integer> places = new LinkedHashMap<>();
       heads.values().forEach(all -> all.forEach(t -> places.putIfAbsent(t, places.size())));
       List<SparseVector> rows = new ArrayList<>();

@@ -61,6 +61,25 @@ class TranslatingAnalyzerTest {
   }
 
   @Test
+  void aMeaningOfSeveralWordsIsTheirPhrase() throws IOException {
+    TranslatingAnalyzer phrases =
+        new TranslatingAnalyzer(
+            () ->
+                new BilingualList(
+                    "german",
+                    List.of(
+                        new Pair("Eis", "ice"),
+                        new Pair("Eis", "ice cream"),
+                        new Pair("Bär", "bear"),
+                        new Pair("Eisbär", "polar bears"),
+                        new Pair("Pfad", "a long way to go on foot"))));
+
+    assertEquals(List.of("eisbär|bear|polar|polar bear"), read(phrases, "Eisbär"));
+    assertEquals(List.of("ei|ic|ic cream"), read(phrases, "Eis"));
+    assertEquals(List.of("pfad"), read(phrases, "Pfad"));
+  }
+
+  @Test
   void japaneseIsCutAtTheLongestWordsOfTheList() throws IOException {
     TranslatingAnalyzer japanese =
         new TranslatingAnalyzer(

@@ -10,6 +10,7 @@ import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.serve.PreparedQuery;
+import io.github.crossmedia.serve.PreparedQuery.UnknownWords;
 import io.github.crossmedia.serve.QueryOptions;
 import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
@@ -134,13 +135,15 @@ public final class Preparation {
   private static List<String> warnings(PreparedQuery prepared, List<String> unserved) {
     Stream<String> unknown =
         prepared.unknownWords().entrySet().stream()
-            .map(
-                entry ->
-                    "["
-                        + VersionName.parse(entry.getKey()).name()
-                        + "] ignores the unknown words "
-                        + entry.getValue());
+            .map(entry -> warning(VersionName.parse(entry.getKey()).name(), entry.getValue()));
     return Stream.concat(unknown, unserved.stream()).toList();
+  }
+
+  private static String warning(String version, UnknownWords unknown) {
+    String ignored = "[" + version + "] ignores the unknown words " + unknown.words();
+    return unknown.meant().isEmpty()
+        ? ignored
+        : ignored + ": did you mean " + unknown.meant() + "?";
   }
 
   /** Fetches the served versions of a model and the document a question names, and prepares it. */

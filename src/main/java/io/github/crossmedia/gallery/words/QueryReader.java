@@ -11,6 +11,7 @@ import io.github.crossmedia.text.CommonNames;
 import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.text.KnownWords;
+import io.github.crossmedia.text.Spelling;
 import io.github.crossmedia.text.StopWords;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;

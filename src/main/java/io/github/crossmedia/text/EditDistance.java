@@ -1,4 +1,4 @@
-package io.github.crossmedia.gallery.words;
+package io.github.crossmedia.text;
 
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,13 +1,12 @@
-package io.github.crossmedia.gallery.words;
+package io.github.crossmedia.text;
 
-import io.github.crossmedia.text.Vocabulary;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /** The words of a vocabulary that an unknown word resembles. */
-final class Spelling {
+public final class Spelling {
 
   private static final int SUGGESTIONS = 3;
 
@@ -24,14 +23,16 @@ final class Spelling {
 
   private final Vocabulary vocabulary;
 
-  Spelling(Vocabulary vocabulary) {
+  /** The spelling of words that a vocabulary has. */
+  public Spelling(Vocabulary vocabulary) {
     this.vocabulary = vocabulary;
   }
 
   /**
-   * Returns the word of the vocabulary that differs by one slip of the pen, if there is just one.
+   * Returns the word of the vocabulary that differs by one slip of the pen, if there is just one,
+   * else an empty text. The word is in lower case.
    */
-  String slip(String asked) {
+  public String slip(String asked) {
     if (asked.length() < MIN_TO_REPAIR) {
       return "";
     }
@@ -44,8 +45,8 @@ final class Spelling {
     return near.size() == 1 ? near.getFirst() : "";
   }
 
-  /** Words of the model that this one contains or resembles. */
-  List<String> nearest(String asked) {
+  /** Returns words of the vocabulary that this one contains or resembles. */
+  public List<String> nearest(String asked) {
     int most = asked.length() < MIN_FOR_TWO_SLIPS ? 1 : 2;
     Stream<String> parts =
         vocabulary.words().stream()

@@ -1,0 +1,31 @@
+package io.github.crossmedia.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SpellingTest {
+
+  private final Spelling spelling =
+      new Spelling(Vocabulary.of(List.of("tiger", "snow", "litter", "lighter", "waterfall")));
+
+  @Test
+  void oneSlipOfThePenIsTold() {
+    assertEquals("tiger", spelling.slip("tigre"));
+    assertEquals("tiger", spelling.slip("tigger"));
+    assertEquals("waterfall", spelling.slip("watrfall"));
+  }
+
+  @Test
+  void otherWordsAreNot() {
+    assertEquals("", spelling.slip("unicorn"));
+    assertEquals("", spelling.slip("snwo"), "a short word has too many neighbours");
+    assertEquals("", spelling.slip("ligter"), "litter and lighter are as near");
+  }
+
+  @Test
+  void nearestWordsAreThoseWithin() {
+    assertEquals(List.of("snow"), spelling.nearest("snowman"));
+  }
+}
