@@ -81,7 +81,8 @@ final class TypedWordsIT {
     Photos photos = photos(cluster);
 
     for (String plan : List.of("words", "exact", "visual_words")) {
-      Api.Answer found = photos.ask("\"text\":\"Tigre yeti\",\"plan\":\"" + plan + "\"");
+      Api.Answer found =
+          photos.ask("\"text\":\"Tigre yeti\",\"min_score\":0.4,\"plan\":\"" + plan + "\"");
       assertEquals(List.of(), found.ids(), plan);
       assertEquals(
           List.of(

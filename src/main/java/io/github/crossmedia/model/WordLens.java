@@ -167,7 +167,9 @@ public final class WordLens {
     return encoder.unknownWords(text);
   }
 
-  /** Returns the word of the vocabulary that an unknown one is spelled like, if there is just one. */
+  /**
+   * Returns the word of the vocabulary that an unknown one is spelled like, if there is just one.
+   */
   public Optional<String> meant(String unknown) {
     return Optional.of(new Spelling(vocabulary).slip(unknown.toLowerCase(Locale.ROOT)))
         .filter(word -> !word.isEmpty());

@@ -126,6 +126,7 @@ public final class TrainCommand implements Callable<Integer> {
       return moments.learn(training, clicks, codebooks, learning.threads(), json);
     }
     learning.usually(usualViews());
+    collections.check(spec, method);
     folder.requireOneSource(spec, start.method(method), collections.first(), learning);
     if (folder.pictures().isPresent()) {
       FolderTraining training = new FolderTraining(folder, out, given, card, spec);
@@ -157,7 +158,8 @@ public final class TrainCommand implements Callable<Integer> {
     BookOptions.requireWordsOf(books, collections.first().orElseThrow(), items);
     Settings settings =
         pair.widened(pair.settled(learning.settings(spec, items, task()), method), items)
-            .withSources(Sources.of(ofEach));
+            .withSources(Sources.of(ofEach))
+            .withUncaptioned(collections.uncaptioned());
     lines.step("Looking for groups to hold out");
     HoldOut held = heldOut(items, settings);
     lines.step("Choosing parameters");
@@ -233,7 +235,6 @@ public final class TrainCommand implements Callable<Integer> {
         : Trainers.all().named(method.orElseThrow(), members);
   }
 
-  /** Before anything is read. */
   private void requireKnownParameters() throws IOException {
     judgments.check(spec);
     try {

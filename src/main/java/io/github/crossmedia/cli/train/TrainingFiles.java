@@ -13,7 +13,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** The collections to learn from, whose items become one. */
 final class TrainingFiles {
@@ -32,6 +34,30 @@ final class TrainingFiles {
           "Learn from this split alone, such as train, and leave valid untouched (default: train,"
               + " valid and items without a split).")
   private Optional<String> split;
+
+  @Option(
+      names = "--uncaptioned",
+      paramLabel = "FILE",
+      description =
+          "Pictures without captions, JSON Lines, with the same views: kernel-ridge learns from"
+              + " them too.")
+  private Optional<Path> uncaptioned;
+
+  /** Throws if pictures without captions are given to a method that does not learn from them. */
+  void check(CommandSpec spec, Optional<String> method) {
+    if (uncaptioned.isPresent()
+        && (files.isEmpty() || !method.equals(Optional.of("kernel-ridge")))) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--uncaptioned: only kernel-ridge learns from pictures without captions: add --method"
+              + " kernel-ridge --collection FILE");
+    }
+  }
+
+  /** Returns the pictures without captions. */
+  List<Item> uncaptioned() throws IOException {
+    return uncaptioned.isPresent() ? CollectionReader.readAll(uncaptioned.get()) : List.of();
+  }
 
   /** Returns the first collection, if there is one. */
   Optional<Path> first() {

@@ -28,6 +28,9 @@ final class FewCaptionsExperiment {
   static final List<Integer> PERCENTS = List.of(1, 5, 10, 20, 50, 100);
   static final int DRAWS = 10;
 
+  /** The shares of captions that pictures without captions are added to. */
+  static final List<Integer> FEW = List.of(1, 5, 10);
+
   /**
    * The number of draws of half a collection. It takes long and hardly differs from draw to draw.
    */
@@ -143,6 +146,36 @@ final class FewCaptionsExperiment {
     return outcome;
   }
 
+  /**
+   * Average precision by the share of pictures with captions, in percent.
+   *
+   * @param alone of the captioned pictures alone
+   * @param difference what the other pictures add, without captions, in each draw
+   * @param doubled what twice the captions add
+   */
+  record Uncaptioned(
+      TreeMap<Integer, SummaryStatistics> alone,
+      TreeMap<Integer, SummaryStatistics> difference,
+      TreeMap<Integer, SummaryStatistics> doubled) {}
+
+  /** Learns from few captions with and without the pictures that have none. */
+  Uncaptioned uncaptioned(int draws) {
+    Uncaptioned outcome = new Uncaptioned(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    for (int percent : FEW) {
+      int captions = captions() * percent / ALL;
+      for (int draw = 1; draw <= draws; draw++) {
+        List<Item> drawn = shuffled(draw);
+        List<Item> captioned = drawn.subList(0, captions);
+        double alone = reached(captioned);
+        Settings also = settings.withUncaptioned(drawn.subList(captions, drawn.size()));
+        add(outcome.alone(), percent, alone);
+        add(outcome.difference(), percent, reached(captioned, also) - alone);
+        add(outcome.doubled(), percent, reached(drawn.subList(0, 2 * captions)) - alone);
+      }
+    }
+    return outcome;
+  }
+
   private List<Item> shuffled(int draw) {
     List<Item> drawn = new ArrayList<>(train);
     Collections.shuffle(drawn, new Random(draw));
@@ -163,7 +196,11 @@ final class FewCaptionsExperiment {
   }
 
   private double reached(List<Item> captioned) {
-    TrainingData data = TrainingData.of(captioned, settings);
+    return reached(captioned, settings);
+  }
+
+  private double reached(List<Item> captioned, Settings given) {
+    TrainingData data = TrainingData.of(captioned, given);
     return new AverageOverQueries(data.heldOut(test))
         .of(new KernelRidgeTrainer().train(data, parameters));
   }

@@ -59,14 +59,22 @@ public final class FewCaptionsRun {
     ViewFiles files = new ViewFiles(folder, kept, remarks, progress);
     remarks.accept("the network's view");
     FewCaptionsExperiment seen = experiment(files, all, List.of(network), ":plain");
-    Line ofNetwork = new Line("network", seen.captions(), seen.byChance(), seen.curve(DRAWS));
+    Line ofNetwork = line("network", seen);
     remarks.accept("advice");
     FewCaptionsExperiment.Advised advised = seen.advised();
     remarks.accept("views made by hand");
     FewCaptionsExperiment hand = experiment(files, all, BY_HAND, ":hellinger");
-    Line byHand =
-        new Line("views made by hand", hand.captions(), hand.byChance(), hand.curve(DRAWS));
+    Line byHand = line("views made by hand", hand);
     FewCaptionsPage.of(List.of(ofNetwork, byHand), advised, network).write(docs);
+  }
+
+  private static Line line(String name, FewCaptionsExperiment learned) {
+    return new Line(
+        name,
+        learned.captions(),
+        learned.byChance(),
+        learned.curve(DRAWS),
+        Optional.of(learned.uncaptioned(DRAWS)));
   }
 
   /** Learns from few sentences of Flickr8k and writes the page. */
@@ -95,7 +103,12 @@ public final class FewCaptionsRun {
             items.stream().filter(item -> item.split().equals("valid")).toList(),
             settings);
     FewCaptionsPage.ofSentences(
-            new Line("network", seen.captions(), seen.byChance(), seen.curve(DRAWS_OF_SENTENCES)),
+            new Line(
+                "network",
+                seen.captions(),
+                seen.byChance(),
+                seen.curve(DRAWS_OF_SENTENCES),
+                Optional.empty()),
             network)
         .write(docs);
   }

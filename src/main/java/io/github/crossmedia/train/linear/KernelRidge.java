@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.linear;
 
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.projection.KernelProjection;
 import io.github.crossmedia.model.projection.NeighbourDistance;
@@ -11,8 +12,10 @@ import io.github.crossmedia.train.algebra.SparseColumns;
 import io.github.crossmedia.train.method.CarriedPictures;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.WordPrediction;
+import io.github.crossmedia.train.task.EncodedItems;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseMatrix;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -27,8 +30,18 @@ final class KernelRidge {
   /** Matrices of pictures by words that are needed at the same time. */
   private static final double WEIGHTS = 3;
 
+  /**
+   * Averaged pictures lie closer together, so the ridge is greater: tuned for 1 to 10 % of Corel's
+   * captions on its validation pictures.
+   */
+  private static final double RIDGES_OF_AVERAGED = 4;
+
+  /** The card's entry about pictures without captions. */
+  private static final String UNCAPTIONED = "uncaptioned";
+
   private final ViewsEncoder encoder;
   private final CarriedPictures carried;
+  private final int uncaptioned;
   private final NeighbourSearch search;
   private final long bytes;
   private final DenseMatrix cosines;
@@ -41,7 +54,13 @@ final class KernelRidge {
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
     this.encoder = encoder;
     this.carried = carried;
-    SparseMatrix pictures = carried.encoded(data, encoder);
+    List<Item> others = data.settings().uncaptioned();
+    this.uncaptioned = others.size();
+    SparseMatrix own = carried.encoded(data, encoder);
+    SparseMatrix pictures =
+        others.isEmpty()
+            ? own
+            : AveragedPictures.of(own, EncodedItems.of(others, encoder), algebra);
     this.search = new NeighbourSearch(pictures, NeighbourDistance.COSINE);
     this.bytes = pictures.bytes() + (long) Float.BYTES * carried.size() * words;
     this.dual = new DualRidge(carried.rowsOf(WordPrediction.wordCounts(data)).withOnes(), algebra);
@@ -65,7 +84,8 @@ final class KernelRidge {
 
   /** Returns the parameters, with the number and size of the carried pictures. */
   Parameters describe(Parameters parameters) {
-    return carried.describe(parameters, bytes);
+    Parameters described = carried.describe(parameters, bytes);
+    return uncaptioned == 0 ? described : described.with(UNCAPTIONED, uncaptioned);
   }
 
   KernelProjection projection(double decay, double lambda, double balance) {
@@ -74,7 +94,7 @@ final class KernelRidge {
       for (int column = 0; column < kernel.rows(); column++) {
         kernel.set(row, column, Math.exp(decay * (cosines.get(row, column) - 1)));
       }
-      kernel.add(row, row, lambda);
+      kernel.add(row, row, uncaptioned == 0 ? lambda : RIDGES_OF_AVERAGED * lambda);
     }
     DenseMatrix weights = dual.shares().balanced(dual.weights(kernel), balance);
     return new KernelProjection(search, weights.toMatrix(), decay);

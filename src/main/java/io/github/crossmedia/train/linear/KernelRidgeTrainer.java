@@ -24,6 +24,9 @@ import java.util.Set;
  * with one minus the cosine; {@value RidgeTrainer#LAMBDA}, the ridge, relative to a picture's
  * kernel of 1 with itself; {@value RidgeTrainer#BALANCE} and {@value RidgeTrainer#NORMALISED} as in
  * {@link RidgeTrainer}; {@value CarriedPictures#CAP}, the most pictures to learn from and carry.
+ *
+ * <p>If there are pictures without captions, each captioned picture is averaged with those most
+ * similar to it.
  */
 public final class KernelRidgeTrainer implements Trainer {
 

@@ -1,6 +1,7 @@
 package io.github.crossmedia.train.task;
 
 import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.group.Grouping;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param task the task of the model
  * @param grouping groups of pictures that may not predict each other's captions
  * @param sources the collections that items come from
+ * @param uncaptioned pictures without captions that methods may learn from too
  */
 public record Settings(
     List<TrainingView> pictureViews,
@@ -26,10 +28,12 @@ public record Settings(
     long seed,
     int threads,
     Grouping grouping,
-    Sources sources) {
+    Sources sources,
+    List<Item> uncaptioned) {
 
   public Settings {
     pictureViews = List.copyOf(pictureViews);
+    uncaptioned = List.copyOf(uncaptioned);
     if (pictureViews.isEmpty()) {
       throw new IllegalArgumentException("training needs at least one view of the pictures");
     }
@@ -54,7 +58,8 @@ public record Settings(
         1,
         1,
         Grouping.NONE,
-        Sources.ONE);
+        Sources.ONE,
+        List.of());
   }
 
   /** Returns how texts are read as words; throws if they are views. */
@@ -79,12 +84,13 @@ public record Settings(
   }
 
   public Settings withPictureViews(List<TrainingView> newViews) {
-    return new Settings(newViews, text, task, seed, threads, grouping, sources);
+    return new Settings(newViews, text, task, seed, threads, grouping, sources, uncaptioned);
   }
 
   /** Returns these settings with another way to read texts, and the task that goes with it. */
   public Settings with(TextSide newText, Task newTask) {
-    return new Settings(pictureViews, newText, newTask, seed, threads, grouping, sources);
+    return new Settings(
+        pictureViews, newText, newTask, seed, threads, grouping, sources, uncaptioned);
   }
 
   public Settings withAnalysis(TextAnalysis analysis) {
@@ -118,19 +124,24 @@ public record Settings(
   }
 
   public Settings withSeed(long newSeed) {
-    return new Settings(pictureViews, text, task, newSeed, threads, grouping, sources);
+    return new Settings(pictureViews, text, task, newSeed, threads, grouping, sources, uncaptioned);
   }
 
   public Settings withThreads(int newThreads) {
-    return new Settings(pictureViews, text, task, seed, newThreads, grouping, sources);
+    return new Settings(pictureViews, text, task, seed, newThreads, grouping, sources, uncaptioned);
   }
 
   public Settings withGrouping(Grouping newGrouping) {
-    return new Settings(pictureViews, text, task, seed, threads, newGrouping, sources);
+    return new Settings(pictureViews, text, task, seed, threads, newGrouping, sources, uncaptioned);
   }
 
   /** Returns settings for items of several collections. */
   public Settings withSources(Sources newSources) {
-    return new Settings(pictureViews, text, task, seed, threads, grouping, newSources);
+    return new Settings(pictureViews, text, task, seed, threads, grouping, newSources, uncaptioned);
+  }
+
+  /** Returns settings with pictures without captions. */
+  public Settings withUncaptioned(List<Item> pictures) {
+    return new Settings(pictureViews, text, task, seed, threads, grouping, sources, pictures);
   }
 }

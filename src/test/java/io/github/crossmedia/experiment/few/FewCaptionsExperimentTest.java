@@ -7,6 +7,7 @@ import io.github.crossmedia.experiment.few.FewCaptionsPage.Line;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.task.Settings;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.commons.math.stat.descriptive.SummaryStatistics;
 import org.junit.jupiter.api.Tag;
@@ -31,13 +32,26 @@ class FewCaptionsExperimentTest {
   }
 
   @Test
+  void picturesWithoutCaptionsAreComparedWithTwiceTheCaptions() {
+    var experiment =
+        new FewCaptionsExperiment(
+            Scenery.pictures(200, 1), Scenery.pictures(60, 2), Settings.of("blobs"));
+    var outcome = experiment.uncaptioned(3);
+    assertEquals(List.of(1, 5, 10), List.copyOf(outcome.alone().keySet()));
+    assertEquals(
+        experiment.curve(3).get(10).getMean(), outcome.alone().get(10).getMean(), "the same draws");
+    assertTrue(outcome.doubled().get(1).getMean() > 0.02, "twice as many captions");
+    assertTrue(outcome.difference().get(10).getStandardDeviation() > 0, "something changes");
+  }
+
+  @Test
   void enoughCaptionsReachFourFifthsOfWhatAllReach() {
     TreeMap<Integer, SummaryStatistics> curve = new TreeMap<>();
     curve.put(10, of(0.30, 0.32));
     curve.put(20, of(0.39, 0.41));
     curve.put(50, of(0.45, 0.45));
     curve.put(100, of(0.50));
-    assertEquals(20, new Line("", 100, 0.1, curve).enough());
+    assertEquals(20, new Line("", 100, 0.1, curve, Optional.empty()).enough());
   }
 
   private static SummaryStatistics of(double... values) {

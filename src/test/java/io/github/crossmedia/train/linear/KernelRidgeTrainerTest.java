@@ -2,6 +2,7 @@ package io.github.crossmedia.train.linear;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -58,6 +59,33 @@ class KernelRidgeTrainerTest {
     assertArrayEquals(new float[] {-point, point}, document(model, data.items().get(1)), 1e-6f);
     float balanced = document(KERNEL.train(data, with(2, 1, 0.5)), data.items().get(0))[0];
     assertEquals(point * Math.sqrt(2), balanced, 1e-6, "divided by the root of 1/2");
+  }
+
+  /**
+   * (1, 0) and (0, 1) have nothing in common, so the only neighbour of each is the picture between
+   * them, which has no caption. Averaged with it they have the cosine 2 x h / (x^2 + h^2) for h = 1
+   * / sqrt(2) and x = 1 + h. The ridge is four times the given one.
+   */
+  @Test
+  void picturesWithoutCaptionsBringTheOthersTogether() {
+    List<Item> captioned = List.of(item("1", "sea", 1, 0), item("2", "sky", 0, 3));
+    Settings settings = Settings.of("cedd");
+    TrainingData alone = TrainingData.of(captioned, settings);
+    TrainingData also =
+        TrainingData.of(captioned, settings.withUncaptioned(List.of(item("3", "", 2, 2))));
+    double half = Math.sqrt(0.5);
+    double x = 1 + half;
+    double cosine = 2 * x * half / (x * x + half * half);
+    double k = Math.exp(2 * (cosine - 1));
+    double near = Math.exp(2 * (x / Math.hypot(x, half) - 1));
+    double far = Math.exp(2 * (half / Math.hypot(x, half) - 1));
+    float point = (float) ((near - far) / 2 / (1 - k + 4));
+
+    CrossMediaModel model = KERNEL.train(also, with(2, 1, 0));
+
+    assertArrayEquals(new float[] {point, -point}, document(model, captioned.get(0)), 1e-6f);
+    assertEquals("1", model.card().parameters().get("uncaptioned"));
+    assertFalse(KERNEL.train(alone, with(2, 1, 0)).card().parameters().containsKey("uncaptioned"));
   }
 
   private static float[] document(CrossMediaModel model, Item item) {
