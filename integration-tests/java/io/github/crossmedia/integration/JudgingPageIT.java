@@ -8,10 +8,14 @@ import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.human.Scale;
+import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.judge.FoundPairs;
 import io.github.crossmedia.gallery.judge.JudgingPlan;
 import io.github.crossmedia.gallery.judge.JudgingPlan.Found;
+import io.github.crossmedia.gallery.judge.JudgingRounds;
 import io.github.crossmedia.gallery.judge.JudgingSession;
+import io.github.crossmedia.gallery.judge.TellApart;
 import io.github.crossmedia.gallery.server.JudgingServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,8 +100,14 @@ class JudgingPageIT {
       until("return !document.getElementById('end').hidden");
       begin(server, "ben");
       assertEquals("0 judged, 1 of the common set left", text("progress"));
+      assertEquals("", browser.find("#agreement").getText(), "not before ben has judged");
+      type("2", "2", "2", "5", Keys.ENTER);
+      until("return !document.getElementById('agreement').hidden");
+      String told = browser.find("#agreement").getText();
+      assertTrue(told.startsWith("Agreement on 3 pairs that several of you judged: "), told);
+      assertTrue(told.contains("(1 is the same grades, 0 is chance)"), told);
     }
-    assertEquals(8, JudgmentFile.read(file).size());
+    assertEquals(12, JudgmentFile.read(file).size());
   }
 
   /** Words with one result, yes or no; what was said can be said again. */
@@ -151,6 +161,46 @@ class JudgingPageIT {
             .sorted()
             .boxed()
             .toList());
+  }
+
+  /** Two runs are compared: only pairs are shown that tell them apart, and the outcome is told. */
+  @Test
+  void pairsThatTellTwoRunsApartAreJudged() throws IOException {
+    List<String> ids = List.copyOf(pictures.keySet());
+    Map<String, Float> first = new TreeMap<>();
+    Map<String, Float> second = new TreeMap<>();
+    for (int i = 0; i < ids.size(); i++) {
+      first.put(ids.get(i), 10f - i);
+      second.put(ids.get(i), i < 3 ? 20f - i : i);
+    }
+    List<Run> runs =
+        List.of(Run.of("old", Map.of("forest", first)), Run.of("new", Map.of("forest", second)));
+    List<Found> found = FoundPairs.of(runs, ids);
+    TellApart aim = TellApart.of(runs.get(0), runs.get(1), found, ids);
+    List<String> remarks = new ArrayList<>();
+    JudgingPlan plan = JudgingPlan.of(found, Scale.YES_OR_NO, aim, 2, 0, 1);
+    Path file = folder.resolve("apart.jsonl");
+    JudgingSession session =
+        JudgingSession.resume(plan, new JudgingRounds(3, 2, 1, aim, remarks::add), file);
+    try (JudgingServer server = JudgingServer.start(session, pictures, 0)) {
+      begin(server, "ann");
+      for (int judged = 1; !browser.find("#end").isDisplayed(); judged++) {
+        type("y", Keys.ENTER);
+        until(
+            "return document.getElementById('progress').textContent === '%d judged'"
+                .formatted(judged));
+      }
+    }
+    List<Judgment> judgments = JudgmentFile.read(file);
+    assertTrue(judgments.size() >= 4, judgments::toString);
+    assertTrue(
+        judgments.stream().noneMatch(each -> ids.subList(0, 3).contains(each.picture())),
+        "the first three hits are the same");
+    assertTrue(remarks.getFirst().startsWith("Round 1 of 3 is judged: 2 pairs"), remarks::toString);
+    assertTrue(remarks.getLast().startsWith("All rounds are judged: "), remarks::toString);
+    assertTrue(
+        remarks.getLast().contains("Difference of new to old in the first 10 hits: "),
+        remarks::toString);
   }
 
   private static void begin(JudgingServer server, String judge) {

@@ -7,10 +7,14 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.trec.TrecRuns;
+import io.github.crossmedia.gallery.judge.EvenGrades;
 import io.github.crossmedia.gallery.judge.FoundPairs;
+import io.github.crossmedia.gallery.judge.JudgingAim;
 import io.github.crossmedia.gallery.judge.JudgingPlan;
+import io.github.crossmedia.gallery.judge.JudgingPlan.Found;
 import io.github.crossmedia.gallery.judge.JudgingRounds;
 import io.github.crossmedia.gallery.judge.JudgingSession;
+import io.github.crossmedia.gallery.judge.TellApart;
 import io.github.crossmedia.gallery.server.JudgingServer;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
@@ -20,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,6 +45,9 @@ import picocli.CommandLine.Spec;
       "stopped. See docs/judging.md."
     })
 public final class JudgeCommand implements Callable<Integer> {
+
+  private static final int ROUNDS_OF_GRADES = 2;
+  private static final int ROUNDS_OF_A_DIFFERENCE = 10;
 
   @Option(
       names = "--collection",
@@ -63,6 +71,15 @@ public final class JudgeCommand implements Callable<Integer> {
   private Path out;
 
   @Option(
+      names = "--aim",
+      paramLabel = "AIM",
+      defaultValue = "grades",
+      description =
+          "What pairs are drawn for: grades spreads them over the scale; difference draws what"
+              + " tells two runs apart (default: ${DEFAULT-VALUE}).")
+  private String aim;
+
+  @Option(
       names = "--pairs",
       paramLabel = "N",
       defaultValue = "200",
@@ -72,11 +89,10 @@ public final class JudgeCommand implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      defaultValue = "2",
       description =
-          "The number of rounds: the first samples by rank; once all its pairs are judged, the next"
-              + " one samples evenly by predicted grades (default: ${DEFAULT-VALUE}).")
-  private int rounds;
+          "The number of rounds. Once all pairs of a round are judged, the next one is drawn by"
+              + " the grades so far (default: 2, with --aim difference 10).")
+  private Optional<Integer> rounds = Optional.empty();
 
   @Option(
       names = "--base",
@@ -105,7 +121,9 @@ public final class JudgeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Scale grades = scale();
-    if (pairs < rounds || rounds < 1 || base < 0) {
+    boolean apart = isDifference();
+    int turns = rounds.orElse(apart ? ROUNDS_OF_A_DIFFERENCE : ROUNDS_OF_GRADES);
+    if (pairs < turns || turns < 1 || base < 0) {
       throw new ParameterException(
           spec.commandLine(),
           "--rounds must be at least 1, --pairs at least as many, and --base at least 0");
@@ -116,17 +134,15 @@ public final class JudgeCommand implements Callable<Integer> {
     for (Path run : runs) {
       read.add(TrecRuns.read(run));
     }
-    int ofRound = pairs / rounds;
+    List<Found> found = FoundPairs.of(read, pictures.keySet());
+    JudgingAim drawnFor =
+        apart ? TellApart.of(read.get(0), read.get(1), found, pictures.keySet()) : new EvenGrades();
+    int ofRound = pairs / turns;
     JudgingPlan plan =
-        JudgingPlan.of(
-            FoundPairs.of(read, pictures.keySet()),
-            grades,
-            pairs - (rounds - 1) * ofRound,
-            base,
-            random.seed());
+        JudgingPlan.of(found, grades, drawnFor, pairs - (turns - 1) * ofRound, base, random.seed());
     PrintWriter output = spec.commandLine().getOut();
     JudgingRounds planned =
-        new JudgingRounds(rounds, ofRound, random.seed(), remark -> print(output, remark));
+        new JudgingRounds(turns, ofRound, random.seed(), drawnFor, remark -> print(output, remark));
     JudgingSession session = JudgingSession.resume(plan, planned, out);
     try (OrderlyEnd end = new OrderlyEnd();
         JudgingServer server = JudgingServer.start(session, pictures, port)) {
@@ -141,6 +157,20 @@ public final class JudgeCommand implements Callable<Integer> {
   private static void print(PrintWriter output, String line) {
     output.println(line);
     output.flush();
+  }
+
+  private boolean isDifference() {
+    if (aim.equals("difference") && runs.size() != 2) {
+      throw new ParameterException(
+          spec.commandLine(), "--aim difference compares two runs: give --run twice");
+    }
+    return switch (aim) {
+      case "difference" -> true;
+      case "grades" -> false;
+      default ->
+          throw new ParameterException(
+              spec.commandLine(), "--aim must be grades or difference, got " + aim);
+    };
   }
 
   private Scale scale() {

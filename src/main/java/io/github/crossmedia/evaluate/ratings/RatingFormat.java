@@ -1,6 +1,7 @@
 package io.github.crossmedia.evaluate.ratings;
 
 import io.github.crossmedia.evaluate.human.JudgedQuery;
+import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.ranking.Judgments;
 import io.github.crossmedia.evaluate.trec.TrecJudgments;
 import java.io.IOException;
@@ -32,6 +33,9 @@ public enum RatingFormat {
    *     a plus
    */
   public static Ratings read(Path file, Map<String, String> texts) throws IOException {
+    if (isOfPeople(file)) {
+      return Ratings.ofPeople(JudgmentFile.read(file));
+    }
     return switch (of(file)) {
       case TREC ->
           Ratings.of(TrecJudgments.read(file))
@@ -43,7 +47,7 @@ public enum RatingFormat {
 
   /** Returns the judgments of a file in any format, with ids of queries as in a run. */
   public static Judgments judgments(Path file) throws IOException {
-    return of(file) == TREC
+    return !isOfPeople(file) && of(file) == TREC
         ? TrecJudgments.read(file)
         : read(file, Map.of()).renamed(RatingFormat::id).judgments();
   }
@@ -53,14 +57,25 @@ public enum RatingFormat {
     return new JudgedQuery.Text(text).query();
   }
 
+  /** Returns true for a file of the judging page: lines of JSON with a picture and a grade. */
+  private static boolean isOfPeople(Path file) throws IOException {
+    String begin = firstLine(file);
+    return begin.startsWith("{") && begin.contains("\"picture\"") && begin.contains("\"grade\"");
+  }
+
   private static RatingFormat of(Path file) throws IOException {
+    String begin = firstLine(file);
+    return begin.startsWith("{") || begin.startsWith("[")
+        ? WORKBENCH
+        : QuepidCsv.isHeader(begin) ? QUEPID : TREC;
+  }
+
+  private static String firstLine(Path file) throws IOException {
     try (var lines = Files.newBufferedReader(file)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         String begin = line.strip();
         if (!begin.isEmpty()) {
-          return begin.startsWith("{") || begin.startsWith("[")
-              ? WORKBENCH
-              : QuepidCsv.isHeader(begin) ? QUEPID : TREC;
+          return begin;
         }
       }
     } catch (NoSuchFileException e) {

@@ -1,5 +1,8 @@
 package io.github.crossmedia.evaluate.ratings;
 
+import io.github.crossmedia.evaluate.human.JudgedQuery;
+import io.github.crossmedia.evaluate.human.Judgment;
+import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.ranking.Judgments;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +25,31 @@ public record Ratings(List<Rating> all) {
     List<Rating> all = new ArrayList<>();
     for (String query : judgments.queries()) {
       judgments.gains(query).forEach((item, gain) -> all.add(new Rating(query, item, gain, "")));
+    }
+    return new Ratings(all);
+  }
+
+  /**
+   * Returns the grades of a judging page, counted from 0, the lowest of the scale. Undecided pairs
+   * are left out, and so is what a judge said earlier.
+   */
+  static Ratings ofPeople(List<Judgment> judgments) {
+    List<Rating> all = new ArrayList<>();
+    for (Judgment judgment : JudgmentFile.last(judgments)) {
+      String query =
+          judgment.question() instanceof JudgedQuery.Text text
+              ? text.words()
+              : judgment.question().query();
+      judgment
+          .grade()
+          .ifPresent(
+              grade ->
+                  all.add(
+                      new Rating(
+                          query,
+                          judgment.picture(),
+                          grade - judgment.scale().lowest(),
+                          judgment.judge())));
     }
     return new Ratings(all);
   }

@@ -1,10 +1,11 @@
 package io.github.crossmedia.evaluate.statistics;
 
 /** The standard normal distribution. */
-final class Normal {
+public final class Normal {
 
   private static final double TAIL_FROM = 3;
   private static final int TAIL_TERMS = 200;
+  private static final int BISECTIONS = 60;
 
   private Normal() {}
 
@@ -13,6 +14,21 @@ final class Normal {
     double x = Math.abs(z);
     double density = Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
     return x < TAIL_FROM ? 1 - 2 * density * series(x) : 2 * density / continuedFraction(x);
+  }
+
+  /** Returns the distance from 0 that a value exceeds, on either side, with a probability. */
+  public static double distance(double probability) {
+    double near = 0;
+    double far = 40;
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = (near + far) / 2;
+      if (twoSided(middle) > probability) {
+        near = middle;
+      } else {
+        far = middle;
+      }
+    }
+    return far;
   }
 
   /**

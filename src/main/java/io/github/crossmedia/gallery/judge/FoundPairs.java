@@ -1,12 +1,14 @@
 package io.github.crossmedia.gallery.judge;
 
 import io.github.crossmedia.evaluate.human.JudgedQuery;
+import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.ranking.ScoredItem;
 import io.github.crossmedia.gallery.judge.JudgingPlan.Found;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,15 +48,35 @@ public final class FoundPairs {
     List<Found> pairs = new ArrayList<>();
     scores.forEach(
         (query, items) -> {
-          JudgedQuery question =
-              pictures.contains(query)
-                  ? new JudgedQuery.Picture(query)
-                  : new JudgedQuery.Text(query.replace(BETWEEN_WORDS, ' '));
+          JudgedQuery question = question(query, pictures);
           items.forEach((item, of) -> pairs.add(new Found(question, item, of)));
         });
     if (pairs.isEmpty()) {
       throw new IllegalArgumentException("no run has found a picture of the collection");
     }
     return pairs;
+  }
+
+  private static JudgedQuery question(String query, Collection<String> pictures) {
+    return pictures.contains(query)
+        ? new JudgedQuery.Picture(query)
+        : new JudgedQuery.Text(query.replace(BETWEEN_WORDS, ' '));
+  }
+
+  /** Returns the rank of each pair that a run has among its first hits, counted from 1. */
+  static Map<Pair, Integer> ranks(Run run, Collection<String> pictures, int depth) {
+    Map<Pair, Integer> ranks = new HashMap<>();
+    for (String query : run.queries()) {
+      List<String> shown =
+          run.ranking(query).stream()
+              .map(ScoredItem::item)
+              .filter(item -> pictures.contains(item) && !item.equals(query))
+              .limit(depth)
+              .toList();
+      for (int rank = 1; rank <= shown.size(); rank++) {
+        ranks.put(new Pair(question(query, pictures), shown.get(rank - 1)), rank);
+      }
+    }
+    return ranks;
   }
 }

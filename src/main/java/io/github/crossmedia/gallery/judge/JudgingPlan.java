@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The pairs to be judged, and the scale. The first round samples pairs from the runs of systems by
- * the fifth power of their rank. The plan does not record which system found a pair.
+ * The pairs to be judged, and the scale. A {@link JudgingAim} decides which pairs the rounds sample
+ * from the runs of systems. The plan does not record which system found a pair.
  *
  * @param found all pairs that can be judged
  * @param chances the probability of each pair to be chosen in any round
@@ -61,12 +61,28 @@ public record JudgingPlan(
    * @param base the number of tasks that every judge is shown
    */
   public static JudgingPlan of(List<Found> found, Scale scale, int count, int base, long seed) {
+    return of(found, scale, new EvenGrades(), count, base, seed);
+  }
+
+  /** Samples the pairs of the first round for an aim. */
+  public static JudgingPlan of(
+      List<Found> found, Scale scale, JudgingAim aim, int count, int base, long seed) {
     if (found.isEmpty()) {
       throw new IllegalArgumentException("no pairs to judge");
     }
     JudgingPlan nothing = new JudgingPlan(scale, found, new double[found.size()], List.of(), 0);
-    double[] weights = PairSampling.mean(nothing.systems(), PairSampling::byRank);
-    return nothing.with(weights, count, base, seed);
+    return aim.first(nothing, count, base, seed);
+  }
+
+  /** Returns for each found pair whether no round has drawn it yet. */
+  boolean[] unplanned() {
+    Set<Pair> planned =
+        tasks.stream().flatMap(task -> task.pairs().stream()).collect(Collectors.toSet());
+    boolean[] unplanned = new boolean[found.size()];
+    for (int i = 0; i < unplanned.length; i++) {
+      unplanned[i] = !planned.contains(found.get(i).pair());
+    }
+    return unplanned;
   }
 
   /** Returns the scores of all pairs by each system. */

@@ -1,5 +1,7 @@
 package io.github.crossmedia.gallery.judge;
 
+import io.github.crossmedia.evaluate.human.Agreement;
+import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
@@ -14,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -36,6 +39,7 @@ public final class JudgingSession {
   private final Map<Integer, String> begun = new HashMap<>();
 
   private JudgingPlan plan;
+  private boolean ended;
 
   private JudgingSession(JudgingPlan plan, JudgingRounds rounds, Path file) {
     this.plan = plan;
@@ -64,6 +68,10 @@ public final class JudgingSession {
     judged.computeIfAbsent(judgment.judge(), judge -> new HashSet<>()).add(judgment.pair());
     while (plan.rounds() < rounds.rounds() && isAllJudged()) {
       plan = rounds.next(plan, said);
+    }
+    if (!ended && plan.rounds() == rounds.rounds() && isAllJudged()) {
+      ended = true;
+      rounds.end(plan, said);
     }
   }
 
@@ -116,6 +124,29 @@ public final class JudgingSession {
         (int) plan.tasks().stream().filter(task -> task.isBase() && !isJudged(task, judge)).count();
     return new Progress(judged.getOrDefault(judge, Set.of()).size(), baseLeft, plan.size());
   }
+
+  /**
+   * Returns how far judges agree on pairs that several of them judged; empty without such pairs.
+   */
+  public synchronized Optional<Agreed> agreement() {
+    List<JudgedPair> several =
+        JudgedPair.of(JudgmentFile.last(said)).stream()
+            .filter(pair -> pair.grades().size() > 1)
+            .toList();
+    List<List<Double>> grades = several.stream().map(JudgedPair::grades).toList();
+    return several.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Agreed(Agreement.alpha(grades, Agreement.Distance.INTERVAL), several.size()));
+  }
+
+  /**
+   * The agreement of judges.
+   *
+   * @param alpha Krippendorff's alpha of their grades
+   * @param pairs the number of pairs with several grades
+   */
+  public record Agreed(double alpha, int pairs) {}
 
   /** Returns the number of the next task for a judge; empty when all is judged. */
   public synchronized OptionalInt next(String judge) {

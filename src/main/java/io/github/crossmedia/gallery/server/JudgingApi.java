@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.gallery.judge.JudgingSession;
+import io.github.crossmedia.gallery.judge.JudgingSession.Agreed;
 import io.github.crossmedia.gallery.judge.JudgingTask;
 import io.github.crossmedia.gallery.judge.JudgingTask.Shown;
 import io.github.crossmedia.gallery.store.Thumbnails;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -70,7 +72,9 @@ final class JudgingApi {
       boolean base,
       int baseLeft,
       int judged,
-      int all) {}
+      int all,
+      Double agreement,
+      Integer agreedPairs) {}
 
   /** The grades of a judge; null where undecided. */
   record Said(String judge, int task, List<Integer> results, List<Double> grades) {}
@@ -82,6 +86,8 @@ final class JudgingApi {
   private Response page(String judge) {
     OptionalInt next = session.next(judge);
     var progress = session.progress(judge);
+    // while the common set is judged, a figure would tell judges what others said
+    Optional<Agreed> agreed = progress.baseLeft() > 0 ? Optional.empty() : session.agreement();
     var scale = session.plan().scale();
     JudgingTask task = next.isPresent() ? session.plan().tasks().get(next.getAsInt()) : null;
     return Response.json(
@@ -97,7 +103,9 @@ final class JudgingApi {
             task != null && task.isBase(),
             progress.baseLeft(),
             progress.judgedPairs(),
-            progress.allPairs()));
+            progress.allPairs(),
+            agreed.map(Agreed::alpha).orElse(null),
+            agreed.map(Agreed::pairs).orElse(null)));
   }
 
   private List<Integer> scrambled(JudgingTask task, String judge) {

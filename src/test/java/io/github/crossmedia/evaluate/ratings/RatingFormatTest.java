@@ -46,6 +46,29 @@ final class RatingFormatTest {
         ratings.all());
   }
 
+  /** Grades count from the lowest of the scale; what a judge said last counts. */
+  @Test
+  void aFileOfTheJudgingPageIsRead() throws IOException {
+    String said =
+        """
+        {"judge":"ann","text":"red boat","picture":"17.jpg","grade":2.0,"scale":[1.0,5.0]}
+        {"judge":"ann","text":"red boat","picture":"17.jpg","grade":4.0,"scale":[1.0,5.0]}
+        {"judge":"ben","text":"red boat","picture":"17.jpg","grade":5.0,"scale":[1.0,5.0]}
+        {"judge":"ben","text":"red boat","picture":"3.jpg","grade":1.0,"scale":[1.0,5.0]}
+        {"judge":"ben","query_picture":"3.jpg","picture":"17.jpg","grade":null,"scale":[1.0,5.0]}
+        """;
+    Ratings ratings = read(said);
+    assertEquals(
+        List.of(
+            new Rating("red boat", "17.jpg", 3, "ann"),
+            new Rating("red boat", "17.jpg", 4, "ben"),
+            new Rating("red boat", "3.jpg", 0, "ben")),
+        ratings.all());
+    Judgments judgments = RatingFormat.judgments(file(said));
+    assertEquals(
+        Map.of("17.jpg", 88, "3.jpg", 0), judgments.gains("red+boat"), "3.5 of 4, in hundredths");
+  }
+
   @Test
   void eachJudgeOfABookIsRead() throws IOException {
     Ratings ratings = read("query,docid,Ann,Ben\nsea,1,3,1\nsea,2,,2\n");

@@ -52,10 +52,11 @@ final class JudgingRoundsTest {
     double byGrade = Uniformity.error(grades.subList(PAIRS, grades.size()), SCALE);
     assertTrue(byGrade < 0.7 * byRank, byRank + ", " + byGrade);
     assertEquals(OptionalInt.empty(), session.next("ann"));
-    assertEquals(1, remarks.size());
+    assertEquals(2, remarks.size());
     assertTrue(
         remarks.getFirst().startsWith("Round 1 of 2 is judged: 150 pairs, uniformity error"),
         remarks.toString());
+    assertTrue(remarks.getLast().startsWith("All rounds are judged: "), remarks.toString());
   }
 
   /** Each line ends up with the chance that either round chose its pair. */
@@ -109,7 +110,7 @@ final class JudgingRoundsTest {
             .toList();
     return JudgingSession.resume(
         JudgingPlan.of(found, SCALE, PAIRS, 0, 1),
-        new JudgingRounds(2, PAIRS, 1, remarks::add),
+        new JudgingRounds(2, PAIRS, 1, new EvenGrades(), remarks::add),
         file());
   }
 

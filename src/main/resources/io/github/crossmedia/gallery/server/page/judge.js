@@ -14,6 +14,13 @@ function scale() {
   return grades;
 }
 
+function agreement(page) {
+  const pairs = page.agreedPairs === 1 ? "1 pair" : `${page.agreedPairs} pairs`;
+  const meaning = page.agreement < 0.4 ? "you may understand the scale differently"
+    : page.agreement < 0.8 ? "you agree in most" : "you agree well";
+  return `Agreement on ${pairs} that several of you judged: ${page.agreement.toFixed(2)} (1 is the same grades, 0 is chance): ${meaning}.`;
+}
+
 async function ask(path, options) {
   try {
     const response = await fetch(path, options);
@@ -36,6 +43,8 @@ function show(page, grades) {
   $("end").hidden = !over;
   const left = page.baseLeft ? `, ${page.baseLeft} of the common set left` : "";
   $("progress").textContent = `${page.judged} judged${left}`;
+  $("agreement").hidden = page.agreement === undefined;
+  if (page.agreement !== undefined) $("agreement").textContent = agreement(page);
   if (over) return;
   state.grades = grades ?? page.results.map(() => undefined);
   state.current = 0;
