@@ -29,7 +29,7 @@ public record MetricsIndex(Cluster cluster, String pictures, String model, Local
   private static final JsonMapper JSON = new JsonMapper();
   private static final int EXISTS = 400;
   private static final int MOST = 1000;
-  private static final String MAPPING =
+  static final String MAPPING =
       """
       {"settings":{"number_of_shards":1,"auto_expand_replicas":"0-1"},
        "mappings":{"dynamic":false,"properties":{
