@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** An index whose documents are pictures. */
@@ -90,6 +91,17 @@ public record PictureIndex(Cluster cluster, String name) {
             null);
       }
     }
+  }
+
+  /** Returns the id of the model that the mapping names; empty if it names none. */
+  public Optional<String> model() throws IOException {
+    for (JsonNode index : cluster.request("GET", path("/_mapping"))) {
+      String model = index.at("/mappings/properties/" + FIELD + "/model").asText("");
+      if (!model.isEmpty()) {
+        return Optional.of(model);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns the number of documents. */

@@ -60,6 +60,25 @@ public record ServedVersions(VersionId current, List<VersionId> served, List<Ver
     return back;
   }
 
+  /**
+   * Returns the current version and the newest other one, which are those to compare.
+   *
+   * @throws IllegalArgumentException if no other version is stored
+   */
+  public List<String> currentAndNewestOther() {
+    VersionId other =
+        stored.stream()
+            .filter(version -> version.number() != current.number())
+            .max(Comparator.comparingInt(VersionId::number))
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "only one version of "
+                            + current.id()
+                            + " is stored: name the versions to compare with --versions"));
+    return List.of(current.unhashed().toString(), other.unhashed().toString());
+  }
+
   private String nothing(OptionalInt wanted) {
     return wanted.isPresent()
         ? String.format(

@@ -1,23 +1,21 @@
 package io.github.crossmedia.cli.cluster;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import io.github.crossmedia.cli.console.ErrorMessages;
+import io.github.crossmedia.cli.cluster.ExplainPage.Masks;
+import io.github.crossmedia.cli.cluster.ExplainServer.Explainer;
 import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.cli.page.PictureSource;
-import io.github.crossmedia.cli.page.ReportPage;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.PictureIndex;
+import io.github.crossmedia.client.ServedVersions;
 import io.github.crossmedia.client.check.ExplainedHits;
+import io.github.crossmedia.gallery.evidence.LitGrid;
+import io.github.crossmedia.gallery.evidence.LitMask;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -34,26 +32,29 @@ import picocli.CommandLine.Spec;
     description = "Shows the hits of two versions side by side, with the reasons for their scores.",
     footer = {
       "",
-      "Prints JSON, unless --page names a file or --port serves the page to this machine.",
+      "Without --query it serves a page to this machine. With --query it prints JSON, or writes a",
+      "page to the file that --page names.",
     })
 public final class ExplainCommand implements Callable<Integer> {
 
-  private static final int OK = 200;
-  private static final int BAD = 400;
-  private static final String KEY = "query=";
+  private static final int DEFAULT_PORT = 8439;
 
   @Mixin private ClusterOptions options;
 
-  @Option(names = "--query", paramLabel = "TEXT", description = "The query.")
+  @Option(
+      names = "--query",
+      paramLabel = "TEXT",
+      description = "The query (default: the page asks).")
   private Optional<String> query = Optional.empty();
 
   @Option(
       names = "--versions",
-      required = true,
       split = ",",
       paramLabel = "VERSION",
-      description = "The versions, such as corel@2,corel@3.")
-  private List<String> versions;
+      description =
+          "The versions, such as corel@2,corel@3 (default: the current version of the index's model"
+              + " and the newest other one).")
+  private List<String> versions = List.of();
 
   @Option(
       names = "--size",
@@ -76,7 +77,8 @@ public final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "N",
-      description = "Serve the page on this port of 127.0.0.1, for queries in its address.")
+      description =
+          "The port of 127.0.0.1 for the page, 0 for any free one (default: " + DEFAULT_PORT + ").")
   private Optional<Integer> port = Optional.empty();
 
   @Mixin private PictureSource pictures;
@@ -85,90 +87,64 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (query.isPresent() == port.isPresent()) {
+    if (query.isEmpty() && page.isPresent()) {
+      throw new ParameterException(spec.commandLine(), "--page needs a --query");
+    }
+    if (query.isPresent() && port.isPresent()) {
       throw new ParameterException(spec.commandLine(), "Give either --query or --port");
     }
     PrintWriter out = spec.commandLine().getOut();
     try (Cluster cluster = options.connect()) {
       PictureIndex index = new PictureIndex(cluster, options.index());
-      if (port.isPresent()) {
-        serve(index, out);
+      List<String> compared = versions.isEmpty() ? stored(index) : versions;
+      HitRegions regions = new HitRegions(cluster, pictures);
+      Explainer explainer =
+          text ->
+              new ExplainPage(text, ExplainedHits.of(index, text, compared, plan, size), regions);
+      if (query.isEmpty()) {
+        serve(explainer, regions, out);
       } else if (page.isPresent()) {
-        WholeFile.write(page.get(), explained(index, query.get()).html(pictures));
+        WholeFile.write(page.get(), explainer.of(query.get()).html(pictures, embedded(regions)));
       } else {
-        out.println(JsonOption.line(explained(index, query.get()).json()));
+        out.println(JsonOption.line(explainer.of(query.get()).json()));
       }
     }
     out.flush();
     return 0;
   }
 
-  private ExplainPage explained(PictureIndex index, String text) throws IOException {
-    return new ExplainPage(text, ExplainedHits.of(index, text, versions, plan, size));
+  private List<String> stored(PictureIndex index) throws IOException {
+    String model =
+        index
+            .model()
+            .orElseThrow(
+                () ->
+                    new ParameterException(
+                        spec.commandLine(),
+                        "The mapping of "
+                            + options.index()
+                            + " names no model: name two versions with --versions"));
+    return ServedVersions.of(index.cluster(), model).currentAndNewestOther();
   }
 
-  private void serve(PictureIndex index, PrintWriter out) throws IOException {
-    InetSocketAddress place = new InetSocketAddress(InetAddress.getLoopbackAddress(), port.get());
-    HttpServer server = HttpServer.create(place, 0);
-    server.createContext("/", exchange -> answer(exchange, index));
-    try (OrderlyEnd end = new OrderlyEnd()) {
-      server.start();
-      out.println(
-          "Open http://127.0.0.1:"
-              + server.getAddress().getPort()
-              + "/?query=tiger in a browser; Ctrl+C ends it.");
+  private Masks embedded(HitRegions regions) {
+    return (version, id) -> {
+      Optional<LitGrid> grid = regions.of(version, query.orElseThrow(), id);
+      return grid.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              "data:image/png;base64,"
+                  + Base64.getEncoder().encodeToString(LitMask.png(grid.get())));
+    };
+  }
+
+  private void serve(Explainer explainer, HitRegions regions, PrintWriter out) throws IOException {
+    try (OrderlyEnd end = new OrderlyEnd();
+        ExplainServer server =
+            new ExplainServer(port.orElse(DEFAULT_PORT), explainer, regions, pictures)) {
+      out.println("Open " + server.address() + "?query=tiger in a browser; Ctrl+C ends it.");
       out.flush();
       end.await();
-    } finally {
-      server.stop(0);
     }
-  }
-
-  private void answer(HttpExchange exchange, PictureIndex index) throws IOException {
-    int status = OK;
-    String html;
-    try {
-      requireThisMachine(exchange);
-      String text = text(exchange.getRequestURI().getRawQuery());
-      html =
-          text.isBlank()
-              ? new ExplainPage("", List.of()).html(pictures)
-              : explained(index, text).html(pictures);
-    } catch (IOException | RuntimeException e) {
-      status = BAD;
-      html = new ReportPage(ErrorMessages.describe(e)).html();
-    }
-    byte[] bytes = html.getBytes(StandardCharsets.UTF_8);
-    exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
-    exchange
-        .getResponseHeaders()
-        .set(
-            "Content-Security-Policy",
-            "default-src 'none'; style-src 'unsafe-inline'; img-src * data:");
-    exchange.sendResponseHeaders(status, bytes.length);
-    try (exchange;
-        var body = exchange.getResponseBody()) {
-      body.write(bytes);
-    }
-  }
-
-  /** Refuses pages of other sites that resolve a name to this machine. */
-  private static void requireThisMachine(HttpExchange exchange) {
-    String host = String.valueOf(exchange.getRequestHeaders().getFirst("Host"));
-    if (!host.matches("(127\\.0\\.0\\.1|localhost)(:\\d+)?")) {
-      throw new IllegalArgumentException("this page is only for http://127.0.0.1, not " + host);
-    }
-  }
-
-  private static String text(String parameters) {
-    if (parameters == null) {
-      return "";
-    }
-    for (String each : parameters.split("&")) {
-      if (each.startsWith(KEY)) {
-        return URLDecoder.decode(each.substring(KEY.length()), StandardCharsets.UTF_8);
-      }
-    }
-    return "";
   }
 }

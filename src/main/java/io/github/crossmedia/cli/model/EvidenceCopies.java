@@ -1,6 +1,5 @@
 package io.github.crossmedia.cli.model;
 
-import io.github.crossmedia.gallery.evidence.CoveredParts;
 import io.github.crossmedia.gallery.evidence.EvidencePicture;
 import io.github.crossmedia.gallery.evidence.LitGrid;
 import io.github.crossmedia.gallery.evidence.PartShares;
@@ -9,7 +8,6 @@ import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.WordEvidence;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -41,10 +39,13 @@ final class EvidenceCopies {
    */
   void write(Path path, Picture picture, String shown, PictureViews views, Medium medium)
       throws IOException {
-    WordEvidence evidence =
-        WordEvidence.of(couple, Medium.ofText(shown), medium, views.books().keySet());
+    Medium query = Medium.ofText(shown);
+    WordEvidence evidence = WordEvidence.of(couple, query, medium, views.books().keySet());
     List<PartShares> known = PartShares.of(views, evidence, picture);
-    List<PartShares> parts = evidence.exact() ? known : List.of(grid(picture, shown, views, known));
+    List<PartShares> parts =
+        evidence.exact()
+            ? known
+            : List.of(LitGrid.of(picture, known, query, couple, views).parts());
     String name = path.getFileName().toString();
     int dot = name.lastIndexOf('.');
     String stem = dot > 0 ? name.substring(0, dot) : name;
@@ -53,15 +54,6 @@ final class EvidenceCopies {
       throw new IOException(copy + ": it can't be written as PNG");
     }
     err.println(known.isEmpty() ? covered(copy, shown) : told(copy, shown, evidence));
-  }
-
-  private PartShares grid(
-      Picture picture, String shown, PictureViews views, List<PartShares> known) {
-    if (!known.isEmpty()) {
-      return LitGrid.of(picture, known).parts();
-    }
-    DenseVector query = DenseVector.of(couple.query(Medium.ofText(shown)));
-    return CoveredParts.of(picture, seen -> query.dot(couple.document(views.medium(seen)))).parts();
   }
 
   /** Returns a separate file for each picture, even for equal names in different folders. */

@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import picocli.CommandLine.Option;
 
 /** Where the pictures of documents are, as an index holds none. */
@@ -31,17 +31,27 @@ public final class PictureSource {
       description = "The address of a picture, such as https://pictures/" + ID + ".jpg.")
   private Optional<String> url = Optional.empty();
 
-  private final Map<String, String> known = new HashMap<>();
+  private final Map<String, String> known = new ConcurrentHashMap<>();
 
   /** Returns the picture of a document as HTML, empty if it is not known where it is. */
   public String image(String id) {
     return known.computeIfAbsent(id, this::made);
   }
 
+  /** Returns the file of a document's picture; empty without one. */
+  public Optional<Path> file(String id) {
+    return folder.map(root -> root.resolve(id)).filter(Files::isRegularFile);
+  }
+
+  /** Returns true if a folder of pictures is given. */
+  public boolean hasFiles() {
+    return folder.isPresent();
+  }
+
   private String made(String id) {
     String source =
         folder.isPresent()
-            ? embedded(folder.get().resolve(id))
+            ? file(id).map(PictureSource::embedded).orElse("")
             : url.map(
                     address ->
                         address.replace(
@@ -58,9 +68,6 @@ public final class PictureSource {
 
   /** Returns a small copy of a file, which a page can hold; empty if it can't be read. */
   private static String embedded(Path file) {
-    if (!Files.isRegularFile(file)) {
-      return "";
-    }
     try {
       byte[] jpeg = Thumbnails.jpeg(HeifConverter.reader().read(file), SIDE);
       return "data:image/jpeg;base64," + Base64.getEncoder().encodeToString(jpeg);

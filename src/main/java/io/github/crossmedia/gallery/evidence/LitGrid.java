@@ -1,9 +1,14 @@
 package io.github.crossmedia.gallery.evidence;
 
+import io.github.crossmedia.model.Couple;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.WordEvidence;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
+import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -32,6 +37,27 @@ public record LitGrid(Picture picture, int rows, int columns, double[] shares) {
       grid.shares[grid.cell(pixel)] += lights[pixel];
     }
     return grid;
+  }
+
+  /**
+   * Returns a grid for a text: by the regions and key points of the picture, or by covering its
+   * cells if the model reads neither.
+   */
+  public static LitGrid of(Picture whole, String text, Couple couple, PictureViews views) {
+    Medium query = Medium.ofText(text);
+    WordEvidence evidence =
+        WordEvidence.of(couple, query, views.medium(whole), views.books().keySet());
+    return of(whole, PartShares.of(views, evidence, whole), query, couple, views);
+  }
+
+  /** Returns a grid by the parts of a picture; if there are none, its cells are covered. */
+  public static LitGrid of(
+      Picture whole, List<PartShares> parts, Medium query, Couple couple, PictureViews views) {
+    if (!parts.isEmpty()) {
+      return of(whole, parts);
+    }
+    DenseVector point = DenseVector.of(couple.query(query));
+    return CoveredParts.of(whole, seen -> point.dot(couple.document(views.medium(seen))));
   }
 
   /** Returns the light of the grid, smoothed between the middles of its cells. */
