@@ -30,23 +30,16 @@ final class DocsIT {
       Stream.of("elasticsearch", "query", "swap", "interleaving", "recording", "administration")
           .map(page -> Path.of("docs", page + ".md"))
           .toList();
-  private static final Pattern BLOCK =
-      Pattern.compile("^```(\\w*)\\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
   private static final Pattern REQUEST =
       Pattern.compile("^(GET|PUT|POST|DELETE) (/\\S*( AND \\S*)?)$");
   private static final String INSTALL = "bin/elasticsearch-plugin install ";
 
   @TempDir private Path folder;
 
-  private record Block(String language, String text) {}
-
-  private static List<Block> blocks() throws IOException {
-    List<Block> blocks = new ArrayList<>();
+  private static List<DocumentedBlock> blocks() throws IOException {
+    List<DocumentedBlock> blocks = new ArrayList<>();
     for (Path page : PAGES) {
-      Matcher matcher = BLOCK.matcher(Files.readString(page));
-      while (matcher.find()) {
-        blocks.add(new Block(matcher.group(1), matcher.group(2)));
-      }
+      blocks.addAll(DocumentedBlock.of(page));
     }
     return blocks;
   }
@@ -57,7 +50,7 @@ final class DocsIT {
     prepare();
     JsonNode last = null;
     int sent = 0;
-    for (Block block : blocks()) {
+    for (DocumentedBlock block : blocks()) {
       switch (block.language()) {
         case "" -> {
           for (String request : block.text().split("\\n\\n")) {
@@ -158,7 +151,7 @@ final class DocsIT {
   @Test
   void theRolesAreThoseThatAreTested() throws IOException {
     String tested = words(SecurityIT.class.getAnnotation(OnElasticsearch.class).roles());
-    for (Block block : blocks()) {
+    for (DocumentedBlock block : blocks()) {
       if (block.language().equals("yaml")) {
         for (String role : block.text().split("\\n(?=\\w)")) {
           assertTrue(tested.contains(words(role)), role);

@@ -37,12 +37,17 @@ record Photos(Api api, String name) {
 
   /** Makes pipeline and index for a model of any dimension, without a field of vectors. */
   static Photos createWithoutVectors(Api api, String name) throws IOException {
+    return createWithoutVectors(api, name, name);
+  }
+
+  /** The same with a model of another name. */
+  static Photos createWithoutVectors(Api api, String name, String model) throws IOException {
     String pipeline =
         "{\"processors\":[{\"cross_media\":{\"field\":\"views\",\"input\":\"views\",\"target_field\":\"picture\",\"model\":\"%s\"}}]}";
     String mapping =
         "{\"settings\":{\"number_of_shards\":1,\"default_pipeline\":\"%s\"},\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"%s\"},\"views\":{\"type\":\"object\",\"enabled\":false}}}}";
-    api.send("PUT", "/_ingest/pipeline/" + name, pipeline.formatted(name)).ok();
-    api.send("PUT", "/" + name, mapping.formatted(name, name)).ok();
+    api.send("PUT", "/_ingest/pipeline/" + name, pipeline.formatted(model)).ok();
+    api.send("PUT", "/" + name, mapping.formatted(name, model)).ok();
     return new Photos(api, name);
   }
 

@@ -15,13 +15,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The floors of judged queries, group by group. */
+/**
+ * The judged queries of a gate. For each group of them, the mean of a measure is compared between
+ * the served version and the candidate.
+ *
+ * @param served the ranking of the served version for each judged query
+ * @param candidate the ranking of the candidate
+ */
 record JudgedGroups(Judgments judgments, Run served, Run candidate) {
 
   private static final Group ALL = new Group("all", null, "P_10", null, null);
   private static final long SEED = 1;
 
-  /** Returns a finding for each group, or one for all queries if there are no groups. */
+  /**
+   * Returns a finding for each group, or one for all queries if there are no groups. Without judged
+   * queries there is none.
+   */
   List<Finding> findings(List<Group> groups) {
     if (judgments.queries().isEmpty()) {
       return List.of();
