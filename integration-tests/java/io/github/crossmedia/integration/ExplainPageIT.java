@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.integration.DocumentedShell.Ran;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,22 +38,20 @@ final class ExplainPageIT {
 
   @RegisterExtension final StartedProcesses processes = new StartedProcesses();
 
-  /** The second version is learned from fewer pictures. */
+  /** Two versions that read the same key points and weigh them otherwise. */
   @BeforeAll
   static void haveTwoVersions(ElasticsearchCluster cluster) throws Exception {
     browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
     shell = new DocumentedShell(folder).with("URL", "http://" + cluster.nodes().getFirst().http());
-    SceneModel.draw(Files.createDirectory(folder.resolve("scenes")), 60, 84);
-    Files.write(
-        folder.resolve("sided.safetensors"),
-        TestModels.file(SceneModel.of(48, "forest", "city", "beach", "snow")));
+    SceneModel.draw(Files.createDirectory(folder.resolve("scenes")), 60, 72);
+    Files.write(folder.resolve("sided.safetensors"), TestModels.file(PixelModels.sift(1)));
     Ran indexed =
         shell.run(
             "bin/crossmedia cluster index --url URL --index sided --model sided.safetensors"
                 + " --pictures scenes");
     assertEquals(0, indexed.code(), indexed::toString);
     Api api = Api.of(cluster);
-    api.putModel("sided", SceneModel.of(9, "forest", "city", "beach", "snow")).ok();
+    api.putModel("sided", PixelModels.sift(2)).ok();
     api.send("PUT", "/_cross_media/models/sided/_alias", "{\"current\":1,\"served\":[2]}").ok();
   }
 
@@ -63,6 +63,7 @@ final class ExplainPageIT {
   }
 
   private static void desk() {
+    browser.driver().executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
     browser.driver().get("about:blank");
     browser.driver().manage().window().setSize(new Dimension(1280, 800));
   }
@@ -84,7 +85,7 @@ final class ExplainPageIT {
             processes);
     desk();
     browser.driver().get(opened.replaceAll("Open (\\S+)\\?query.*", "$1"));
-    browser.find("input[name=query]").sendKeys("forest" + Keys.ENTER);
+    browser.find("input[name=query]").sendKeys("snow" + Keys.ENTER);
     browser.until("the hits", "return document.querySelectorAll('section').length === 2");
     untilPicturesAreSeen();
 
@@ -92,7 +93,7 @@ final class ExplainPageIT {
         List.of("sided@1", "sided@2"),
         browser.all("section h2").stream().map(WebElement::getText).toList());
     assertEquals(8, browser.all("section > ol:first-of-type > li").size());
-    assertEquals("forest", browser.find("input[name=query]").getDomProperty("value"));
+    assertEquals("snow", browser.find("input[name=query]").getDomProperty("value"));
     assertTrue(browser.all(".where").size() >= 8, "each hit has its regions");
     WebElement left = browser.all("section").getFirst();
     WebElement right = browser.all("section").getLast();
@@ -114,7 +115,7 @@ final class ExplainPageIT {
   @Test
   void regionsAreInJsonAndInThePageOfAFile() throws Exception {
     String explain =
-        "bin/crossmedia explain --url URL --index sided --pictures scenes --size 2 --query forest";
+        "bin/crossmedia explain --url URL --index sided --pictures scenes --size 2 --query snow";
     Ran json = shell.run(explain);
     assertEquals(0, json.code(), json::toString);
     JsonNode regions = new JsonMapper().readTree(json.out()).at("/versions/0/hits/0/regions");
@@ -122,7 +123,7 @@ final class ExplainPageIT {
         regions.path("rows").intValue() * regions.path("columns").intValue(),
         regions.path("shares").size(),
         json::out);
-    assertEquals(24, regions.path("shares").size(), "the model covers parts of the picture");
+    assertEquals(96, regions.path("shares").size(), "by key points");
 
     Ran page = shell.run(explain + " --page explained.html");
     assertEquals(0, page.code(), page::toString);
@@ -133,7 +134,7 @@ final class ExplainPageIT {
 
     Ran without =
         shell.run(
-            "bin/crossmedia explain --url URL --index sided --query forest --page without.html");
+            "bin/crossmedia explain --url URL --index sided --query snow --page without.html");
     assertEquals(0, without.code(), without::toString);
     String html = Files.readString(folder.resolve("without.html"));
     assertTrue(html.contains("Regions are not shown: the pictures are not known"), html);
@@ -146,10 +147,12 @@ final class ExplainPageIT {
   void thePageOfACheckShowsWhatIsLostAndGained() throws Exception {
     StringBuilder judged = new StringBuilder("query,docid,rating\n");
     try (Stream<Path> files = Files.list(folder.resolve("scenes"))) {
-      for (Path file : files.sorted().toList()) {
-        String name = file.getFileName().toString();
-        for (String word : List.of("forest", "city", "beach", "snow")) {
-          judged.append("%s,%s,%d%n".formatted(word, name, name.contains(word) ? 1 : 0));
+      List<String> names = files.map(file -> file.getFileName().toString()).sorted().toList();
+      for (int i = 0; i < names.size(); i++) {
+        for (int word = 0; word < TestModels.WORDS.size(); word++) {
+          judged.append(
+              "%s,%s,%d%n"
+                  .formatted(TestModels.WORDS.get(word), names.get(i), i % 4 == word ? 1 : 0));
         }
       }
     }

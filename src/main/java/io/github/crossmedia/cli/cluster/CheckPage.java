@@ -37,6 +37,9 @@ final class CheckPage {
         report.measure().isEmpty()
             ? "Logged queries whose first hits change most"
             : "Judged queries that lose and gain most");
+    if (!report.changes().isEmpty()) {
+      page.element("p", "", "Framed pictures are hits of one version only.");
+    }
     for (QueryChange change : report.changes()) {
       append(change, report, pictures, page);
     }
@@ -47,10 +50,10 @@ final class CheckPage {
       QueryChange change, CheckReport report, PictureSource pictures, ReportPage page) {
     page.element("h3", "", change.query() + ": " + numbers(change, report));
     page.raw("<div class=\"sides\">\n<div>");
-    page.element("p", "", report.served());
+    page.element("p", "", "served: " + report.served());
     HitList.append(change.served(), change.candidate().keySet(), pictures, page);
     page.raw("</div><div>");
-    page.element("p", "", report.candidate());
+    page.element("p", "", "candidate: " + report.candidate());
     HitList.append(change.candidate(), change.served().keySet(), pictures, page);
     page.raw("</div></div>\n");
   }

@@ -41,7 +41,11 @@ record ExplainPage(String query, List<ExplainedHits> versions, HitRegions region
     for (ExplainedHits version : versions) {
       page.raw("<section>").element("h2", "", version.version());
       if (version.hits().isEmpty()) {
-        page.element("p", "", "Nothing was found.");
+        page.element(
+            "p",
+            "",
+            "Nothing was found. With --plan exact, documents without visual words are found, too,"
+                + " if this version made them.");
       }
       list(version.version(), version.hits(), pictures, masks, page);
       if (!version.others().isEmpty()) {

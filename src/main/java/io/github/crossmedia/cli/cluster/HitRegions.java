@@ -76,7 +76,8 @@ final class HitRegions {
       Picture picture = HeifConverter.reader().read(file.get());
       return Optional.of(LitGrid.of(picture, query, model.textToImage(), PictureViews.of(model)));
     } catch (IOException | RuntimeException e) {
-      LOG.log(Level.WARNING, "The regions of {0} can''t be shown: {1}", id, ErrorMessages.describe(e));
+      LOG.log(
+          Level.WARNING, "The regions of {0} can''t be shown: {1}", id, ErrorMessages.describe(e));
       return Optional.empty();
     }
   }

@@ -45,8 +45,7 @@ final class LitMaskTest {
     CrossMediaModel model = SceneModel.of(24, "forest", "city");
     Picture picture = new DrawnScenes(3).draw(30).picture();
 
-    LitGrid grid =
-        LitGrid.of(picture, "forest", model.textToImage(), PictureViews.of(model));
+    LitGrid grid = LitGrid.of(picture, "forest", model.textToImage(), PictureViews.of(model));
 
     assertEquals(24, grid.rows() * grid.columns());
     assertTrue(Arrays.stream(grid.shares()).anyMatch(share -> share != 0));
