@@ -170,8 +170,8 @@ class JudgingPageIT {
     Map<String, Float> first = new TreeMap<>();
     Map<String, Float> second = new TreeMap<>();
     for (int i = 0; i < ids.size(); i++) {
-      first.put(ids.get(i), 10f - i);
-      second.put(ids.get(i), i < 3 ? 20f - i : i);
+      first.put(ids.get(i), 100f - i);
+      second.put(ids.get(i), i < 3 ? 100f - i : i);
     }
     List<Run> runs =
         List.of(Run.of("old", Map.of("forest", first)), Run.of("new", Map.of("forest", second)));
