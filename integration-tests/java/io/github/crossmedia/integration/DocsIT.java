@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -148,6 +149,7 @@ final class DocsIT {
     }
   }
 
+  @Tag("thorough")
   @Test
   void theRolesAreThoseThatAreTested() throws IOException {
     String tested = words(SecurityIT.class.getAnnotation(OnElasticsearch.class).roles());

@@ -10,11 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Vectors that a network made of pictures and captions, from training to a node's answers. */
 @OnElasticsearch
+@Tag("thorough")
 final class EmbeddingsIT {
 
   private static final int MEANINGS = 6;

@@ -30,12 +30,14 @@ import java.util.stream.Stream;
 import org.apache.lucene.util.VectorUtil;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** A score of 0.5 means even odds in a node and in a folder, for any number of words. */
 @OnElasticsearch
+@Tag("thorough")
 final class EvenOddsIT {
 
   private static final int FIRST = 48;

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Features of a stored set are logged with the hits of a search, whatever finds these. */
 @OnElasticsearch
+@Tag("thorough")
 final class FeatureSetsIT {
 
   private static final System.Logger LOG = System.getLogger(FeatureSetsIT.class.getName());

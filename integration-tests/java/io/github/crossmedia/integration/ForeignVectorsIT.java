@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** No plan finds documents whose native vector was not made by a version of a model. */
 @OnElasticsearch
+@Tag("thorough")
 final class ForeignVectorsIT {
 
   private static final String ASKED = "\"vector\":[1,0],\"model\":\"corel@1\"";

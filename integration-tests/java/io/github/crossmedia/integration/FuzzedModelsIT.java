@@ -8,6 +8,7 @@ import io.github.crossmedia.fuzz.FuzzedModels;
 import java.io.IOException;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
  * takes, and lives on. {@code -Dcrossmedia.fuzz.node=2000} sends more of them.
  */
 @OnElasticsearch
+@Tag("thorough")
 final class FuzzedModelsIT {
 
   private static final int FILES = Integer.getInteger("crossmedia.fuzz.node", 60);

@@ -14,10 +14,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two versions of a model, or any two rankings, share one list of hits. */
 @OnElasticsearch
+@Tag("thorough")
 final class InterleavingIT {
 
   private static final int DOCUMENTS = 12;

@@ -39,6 +39,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.elasticsearch.common.logging.LogConfigurator;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,6 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * and all of them give the same scores.
  */
 @OnElasticsearch
+@Tag("thorough")
 final class NetworkAnswersIT {
 
   private static final double SAME = 1e-6;

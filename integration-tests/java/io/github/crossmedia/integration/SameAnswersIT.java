@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.elasticsearch.common.logging.LogConfigurator;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * give the same scores for the same reasons, by each plan that applies.
  */
 @OnElasticsearch
+@Tag("thorough")
 final class SameAnswersIT {
 
   /** The same floats, through JSON. */

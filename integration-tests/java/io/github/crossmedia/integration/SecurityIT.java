@@ -14,6 +14,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who may use, read and change models, with the roles that docs/administration.md gives. */
@@ -94,6 +95,7 @@ import org.junit.jupiter.api.Test;
               privileges: [ 'read' ]
               query: '{"cross_media":{"field":"picture","text":"tiger","model":"photos"}}'
         """)
+@Tag("thorough")
 final class SecurityIT {
 
   private static final String TIGER = "\"text\":\"tiger\"";

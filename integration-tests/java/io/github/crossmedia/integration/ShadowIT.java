@@ -12,10 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Shadows are asked what people ask, and people never notice. */
 @OnElasticsearch
+@Tag("thorough")
 final class ShadowIT {
 
   private static final String INDEX = "shadowed";

@@ -7,11 +7,13 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Uploads that announce much and send little: queries go on, and the uploads end. */
 @OnElasticsearch
+@Tag("thorough")
 final class SlowUploadsIT {
 
   private static final int UPLOADS = 7;

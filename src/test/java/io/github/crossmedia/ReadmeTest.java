@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.imageio.ImageIO;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,7 @@ final class ReadmeTest {
 
   @TempDir private Path folder;
 
+  @Tag("thorough")
   @Test
   void theLuceneExampleFindsPictures() throws IOException, InterruptedException {
     var source = folder.resolve("FindPictures.java");

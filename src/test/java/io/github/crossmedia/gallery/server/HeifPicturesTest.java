@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ class HeifPicturesTest {
 
   @TempDir private Path folder;
 
+  @Tag("thorough")
   @Test
   void areIndexedAndShownAsJpegOfFullSize() throws Exception {
     Path model = folder.resolve("scenes.safetensors");

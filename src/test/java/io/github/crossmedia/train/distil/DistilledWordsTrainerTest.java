@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -199,6 +200,7 @@ final class DistilledWordsTrainerTest {
     }
   }
 
+  @Tag("thorough")
   @Test
   void aPenaltyLeavesPicturesFewerWords() {
     assertTrue(words("0") > 1.5 * words("0.2"), words("0") + " and " + words("0.2"));

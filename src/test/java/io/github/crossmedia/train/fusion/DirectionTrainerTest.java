@@ -68,6 +68,7 @@ class DirectionTrainerTest {
     assertFalse(joined.card().parameters().containsKey("text.mdcr.lambda"), "answers no text");
   }
 
+  @Tag("thorough")
   @Test
   void onHeldOutItemsNoMemberIsBetterInEitherDirection() {
     Training.Outcome joined = chosen(BOTH);

@@ -29,6 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Pictures of who does what where, each with sentences that tell one or two of these. */
@@ -94,6 +95,7 @@ class ContrastiveTrainerTest {
     return DenseVector.of(couple.query(text)).dot(couple.document(picture));
   }
 
+  @Tag("thorough")
   @Test
   void refinementLearnsFromAnyStart() {
     LinearAlgebra algebra = new LinearAlgebra(1);

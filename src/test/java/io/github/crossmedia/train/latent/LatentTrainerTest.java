@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,7 @@ class LatentTrainerTest {
     assertArrayEquals(model.imageToText().query(medium), read.imageToText().query(medium));
   }
 
+  @Tag("thorough")
   @Test
   void codesOfCodesTellClassesApart() {
     List<Item> items = MadeUpItems.of(90, 1);
@@ -83,6 +85,7 @@ class LatentTrainerTest {
   }
 
   /** Layer by layer: sigmoid(W2' sigmoid(W1' x + b1) + b2), from the weights that the model has. */
+  @Tag("thorough")
   @Test
   void aDeepCodeIsTheCodeOfACode() {
     List<Item> items = MadeUpItems.of(60, 1);

@@ -29,6 +29,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WikipediaIndexTest {
 
   /** A distance with a couple for each direction, and dot products with one for both. */
+  @Tag("thorough")
   @ParameterizedTest
   @CsvSource({"mdcr, euclidean", "gmlda, cosine", "cca, correlation", "sm, dot"})
   void anIndexRanksAsMemoryDoes(String method, String similarity) throws IOException {
