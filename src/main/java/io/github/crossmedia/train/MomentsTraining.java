@@ -130,7 +130,7 @@ public final class MomentsTraining {
       remarks.add(
           String.format(
               Locale.ROOT,
-              "%s begins at ridge regression on the sums and learns from a sample of %s",
+              "%s begins at what the sums give and learns from a sample of %s",
               trainer.method(),
               Screening.count(sampled, "picture")));
     }

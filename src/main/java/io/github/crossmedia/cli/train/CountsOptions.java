@@ -50,7 +50,7 @@ public final class CountsOptions {
       paramLabel = "N",
       description =
           "How many pictures of each fold travel with the sums: models are measured on them, and"
-              + " pamir learns from them (default: ${DEFAULT-VALUE}).",
+              + " pamir and contrastive learn from them (default: ${DEFAULT-VALUE}).",
       defaultValue = "" + Choices.USUAL_SAMPLE)
   private int sample;
 

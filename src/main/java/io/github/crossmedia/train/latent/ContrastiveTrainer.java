@@ -4,25 +4,20 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.projection.AffineProjection;
-import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.algebra.MemoryCheck;
-import io.github.crossmedia.train.latent.MultiviewEigenproblem.CrossProducts;
-import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 
 /**
  * Canonical correlation analysis of the principal components of pictures with texts, with axes
  * scaled by their correlations (Gong, Ke, Isard and Lazebnik, 2014). A picture may have several
- * texts. {@link Contrast} then refines both projections.
+ * texts. {@link Contrast} then refines both projections. Where the sums over a collection are known,
+ * the correlations are those of the whole collection, and the refinement is over a sample of it.
  *
  * <p>Parameters: {@value #COMPONENTS} of the pictures; {@value Eigenspaces#DIMENSIONS} of the
  * space; {@value #PICTURE_RIDGE} and {@value #TEXT_RIDGE}, as multiples of the mean variance;
@@ -46,9 +41,6 @@ final class ContrastiveTrainer implements Trainer {
 
   private static final String COSINE = Similarity.COSINE.label();
 
-  /** Matrices of all pairs of pictures that are needed at the same time. */
-  private static final double SQUARES = 3;
-
   @Override
   public String method() {
     return "contrastive";
@@ -57,6 +49,16 @@ final class ContrastiveTrainer implements Trainer {
   @Override
   public Set<Need> needs() {
     return Set.of();
+  }
+
+  @Override
+  public Set<Side> sides() {
+    return Set.of(Side.TEXTS);
+  }
+
+  @Override
+  public boolean learnsFromSample() {
+    return true;
   }
 
   @Override
@@ -78,21 +80,20 @@ final class ContrastiveTrainer implements Trainer {
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
-    PrincipalComponents pictures = pictures(data, parameters, algebra);
     PairedTexts texts = data.once(PairedTexts.class, "", () -> PairedTexts.of(data.textsOfEach()));
-    Directions start = start(data, pictures, texts, parameters, algebra);
-    Whitening whitening = Whitening.of(pictures.columns(), parameters.positive(PICTURE_RIDGE));
+    ContrastStart start = ContrastStart.of(data, texts, parameters, algebra);
+    Whitening whitening = start.whitening();
     Contrast contrast =
         new Contrast(
-            whitening.columns(pictures.columns()),
+            whitening.columns(start.pictures().columns()),
             texts,
-            new Directions(whitening.divided(start.pictures()), start.texts()),
+            new Directions(whitening.divided(start.axes().pictures()), start.axes().texts()),
             Contrast.Steps.of(parameters),
             algebra);
     contrast.learn(parameters.count(PASSES), data.seed());
     LatentSpace space =
         LatentSpace.of(
-            pictures.projection(whitening.times(contrast.pictures())),
+            start.pictures().projection(whitening.times(contrast.pictures())),
             new AffineProjection(
                 contrast.texts().toMatrix(), Offsets.vector(contrast.textOffset())));
     ModelCard card = ModelCard.of(method(), parameters.values());
@@ -106,48 +107,5 @@ final class ContrastiveTrainer implements Trainer {
     LatentSpace reduced = Hubness.reduced(space, data, texts, parameters.positive(HUBNESS));
     return LatentTrainer.model(
         data, card, parameters.with(LatentTrainer.SIMILARITY, Similarity.DOT.label()), reduced);
-  }
-
-  private static PrincipalComponents pictures(
-      TrainingData data, Parameters parameters, LinearAlgebra algebra) {
-    int rank = Math.clamp(parameters.count(COMPONENTS), 1, data.size());
-    return data.once(
-        PrincipalComponents.class,
-        rank,
-        () -> {
-          MemoryCheck.require(
-              SQUARES * data.size() * data.size() * Double.BYTES,
-              String.format(Locale.ROOT, "the products of %d pictures", data.size()),
-              "learn from fewer pictures");
-          return new PrincipalComponents(data.pictures(), rank, data.seed(), algebra);
-        });
-  }
-
-  /** Axes of the canonical correlations, times the correlations to a power. */
-  private static Directions start(
-      TrainingData data,
-      PrincipalComponents pictures,
-      PairedTexts texts,
-      Parameters parameters,
-      LinearAlgebra algebra) {
-    DenseMatrix covariance = data.once(DenseMatrix.class, "texts", texts::covariance);
-    var found =
-        MultiviewEigenproblem.solve(
-            List.of(
-                view(algebra.gram(pictures.columns()), parameters, PICTURE_RIDGE),
-                view(covariance, parameters, TEXT_RIDGE)),
-            CrossProducts.of(List.of(pictures.columns(), texts.centredMeans()), algebra),
-            1,
-            Eigenspaces.dimensions(parameters),
-            algebra);
-    double power = parameters.number(POWER);
-    return new Directions(
-        ThreeViewCca.scaled(found.directions().get(0), found.values(), power),
-        ThreeViewCca.scaled(found.directions().get(1), found.values(), power));
-  }
-
-  private static View view(DenseMatrix covariance, Parameters parameters, String ridge) {
-    DenseMatrix bound = Eigenspaces.ridged(covariance, parameters.positive(ridge));
-    return new View(Optional.empty(), bound, 1);
   }
 }

@@ -4,26 +4,15 @@ import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.SparseColumns;
-import io.github.crossmedia.train.algebra.SymmetricEigen;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
-import java.util.SplittableRandom;
 
 /**
- * The strongest principal components of a medium, found among the products of its items by
- * iterations of a random subspace (Halko, Martinsson and Tropp, 2011). Views may have far more
- * components than there are items, and the model stays linear.
+ * The strongest principal components of a medium, found among the products of its items. Views may
+ * have far more components than there are items, and the model stays linear.
  */
 final class PrincipalComponents implements MediumFeatures {
-
-  /** More directions than are asked for make the weakest of those reliable. */
-  private static final int SPARE = 60;
-
-  private static final int ITERATIONS = 3;
-
-  /** Components of less than this part of the greatest are rounding. */
-  private static final double MIN_VALUE = 1e-8;
 
   private final SparseColumns items;
   private final LinearAlgebra algebra;
@@ -40,19 +29,12 @@ final class PrincipalComponents implements MediumFeatures {
         new SparseColumns(SparseMatrix.of(vectors.getFirst().dimension(), vectors), algebra);
     DenseMatrix products = items.rowGram();
     DenseMatrix centred = centred(products);
-    DenseMatrix subspace = subspace(centred, Math.min(rank + SPARE, vectors.size()), seed);
-    SymmetricEigen eigen =
-        algebra.symmetricEigen(
-            algebra.transposedProduct(subspace, algebra.product(centred, subspace)));
-    int kept = 1;
-    while (kept < Math.min(rank, eigen.values().length)
-        && eigen.values()[kept] > MIN_VALUE * eigen.values()[0]) {
-      kept++;
-    }
-    DenseMatrix components = algebra.product(subspace, eigen.vectors().rows(0, kept).transposed());
+    StrongestAxes strongest = StrongestAxes.of(centred, rank, seed, algebra);
+    DenseMatrix components = strongest.axes();
+    int kept = components.columns();
     for (int row = 0; row < components.rows(); row++) {
       for (int i = 0; i < kept; i++) {
-        components.set(row, i, components.get(row, i) / length(eigen.values()[i]));
+        components.set(row, i, components.get(row, i) / length(strongest.values()[i]));
       }
     }
     this.map = components;
@@ -83,27 +65,6 @@ final class PrincipalComponents implements MediumFeatures {
       }
     }
     return centred;
-  }
-
-  private DenseMatrix subspace(DenseMatrix symmetric, int size, long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
-    DenseMatrix subspace = DenseMatrix.zeros(symmetric.rows(), size);
-    for (int row = 0; row < symmetric.rows(); row++) {
-      for (int column = 0; column < size; column++) {
-        subspace.set(row, column, random.nextGaussian());
-      }
-    }
-    for (int i = 0; i < ITERATIONS; i++) {
-      subspace = orthonormal(algebra.product(symmetric, subspace));
-    }
-    return subspace;
-  }
-
-  /** Directions of rounding alone get a little length of their own, so that none is undefined. */
-  private DenseMatrix orthonormal(DenseMatrix matrix) {
-    DenseMatrix gram = algebra.gram(matrix);
-    DenseMatrix definite = Eigenspaces.ridged(gram, 1e-12);
-    return algebra.solveLower(algebra.cholesky(definite), matrix.transposed()).transposed();
   }
 
   @Override

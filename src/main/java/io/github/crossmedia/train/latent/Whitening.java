@@ -13,12 +13,19 @@ record Whitening(double[] factors) {
    */
   static Whitening of(DenseMatrix columns, double ridge) {
     double[] variances = new double[columns.columns()];
-    double mean = 0;
     for (int column = 0; column < variances.length; column++) {
       for (int row = 0; row < columns.rows(); row++) {
         variances[column] += columns.get(row, column) * columns.get(row, column) / columns.rows();
       }
-      mean += variances[column] / variances.length;
+    }
+    return of(variances, ridge);
+  }
+
+  /** Returns the factors of columns whose variances are known. */
+  static Whitening of(double[] variances, double ridge) {
+    double mean = 0;
+    for (double variance : variances) {
+      mean += variance / variances.length;
     }
     double[] factors = new double[variances.length];
     for (int column = 0; column < factors.length; column++) {

@@ -40,10 +40,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class MomentsTest {
 
@@ -133,7 +136,8 @@ class MomentsTest {
     "pls,dimensions=7",
     "blm,dimensions=7 alpha=10",
     "three-view-cca,dimensions=7 ridge=0.1",
-    "gmlda,dimensions=3 ridge=0.1"
+    "gmlda,dimensions=3 ridge=0.1",
+    "contrastive,passes=0 components=20 dimensions=7 hubness=0"
   })
   void modelsOfMergedPartsScoreAsThoseOfAllItems(String method, String given) throws IOException {
     List<Item> items = items(1_200);
@@ -169,31 +173,37 @@ class MomentsTest {
             .startsWith("not a file of counts"));
   }
 
+  private static Stream<Arguments> methodsOfSteps() {
+    return Stream.of(
+        Arguments.of("pamir", Map.of("steps", "20000", "c", "0.01", "margin", "constant")),
+        Arguments.of("contrastive", Map.of("passes", "20", "dimensions", "7", "hubness", "0")));
+  }
+
   /** Steps over a sample begin at what the sums of all pictures say. */
-  @Test
-  void pamirBeginsAtTheSumsAndLearnsFromASample() {
+  @ParameterizedTest
+  @MethodSource("methodsOfSteps")
+  void stepsBeginAtTheSumsAndGoOverASample(String method, Map<String, String> values) {
     List<Item> items = items(1_200);
-    Trainer pamir = Trainers.all().named("pamir");
+    Trainer trainer = Trainers.all().named(method);
     Counting counting =
-        new Counting(choices(SETTINGS, pamir.sides()).withSample(6), Optional.empty());
+        new Counting(choices(SETTINGS, trainer.sides()).withSample(6), Optional.empty());
     items.forEach(counting::add);
     Moments moments = new Moments(counting.pass());
     items.forEach(moments::add);
-    Parameters given = Parameters.of(Map.of("steps", "20000", "c", "0.01", "margin", "constant"));
-    Training.Outcome outcome = new MomentsTraining(pamir, given, moments).run(1, trial -> {});
+    Training.Outcome outcome =
+        new MomentsTraining(trainer, Parameters.of(values), moments).run(1, trial -> {});
 
     assertTrue(
         outcome
             .remarks()
             .contains(
-                "pamir begins at ridge regression on the sums and learns from a sample of 36"
-                    + " pictures"),
+                method + " begins at what the sums give and learns from a sample of 36 pictures"),
         outcome.remarks().toString());
     TrainingData rest = moments.without(Moments.TUNED_ON, 1);
     TrainingData sample = rest.heldOut(rest.items());
     AverageOverQueries queries =
         new AverageOverQueries(rest.heldOut(moments.sample(Moments.TUNED_ON)));
-    double alone = queries.of(pamir.train(sample, outcome.parameters()));
+    double alone = queries.of(trainer.train(sample, outcome.parameters()));
     assertTrue(
         outcome.averagePrecision() > alone + 0.05, outcome.averagePrecision() + ", alone " + alone);
   }
