@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
+import io.github.crossmedia.cli.model.AnnotateCommand;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "rehearse",
     hidden = true,
-    description = "Indexes, searches and serves a few drawn pictures, and removes them again.")
+    description = "Indexes, searches, serves and annotates drawn pictures, and removes them again.")
 public final class RehearseCommand implements Callable<Integer> {
 
   private static final int PICTURES = 24;
@@ -70,8 +71,14 @@ public final class RehearseCommand implements Callable<Integer> {
     }
     // Its options are only parsed: running it would wait for the end.
     new CommandLine(new OpenCommand()).parseArgs(pictures.toString());
-    new CommandLine(new SearchCommand())
+    quiet(new SearchCommand()).execute("--index", index.toString(), "sky");
+    quiet(new AnnotateCommand())
+        .execute("--regions", "--out", index.toString(), pictures.resolve("0.jpg").toString());
+  }
+
+  private static CommandLine quiet(Callable<Integer> command) {
+    return new CommandLine(command)
         .setOut(new PrintWriter(Writer.nullWriter()))
-        .execute("--index", index.toString(), "sky");
+        .setErr(new PrintWriter(Writer.nullWriter()));
   }
 }

@@ -10,7 +10,6 @@ import io.github.crossmedia.experiment.few.FewCaptionsRun;
 import io.github.crossmedia.experiment.human.HumanJudgmentsRun;
 import io.github.crossmedia.experiment.interleaving.InterleavingRun;
 import io.github.crossmedia.experiment.languages.LanguagesRun;
-import io.github.crossmedia.experiment.pair.PairRun;
 import io.github.crossmedia.experiment.photographs.PhotographsRun;
 import io.github.crossmedia.experiment.published.AskedPictures;
 import io.github.crossmedia.experiment.published.Experiment;
@@ -22,7 +21,6 @@ import io.github.crossmedia.experiment.published.ReproductionPage;
 import io.github.crossmedia.experiment.teach.TeachingRun;
 import io.github.crossmedia.experiment.words.WordsRun;
 import io.github.crossmedia.model.file.WholeFile;
-import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -33,6 +31,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -116,6 +115,8 @@ public final class ReproduceCommand implements Callable<Integer> {
               + " and no page is written.")
   private Optional<String> network;
 
+  @Mixin private PairReproduction pair;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -142,6 +143,12 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
       return 0;
     }
+    if (PairReproduction.isOne(name)) {
+      try (ProgressLine progress = progress()) {
+        pair.run(name, network, data, features, docs, remarks, progress);
+      }
+      return 0;
+    }
     if (List.of(WordsRun.NAME, FewCaptionsRun.NAME, FewCaptionsRun.SENTENCES, TeachingRun.NAME)
         .contains(name)) {
       String view = NetworkNames.required(network.orElse("mobilenet-v2"));
@@ -163,7 +170,6 @@ public final class ReproduceCommand implements Callable<Integer> {
     switch (name) {
       case LanguagesRun.NAME -> LanguagesRun.run(data, shipped, docs, (done, total) -> {});
       case InterleavingRun.NAME -> InterleavingRun.run(data, docs, remarks);
-      case PairRun.NAME, PairRun.SCORES -> pair(remarks);
       case CheckRun.NAME -> CheckRun.run(data, features, docs, remarks);
       case ClicksRun.SUBSPACES -> ClicksRun.subspaces(data, docs, remarks);
       case ClicksRun.NAME -> isReached = ClicksRun.run(data, features, docs, methods, remarks);
@@ -174,23 +180,6 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
     }
     return isReached ? 0 : 1;
-  }
-
-  private void pair(Consumer<String> remarks) throws IOException {
-    if (network.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), name + " needs --network NAME, see `crossmedia network list`");
-    }
-    String full = NetworkNames.required(network.get());
-    Optional<NetworkPair> published = LibraryPair.with(full).map(NetworkPair.class::cast);
-    try (ProgressLine progress = progress()) {
-      if (name.equals(PairRun.SCORES)) {
-        PairRun.scores(data, features, docs, full, published, remarks, progress);
-      } else {
-        Path english = shipped.resolveSibling("english-words.txt");
-        PairRun.run(data, features, docs, full, published, english, remarks, progress);
-      }
-    }
   }
 
   private boolean reproduce(String part, AskedPictures asked, Consumer<String> remarks)

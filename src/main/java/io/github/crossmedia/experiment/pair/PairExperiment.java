@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.commons.math.stat.descriptive.SummaryStatistics;
 
 /** A pair beside the words it is compiled to. No validation picture chooses a parameter. */
@@ -35,7 +36,8 @@ final class PairExperiment {
   static final List<Integer> KEPT = List.of(16, 32, 64, 128);
 
   private static final long SEED = 1;
-  private static final List<Integer> VOCABULARIES = List.of(1_000, 5_000, 20_000);
+  private static final int MAX_VOCABULARY = 50_000;
+  private static final List<Integer> VOCABULARIES = List.of(1_000, 5_000, 20_000, MAX_VOCABULARY);
   private static final double MILLION = 1e6;
 
   private final List<Item> train;
@@ -43,24 +45,28 @@ final class PairExperiment {
   private final String network;
   private final Optional<NetworkPair> published;
   private final List<String> english;
+  private final List<String> more;
   private final Consumer<String> remarks;
 
   /**
    * Creates an experiment.
    *
-   * @param english words beyond those of captions
+   * @param english common words beyond those of captions
+   * @param more words that are not common
    */
   PairExperiment(
       List<Item> items,
       String network,
       Optional<NetworkPair> published,
       List<String> english,
+      List<String> more,
       Consumer<String> remarks) {
     this.train = of(items, "train");
     this.valid = of(items, "valid");
     this.network = network;
     this.published = published;
     this.english = english;
+    this.more = more;
     this.remarks = remarks;
   }
 
@@ -73,11 +79,14 @@ final class PairExperiment {
     Parameters best = Parameters.of(trials.getLast().given());
     remarks.accept("learning from all training pictures");
     Parts all = parts(published, settings(network, 1), train, List.of(), valid);
-    PairVocabulary vocabulary = vocabulary(all);
+    int listed = vocabulary(all, english).size();
+    PairVocabulary vocabulary =
+        vocabulary(all, Stream.concat(english.stream(), more.stream()).toList());
     List<Integer> sizes = new ArrayList<>(VOCABULARIES);
     sizes.removeIf(size -> size >= vocabulary.size());
     sizes.add(vocabulary.captioned());
-    sizes.add(vocabulary.size());
+    sizes.add(Math.min(listed, MAX_VOCABULARY));
+    sizes.add(Math.min(vocabulary.size(), MAX_VOCABULARY));
     List<PairReport.Row> rows = new ArrayList<>();
     List<PairReport.Kept> kept = new ArrayList<>();
     for (int size : sizes.stream().sorted().distinct().toList()) {
@@ -93,6 +102,7 @@ final class PairExperiment {
         published.isPresent(),
         new AskedSentences(all.asked()).found(all.pair()),
         vocabulary.captioned(),
+        listed,
         trials,
         rows,
         kept);
@@ -103,16 +113,16 @@ final class PairExperiment {
     List<List<Item>> split = PairTuning.split(train);
     Parts parts =
         parts(published, settings(network, 1), split.getFirst(), List.of(), split.getLast());
-    PairVocabulary vocabulary = vocabulary(parts);
+    PairVocabulary vocabulary = vocabulary(parts, List.of());
     int tuned = Math.min(PairTuning.VOCABULARY, vocabulary.captioned());
     return new PairTuning(
             parts, tried -> words(parts, vocabulary.first(tuned), tried).textToImage(), remarks)
         .trials();
   }
 
-  private PairVocabulary vocabulary(Parts parts) {
+  private static PairVocabulary vocabulary(Parts parts, List<String> beyond) {
     return PairVocabulary.of(
-        TrainingData.of(parts.learned(), settings(parts.pair().view(), 1)), english);
+        TrainingData.of(parts.learned(), settings(parts.pair().view(), 1)), beyond);
   }
 
   /**

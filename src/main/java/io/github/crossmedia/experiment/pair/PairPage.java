@@ -69,18 +69,17 @@ final class PairPage {
   }
 
   private static String vocabulary(PairReport report) {
-    int all = report.rows().getLast().words();
+    String lists =
+        format(
+            "The first %,d words are those of captions. With the shipped list of common English"
+                + " words they are %,d, as forms of one word count once. `--vocabulary FILE` adds"
+                + " more.",
+            report.captioned(), report.listed());
     return report.isPublished()
-        ? format(
-            "The first %,d words are those of captions; the rest are common English words, of which"
-                + " the shipped list has no more.",
-            report.captioned())
-        : format(
-            "The first %,d words are those of captions, and all that the pair learned here can"
-                + " read. Of the other words, common English ones, it reads only the caption that"
-                + " is put around them, \"a photo of\". So they are all alike, and take the places"
-                + " of better words. The shipped list ends with %,d words.",
-            report.captioned(), all);
+        ? lists
+        : lists
+            + " The pair learned here can read the words of captions alone, so pictures get no"
+            + " others: further words only cost time and room. A published pair reads any word.";
   }
 
   private static String given(PairTuning.Trial trial) {

@@ -12,6 +12,7 @@ import org.apache.commons.math.stat.descriptive.SummaryStatistics;
  * @param isPublished whether its partner was published with it
  * @param exact the share by the pair's own cosine
  * @param captioned the words that captions hold
+ * @param listed these and the words of the shipped list
  * @param trials of parameters on training pictures, the best one last
  * @param rows one for each vocabulary
  * @param kept what the words of captions cost in an index
@@ -21,6 +22,7 @@ record PairReport(
     boolean isPublished,
     SummaryStatistics exact,
     int captioned,
+    int listed,
     List<PairTuning.Trial> trials,
     List<Row> rows,
     List<Kept> kept) {

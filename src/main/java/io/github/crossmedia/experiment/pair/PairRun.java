@@ -39,7 +39,8 @@ public final class PairRun {
    * @param features the folder that keeps views
    * @param network the full name of the network of pictures
    * @param published the pair it belongs to; if there is none, one is learned on the network
-   * @param english the file of common words that no caption needs to hold
+   * @param english common words that no caption needs to hold
+   * @param more words that are not common
    */
   public static void run(
       Path data,
@@ -47,14 +48,14 @@ public final class PairRun {
       Path docs,
       String network,
       Optional<NetworkPair> published,
-      Path english,
+      List<String> english,
+      List<String> more,
       Consumer<String> remarks,
       IndexProgress progress)
       throws IOException {
     List<Item> items = items(data, features, network, remarks, progress);
     PairReport report =
-        new PairExperiment(items, network, published, Files.readAllLines(english), remarks)
-            .report();
+        new PairExperiment(items, network, published, english, more, remarks).report();
     PairPage.of(report).write(docs);
   }
 

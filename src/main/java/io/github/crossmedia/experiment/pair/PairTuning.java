@@ -26,7 +26,8 @@ final class PairTuning {
       List.of(
           new Choice("balance", List.of("0.25", "0.5", "0.75")),
           new Choice("l1", List.of("0.001", "0.01")),
-          new Choice("expansion", List.of("1")));
+          new Choice("expansion", List.of("1")),
+          new Choice("query-rate", List.of("0")));
 
   private final PairExperiment.Parts parts;
   private final Function<Parameters, Couple> learning;

@@ -36,8 +36,9 @@ import java.util.Set;
  * the number of captions with a word that its weight in pictures is multiplied by; {@value #L1},
  * the weight of the L1 norm of a picture's words; {@value #EXPANSION}, the share of the sparse
  * passes in which words beyond a picture's captions come in; {@value #RATE} of the steps; {@value
- * #TEMPERATURE} of the pair, or {@value #OWN}; {@value #RIDGE} of the map to the pair's own view,
- * which the words' first weights go through.
+ * #QUERY_RATE}, the rate of the weights of words in queries relative to it; {@value #TEMPERATURE}
+ * of the pair, or {@value #OWN}; {@value #RIDGE} of the map to the pair's own view, which the
+ * words' first weights go through.
  */
 public final class DistilledWordsTrainer implements Trainer {
 
@@ -50,6 +51,7 @@ public final class DistilledWordsTrainer implements Trainer {
   static final String L1 = "l1";
   static final String EXPANSION = "expansion";
   static final String RATE = "rate";
+  static final String QUERY_RATE = "query-rate";
   static final String TEMPERATURE = "temperature";
   static final String RIDGE = "ridge";
   static final String OWN = "own";
@@ -83,6 +85,7 @@ public final class DistilledWordsTrainer implements Trainer {
         .with(L1, 0)
         .with(EXPANSION, 0)
         .with(RATE, 0.03)
+        .with(QUERY_RATE, 1)
         .with(TEMPERATURE, OWN)
         .with(RIDGE, 0.001);
   }
@@ -110,6 +113,7 @@ public final class DistilledWordsTrainer implements Trainer {
             start(inputs, pictures, words, parameters.positive(RIDGE), temperature, algebra),
             ones,
             parameters.positive(RATE),
+            parameters.nonNegative(QUERY_RATE),
             algebra);
     PairTexts texts = PairTexts.of(data, pair, words);
     Distillation distillation = new Distillation(inputs, pictures, texts, temperature, data.seed());

@@ -23,6 +23,7 @@ final class SparseHead {
   private final RowAdam ofColumns;
   private final RowAdam ofWeights;
   private final double rate;
+  private final double queryRate;
   private final int inputs;
   private final LinearAlgebra algebra;
 
@@ -31,15 +32,23 @@ final class SparseHead {
    *
    * @param columns a row of weights and an offset for each word
    * @param weights of each word in queries
+   * @param rate of steps, relative to the size of the numbers
+   * @param queryRate the rate of the weights in queries, relative to the other
    */
-  SparseHead(double[][] columns, double[][] weights, double rate, LinearAlgebra algebra) {
+  SparseHead(
+      double[][] columns,
+      double[][] weights,
+      double rate,
+      double queryRate,
+      LinearAlgebra algebra) {
     this.columns = columns;
     this.weights = weights;
     this.rate = rate;
+    this.queryRate = queryRate;
     this.inputs = columns[0].length;
     this.algebra = algebra;
     this.ofColumns = new RowAdam(columns, rate);
-    this.ofWeights = new RowAdam(weights, rate);
+    this.ofWeights = new RowAdam(weights, rate * queryRate);
   }
 
   int vocabulary() {
@@ -66,7 +75,7 @@ final class SparseHead {
       }
       asked[word][0] = 1 / sizes[word];
     }
-    return new SparseHead(resized, asked, rate, algebra);
+    return new SparseHead(resized, asked, rate, queryRate, algebra);
   }
 
   /** Returns w.x + b of some words, a row for each picture, whose last input is 1. */

@@ -2,8 +2,10 @@ package io.github.crossmedia.train.distil;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * Words as a pair reads them: the mean of a word in several captions (Radford et al., 2021, section
@@ -16,22 +18,32 @@ final class WordEmbeddings {
 
   private WordEmbeddings() {}
 
-  /** Returns a row of length one for each word, zeros for one that the pair can't read. */
+  /**
+   * Returns a row of length one for each word, zeros for one that the pair can't read. Captions
+   * with such a word say no more than captions without it.
+   */
   static DenseMatrix of(List<String> words, NetworkPair pair) {
+    List<float[]> empty = pair.embed(captions(""));
     List<double[]> rows = new ArrayList<>();
     for (int from = 0; from < words.size(); from += AT_ONCE) {
       List<String> some = words.subList(from, Math.min(from + AT_ONCE, words.size()));
-      List<String> captions =
-          some.stream()
-              .flatMap(
-                  word -> TEMPLATES.stream().map(each -> String.format(Locale.ROOT, each, word)))
-              .toList();
-      List<float[]> embedded = pair.embed(captions);
+      List<float[]> embedded =
+          pair.embed(some.stream().flatMap(word -> captions(word).stream()).toList());
       for (int i = 0; i < some.size(); i++) {
-        rows.add(sum(embedded.subList(i * TEMPLATES.size(), (i + 1) * TEMPLATES.size())));
+        List<float[]> own = embedded.subList(i * TEMPLATES.size(), (i + 1) * TEMPLATES.size());
+        rows.add(areEqual(own, empty) ? new double[own.getFirst().length] : sum(own));
       }
     }
     return DenseMatrix.of(rows.toArray(double[][]::new));
+  }
+
+  private static List<String> captions(String word) {
+    return TEMPLATES.stream().map(each -> String.format(Locale.ROOT, each, word).strip()).toList();
+  }
+
+  private static boolean areEqual(List<float[]> captions, List<float[]> others) {
+    return IntStream.range(0, captions.size())
+        .allMatch(i -> Arrays.equals(captions.get(i), others.get(i)));
   }
 
   private static double[] sum(List<float[]> vectors) {

@@ -28,16 +28,22 @@ final class PairExperimentTest {
 
     PairReport report =
         new PairExperiment(
-                items, "seen", Optional.of(pair), List.of("dogs", "aeroplane"), remark -> {})
+                items,
+                "seen",
+                Optional.of(pair),
+                List.of("dogs", "aeroplane"),
+                List.of("aeroplanes", "rhinoceros"),
+                remark -> {})
             .report();
 
     assertEquals(10, report.captioned());
-    assertEquals(List.of(10, 11), report.rows().stream().map(PairReport.Row::words).toList());
+    assertEquals(11, report.listed());
+    assertEquals(List.of(10, 11, 12), report.rows().stream().map(PairReport.Row::words).toList());
     for (PairReport.Row row : report.rows()) {
       double found = row.found().get(16).getMean();
       assertTrue(found > 0.8 * report.exact().getMean(), row + " of " + report.exact());
     }
-    assertEquals(7, report.trials().size(), "six and the best one once more");
+    assertEquals(8, report.trials().size(), "seven and the best one once more");
     double best = report.trials().getLast().found();
     assertTrue(report.trials().stream().allMatch(trial -> trial.found() <= best));
     assertEquals(PairExperiment.KEPT, report.kept().stream().map(PairReport.Kept::words).toList());
@@ -48,6 +54,7 @@ final class PairExperimentTest {
     assertTrue(page.contains("| 11 | 0.0 MB |"), page);
     assertTrue(page.contains("| `balance=0.25`"), page);
     assertTrue(page.contains("`expansion=1`"), page);
+    assertTrue(page.contains("`query-rate=0`"), page);
     assertTrue(page.matches("(?s).*intervals over pictures reach at most [0-9.]+ points.*"), page);
   }
 }

@@ -51,6 +51,7 @@ final class BatchGradientTest {
             new double[WORDS][3],
             Arrays.stream(asked).mapToObj(w -> new double[] {w}).toArray(double[][]::new),
             0.1,
+            1,
             new LinearAlgebra(1));
     int[] words = {0, 1, 2, 3};
     BatchGradient gradient =
