@@ -75,7 +75,7 @@ final class OnnxSession implements AutoCloseable {
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
       OrtSession session =
-          OrtEnvironment.getEnvironment().createSession(graph.withOutputs(outputs), options);
+          NativeRuntime.environment().createSession(graph.withOutputs(outputs), options);
       List<NodeInfo> inputs = new ArrayList<>(session.getInputInfo().values());
       if (inputs.size() == 1
           && inputs.getFirst().getInfo() instanceof TensorInfo tensor
@@ -97,7 +97,7 @@ final class OnnxSession implements AutoCloseable {
   /** Returns the shape of the input that a network declares; a variable dimension is negative. */
   static long[] declaredShape(byte[] file) throws OrtException {
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions();
-        OrtSession session = OrtEnvironment.getEnvironment().createSession(file, options)) {
+        OrtSession session = NativeRuntime.environment().createSession(file, options)) {
       return session.getInputInfo().values().stream()
           .filter(input -> input.getInfo() instanceof TensorInfo)
           .map(input -> ((TensorInfo) input.getInfo()).getShape())
@@ -142,7 +142,7 @@ final class OnnxSession implements AutoCloseable {
   }
 
   private OnnxTensor tensor(FloatBuffer values) throws OrtException {
-    OrtEnvironment environment = OrtEnvironment.getEnvironment();
+    OrtEnvironment environment = NativeRuntime.environment();
     if (type == OnnxJavaType.FLOAT) {
       return OnnxTensor.createTensor(environment, values, shape);
     }

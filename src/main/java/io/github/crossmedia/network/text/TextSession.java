@@ -6,6 +6,7 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
+import io.github.crossmedia.network.NativeRuntime;
 import io.github.crossmedia.picture.network.NetworkException;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
@@ -59,7 +60,7 @@ final class TextSession implements AutoCloseable {
 
   static TextSession open(byte[] network) throws OrtException {
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
-      return new TextSession(OrtEnvironment.getEnvironment().createSession(network, options));
+      return new TextSession(NativeRuntime.environment().createSession(network, options));
     }
   }
 
@@ -105,7 +106,7 @@ final class TextSession implements AutoCloseable {
     }
     values.flip();
     long[] given = {texts.size(), length};
-    OrtEnvironment environment = OrtEnvironment.getEnvironment();
+    OrtEnvironment environment = NativeRuntime.environment();
     if (inputs.get(name) == OnnxJavaType.INT64) {
       return OnnxTensor.createTensor(environment, values, given);
     }

@@ -1,0 +1,96 @@
+package io.github.crossmedia.network;
+
+import ai.onnxruntime.OrtEnvironment;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * ONNX Runtime, whose native libraries are unpacked once for each user. It would unpack 24 MB at
+ * each start by itself, which takes 0.3 s of processor time.
+ */
+public final class NativeRuntime {
+
+  /** The property by which ONNX Runtime is told where its libraries are. */
+  private static final String PROPERTY = "onnxruntime.native.path";
+
+  private static final String FOLDER = ".runtime";
+  private static final List<String> LIBRARIES = List.of("onnxruntime", "onnxruntime4j_jni");
+
+  private NativeRuntime() {}
+
+  /** Returns the environment of all sessions. */
+  public static OrtEnvironment environment() {
+    Loaded.once();
+    return OrtEnvironment.getEnvironment();
+  }
+
+  /** Unpacks the libraries before they are first used. */
+  private static final class Loaded {
+
+    static {
+      if (System.getProperty(PROPERTY) == null) {
+        unpacked(NetworkLibrary.ofUser(System.getenv()).folder())
+            .ifPresent(place -> System.setProperty(PROPERTY, place.toString()));
+      }
+    }
+
+    private Loaded() {}
+
+    static void once() {
+      // Java has run the block above by now.
+    }
+  }
+
+  /**
+   * Returns the folder of the libraries, and unpacks those that are missing.
+   *
+   * @param networks the folder of the user's networks
+   * @return empty if the folder can't be written, or there are no libraries for this machine
+   */
+  static Optional<Path> unpacked(Path networks) {
+    try {
+      Path place = null;
+      for (String library : LIBRARIES) {
+        String name = System.mapLibraryName(library);
+        URL packed = OrtEnvironment.class.getResource("native/" + platform() + "/" + name);
+        if (packed == null || !(packed.openConnection() instanceof JarURLConnection jar)) {
+          return Optional.empty();
+        }
+        if (place == null) {
+          String version = Long.toHexString(jar.getJarEntry().getCrc());
+          place = Files.createDirectories(networks.resolve(FOLDER).resolve(version));
+        }
+        unpack(packed, place.resolve(name), jar.getJarEntry().getSize());
+      }
+      return Optional.ofNullable(place);
+    } catch (IOException | UncheckedIOException unwritable) {
+      return Optional.empty();
+    }
+  }
+
+  private static void unpack(URL packed, Path file, long size) throws IOException {
+    if (Files.exists(file) && Files.size(file) == size) {
+      return;
+    }
+    Path made = Files.createTempFile(file.getParent(), ".unpacking", "");
+    try (InputStream in = packed.openStream()) {
+      Files.copy(in, made, StandardCopyOption.REPLACE_EXISTING);
+    }
+    Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static String platform() {
+    String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+    String name = system.startsWith("mac") ? "osx" : system.startsWith("win") ? "win" : "linux";
+    return name + (System.getProperty("os.arch").equals("aarch64") ? "-aarch64" : "-x64");
+  }
+}
