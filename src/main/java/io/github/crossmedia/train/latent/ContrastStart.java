@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where {@link Contrast} begins: the canonical correlations of pictures and texts, of the items that
- * it learns from or, where they are known, of the sums over a whole collection.
+ * Where {@link Contrast} begins: the canonical correlations of pictures and texts, of the items
+ * that it learns from or, where they are known, of the sums over a whole collection.
  *
  * @param axes of the canonical correlations, times the correlations to a power
  */
@@ -74,8 +74,7 @@ record ContrastStart(MediumFeatures pictures, Whitening whitening, Directions ax
     return new ContrastStart(
         pictures,
         Whitening.of(pictures.variances(), ridge(parameters)),
-        axes(
-            pictures.gram(), pictures.ofTexts(), (i, j) -> withTexts, parameters, algebra));
+        axes(pictures.gram(), pictures.ofTexts(), (i, j) -> withTexts, parameters, algebra));
   }
 
   private static double ridge(Parameters parameters) {

@@ -16,8 +16,9 @@ import java.util.Set;
 /**
  * Canonical correlation analysis of the principal components of pictures with texts, with axes
  * scaled by their correlations (Gong, Ke, Isard and Lazebnik, 2014). A picture may have several
- * texts. {@link Contrast} then refines both projections. Where the sums over a collection are known,
- * the correlations are those of the whole collection, and the refinement is over a sample of it.
+ * texts. {@link Contrast} then refines both projections. Where the sums over a collection are
+ * known, the correlations are those of the whole collection, and the refinement is over a sample of
+ * it.
  *
  * <p>Parameters: {@value #COMPONENTS} of the pictures; {@value Eigenspaces#DIMENSIONS} of the
  * space; {@value #PICTURE_RIDGE} and {@value #TEXT_RIDGE}, as multiples of the mean variance;
