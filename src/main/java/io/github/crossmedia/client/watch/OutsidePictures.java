@@ -42,7 +42,7 @@ public record OutsidePictures(Set<String> all, Set<String> outside) {
   /**
    * Returns their shares.
    *
-   * @param named pictures that searches of the week showed, which are no random sample
+   * @param named pictures that searches of the week showed, which are not a random sample
    * @param shown those that searches of the day showed
    */
   public List<Metric> metrics(Set<String> named, Set<String> shown) {

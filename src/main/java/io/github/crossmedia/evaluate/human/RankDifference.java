@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 /**
  * The difference of two rankings in the discounted grade of their first hits, estimated from
- * judgments of some pairs. Grades count from 0 to 1.
+ * judgments of some pairs. Grades are between 0 and 1.
  *
  * <p>A pair adds its grade, times the difference of its discounts in both rankings. What is not
  * judged counts with its expected grade. What is judged adds how far its grade is from that,

@@ -47,7 +47,7 @@ final class DashboardTest {
   /** JSON within a string, as Kibana stores the state of charts. */
   private static JsonNode inside(JsonNode object, String pointer) throws IOException {
     JsonNode text = object.at("/attributes" + pointer);
-    assertTrue(text.isTextual(), () -> pointer + " is no string in " + object);
+    assertTrue(text.isTextual(), () -> pointer + " is not a string in " + object);
     return JSON.readTree(text.textValue());
   }
 
