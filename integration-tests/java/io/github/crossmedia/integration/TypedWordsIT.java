@@ -1,11 +1,17 @@
 package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +114,162 @@ final class TypedWordsIT {
             + "x".repeat(40)
             + "..., one, two, three, four, five, six, seven, eight, nine]\"",
         warning);
+  }
+
+  private static final List<String> WRITTEN =
+      List.of(
+          "one",
+          "two",
+          "three",
+          "four",
+          "five",
+          "six",
+          "seven",
+          "eight",
+          "nine",
+          "ten",
+          "dog",
+          "boy",
+          "girl",
+          "man",
+          "woman",
+          "horse",
+          "child",
+          "tiger",
+          "baby",
+          "player",
+          "ice cream",
+          "black cat",
+          "polar bear",
+          "hot air balloon",
+          "teddy bear",
+          "swimming pool",
+          "fire truck",
+          "sail boat",
+          "rock wall",
+          "snow field",
+          "close-up",
+          "t-shirt",
+          "snow-covered",
+          "x-ray",
+          "two-wheeled");
+
+  /** One picture for each word, whose name it has; its mapping looks up n-grams. */
+  private static Photos written(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    Photos photos = new Photos(api, "typed-by-people");
+    if (api.get("/typed-by-people").status() != 200) {
+      api.putModel("typed-by-people", TestModels.words("whitespace", WRITTEN, 0.5f)).ok();
+      Photos.createWithoutVectors(api, "typed-by-people");
+      api.send(
+              "PUT",
+              "/typed-by-people/_mapping",
+              """
+              {"properties":{"picture":{"type":"cross_media","model":"typed-by-people","n_grams":3}}}
+              """)
+          .ok();
+      photos.bulk(
+          IntStream.range(0, WRITTEN.size())
+              .boxed()
+              .flatMap(i -> Stream.of(WRITTEN.get(i), "{\"blobs\":{\"" + i + "\":1}}"))
+              .toArray(String[]::new));
+    }
+    return photos;
+  }
+
+  /** The query of this project, and those that ask no model, as a search box sends them. */
+  private static Map<String, Api.Answer> answers(Photos photos, String typed) throws IOException {
+    Map<String, Api.Answer> answers = new TreeMap<>();
+    answers.put("cross_media", photos.ask("\"text\":\"" + typed + "\",\"min_score\":0.4"));
+    answers.put("match", photos.search("{\"match\":{\"picture\":\"" + typed + "\"}}"));
+    answers.put(
+        "match_phrase", photos.search("{\"match_phrase\":{\"picture\":\"" + typed + "\"}}"));
+    answers.put(
+        "query_string",
+        photos.search("{\"query_string\":{\"fields\":[\"picture\"],\"query\":\"" + typed + "\"}}"));
+    return answers;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '~',
+      value = {
+        "ice cream, ice cream",
+        "Ice Cream, ice cream",
+        "black cat, black cat",
+        "BLACK cat, black cat",
+        "hot air balloon, hot air balloon",
+        "teddy bear, teddy bear",
+        "Swimming pool, swimming pool",
+        "fire truck, fire truck",
+        "sail boat, sail boat",
+        "rock wall, rock wall",
+        "close-up, close-up",
+        "close up, close-up",
+        "Close-Up, close-up",
+        "ice-cream, ice cream",
+        "Polar-Bear, polar bear",
+        "t-shirt, t-shirt",
+        "T shirt, t-shirt",
+        "snow covered, snow-covered",
+        "X-Ray, x-ray",
+        "fire-truck, fire truck",
+        "dog's, dog",
+        "Dog’s, dog",
+        "boy's, boy",
+        "girl's, girl",
+        "man's, man",
+        "woman’s, woman",
+        "horse's, horse",
+        "child's, child",
+        "TIGER'S, tiger",
+        "a baby's, baby",
+        "1, one",
+        "2, two",
+        "3, three",
+        "4, four",
+        "5, five",
+        "6, six",
+        "7, seven",
+        "8, eight",
+        "9, nine",
+        "10, ten",
+        "2-wheeled, two-wheeled"
+      })
+  void whatPeopleTypeFindsTheSameEverywhere(String typed, String id, ElasticsearchCluster cluster)
+      throws IOException {
+    answers(written(cluster), typed)
+        .forEach((query, found) -> assertEquals(List.of(id), ids(found), query));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hosre, horse",
+    "horsse, horse",
+    "hors, horse",
+    "tigre, tiger",
+    "tigger, tiger",
+    "plaeyr, player",
+    "playr, player",
+    "womann, woman",
+    "woamn, woman",
+    "threee, three"
+  })
+  void aSpellingIsOfferedByTheQueryAndAppliedByNone(
+      String typed, String offered, ElasticsearchCluster cluster) throws IOException {
+    Map<String, Api.Answer> answers = answers(written(cluster), typed);
+
+    answers.forEach((query, found) -> assertEquals(List.of(), ids(found), query));
+    String told = answers.get("cross_media").warnings().toString();
+    assertTrue(told.contains("[" + typed + "]: did you mean [" + offered), told);
+  }
+
+  private static List<String> ids(Api.Answer found) {
+    try {
+      return found.ids();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A warning without the version and hash of the build. */

@@ -25,10 +25,6 @@ public final class KnownWords {
   /** The longest text, in characters, whose reading is remembered. */
   private static final int SHORT = 1000;
 
-  /** Captions write small numbers as words. */
-  private static final Map<String, String> NUMBERS =
-      Map.of("1", "one", "2", "two", "3", "three", "4", "four", "5", "five", "6", "six");
-
   /** Analyses that keep common words; their unknown words are not reported. */
   private static final Set<String> PLAIN = Set.of(TextAnalysis.WHITESPACE, "simple", "standard");
 
@@ -172,7 +168,8 @@ public final class KnownWords {
     for (Token token : analysis.tokens(text)) {
       OptionalInt place = placeOf(token.term());
       if (place.isPresent()) {
-        slots.add(new Slot(token.term(), form(token.term()), token.written(), place));
+        String form = isList(analysis) ? form(token.term()) : token.term();
+        slots.add(new Slot(token.term(), form, token.written(), place));
       } else if (isList(analysis)) {
         folding.tokens(token.term()).forEach(part -> slots.add(slot(part)));
       } else {
@@ -183,19 +180,18 @@ public final class KnownWords {
   }
 
   private Slot slot(Token token) {
-    String number = NUMBERS.getOrDefault(token.term(), "");
-    OptionalInt place = place(vocabulary.contains(number) ? number : token.term());
-    return new Slot(
-        token.term(),
-        token.term(),
-        token.written(),
-        place.isPresent() ? place : vocabulary.indexOf(token.written()));
+    OptionalInt place = place(token.term());
+    if (place.isEmpty()) {
+      place = vocabulary.indexOf(token.written());
+    }
+    String plain = PlainSpelling.of(token.term());
+    if (place.isEmpty() && !plain.equals(token.term())) {
+      return new Slot(token.term(), form(plain), token.written(), place(form(plain)));
+    }
+    return new Slot(token.term(), token.term(), token.written(), place);
   }
 
   private String form(String spelled) {
-    if (!isList(analysis)) {
-      return spelled;
-    }
     List<Token> parts = folding.tokens(spelled);
     return parts.size() == 1 ? parts.getFirst().term() : spelled;
   }

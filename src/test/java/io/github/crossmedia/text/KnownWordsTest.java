@@ -165,6 +165,12 @@ class KnownWordsTest {
       assertEquals(List.of(), words.unknown(text), text);
     }
     assertEquals(List.of("7"), words.unknown("7 dogs"));
+    KnownWords list = known(TextAnalysis.WHITESPACE, "one", "ten", "dog", "two dogs");
+    assertEquals(List.of("one", "dog"), read(list, "1 dog's"));
+    assertEquals(List.of("ten"), read(list, "10"));
+    KnownWords one =
+        KnownWords.of(TextAnalysis.of("english").written(), Vocabulary.of(List.of("one")));
+    assertEquals(List.of("one"), read(one, "1"));
     assertEquals(List.of("2"), known("english", "dog").unknown("2 dogs"));
   }
 }

@@ -1,8 +1,11 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import io.github.crossmedia.text.PlainSpelling;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A word typed into a search box, with the n-grams of the text that contain it. Only a single token
@@ -26,28 +29,31 @@ record TypedWord(String word, List<String> starting, List<String> covering) {
     covering = List.copyOf(covering);
   }
 
-  /** Returns the words of a text, each with its n-grams of up to {@code longest} words. */
+  /**
+   * Returns the words of a text, each with its n-grams of up to {@code longest} words, as they were
+   * typed and as captions spell them.
+   */
   static List<TypedWord> of(List<List<String>> positions, int longest) {
+    List<String> typed = positions.stream().map(List::getFirst).toList();
+    List<String> plain = typed.stream().map(PlainSpelling::of).toList();
     List<TypedWord> words = new ArrayList<>();
     for (int place = 0; place < positions.size(); place++) {
-      List<String> here = positions.get(place);
-      List<String> starting = new ArrayList<>(here.subList(1, here.size()));
-      List<String> covering = new ArrayList<>();
+      Set<String> starting = new LinkedHashSet<>(positions.get(place));
+      starting.add(plain.get(place));
+      starting.remove(typed.get(place));
+      Set<String> covering = new LinkedHashSet<>();
       for (int length = 2; length <= longest; length++) {
         for (int start = Math.max(0, place - length + 1); start <= place; start++) {
           if (start + length <= positions.size()) {
-            (start == place ? starting : covering).add(joined(positions, start, length));
+            Set<String> ngrams = start == place ? starting : covering;
+            ngrams.add(String.join(" ", typed.subList(start, start + length)));
+            ngrams.add(String.join(" ", plain.subList(start, start + length)));
           }
         }
       }
-      words.add(new TypedWord(here.getFirst(), starting, covering));
+      words.add(new TypedWord(typed.get(place), List.copyOf(starting), List.copyOf(covering)));
     }
     return words;
-  }
-
-  private static String joined(List<List<String>> positions, int start, int length) {
-    return String.join(
-        " ", positions.subList(start, start + length).stream().map(List::getFirst).toList());
   }
 
   /** Returns true if the word is part of no n-gram. */

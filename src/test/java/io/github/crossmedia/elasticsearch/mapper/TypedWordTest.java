@@ -45,6 +45,19 @@ final class TypedWordTest {
   }
 
   @Test
+  void aNumberOrPossessiveIsAlsoTheWordThatCaptionsHave() {
+    List<List<String>> text = List.of(List.of("2"), List.of("dog's"), List.of("tails"));
+
+    assertEquals(
+        List.of(
+            new TypedWord("2", List.of("two", "2 dog's", "two dog"), List.of()),
+            new TypedWord(
+                "dog's", List.of("dog", "dog's tails", "dog tails"), List.of("2 dog's", "two dog")),
+            new TypedWord("tails", List.of(), List.of("dog's tails", "dog tails"))),
+        TypedWord.of(text, 2));
+  }
+
+  @Test
   void aTokenTellsTheWord() {
     for (TypedWord word :
         List.of(
