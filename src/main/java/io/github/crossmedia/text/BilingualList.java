@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -100,6 +101,14 @@ public record BilingualList(String language, List<Pair> pairs) {
   /** Returns the list without words that are written like English ones. */
   public BilingualList unambiguous() {
     return new BilingualList(language, pairs.stream().filter(pair -> !pair.isEnglish()).toList());
+  }
+
+  /** Returns the words, in lower case, that are written like English ones. */
+  public Set<String> alsoEnglish() {
+    return pairs.stream()
+        .filter(Pair::isEnglish)
+        .map(pair -> pair.foreign().toLowerCase(Locale.ROOT))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /**

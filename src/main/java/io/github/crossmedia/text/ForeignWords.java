@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.lucene.analysis.CharArraySet;
 
@@ -26,6 +28,7 @@ public final class ForeignWords {
   private final String language;
   private final List<String> heads;
   private final SparseMatrix weights;
+  private final Set<String> alike;
   private final TextAnalysis analysis;
   private final CharArraySet stopWords;
   private final String between;
@@ -41,6 +44,11 @@ public final class ForeignWords {
    * @param weights a row for each of them, over the vocabulary
    */
   public ForeignWords(String language, List<String> heads, SparseMatrix weights) {
+    this(language, heads, weights, Set.of());
+  }
+
+  private ForeignWords(
+      String language, List<String> heads, SparseMatrix weights, Set<String> alike) {
     if (heads.size() != weights.rows()) {
       throw new IllegalArgumentException(
           "there are " + heads.size() + " words with " + weights.rows() + " rows of weights");
@@ -48,6 +56,7 @@ public final class ForeignWords {
     this.language = language;
     this.heads = List.copyOf(heads);
     this.weights = weights;
+    this.alike = Set.copyOf(alike);
     this.analysis = TextAnalysis.of(language);
     this.stopWords = Languages.stopWords(language);
     this.between = language.equals(WITHOUT_SPACES) ? "" : " ";
@@ -56,6 +65,25 @@ public final class ForeignWords {
         .sorted(Comparator.comparing((Integer row) -> heads.get(row).length()))
         .forEach(this::put);
     this.compounds = new Compounds(language, this::part);
+  }
+
+  /**
+   * Returns the same words, of which some are spelled like words of the vocabulary's language, such
+   * as the German {@code See}. They are read only in texts that are all of this language.
+   *
+   * @param spelled in lower case
+   */
+  public ForeignWords withAlike(Set<String> spelled) {
+    return new ForeignWords(
+        language,
+        heads,
+        weights,
+        spelled.stream().filter(this.spelled::containsKey).collect(Collectors.toSet()));
+  }
+
+  /** Returns the words, in lower case, that are also words of the vocabulary's language. */
+  public Set<String> alike() {
+    return alike;
   }
 
   /** The shortest word with a stem stands for it. */
@@ -84,8 +112,14 @@ public final class ForeignWords {
    * A word of a text.
    *
    * @param row of the weights, or -1 if it is unknown
+   * @param isAlike whether it is also a word of the vocabulary's language
    */
-  record Read(String written, int row) {
+  record Read(String written, int row, boolean isAlike) {
+
+    Read(String written, int row) {
+      this(written, row, false);
+    }
+
     boolean isKnown() {
       return row >= 0;
     }
@@ -125,7 +159,7 @@ public final class ForeignWords {
     }
     Optional<Integer> row = part(token.term());
     if (row.isPresent()) {
-      return List.of(new Read(token.written(), row.get()));
+      return List.of(new Read(token.written(), row.get(), alike.contains(token.term())));
     }
     List<Read> parts = compounds.parts(token.term());
     return !parts.isEmpty() || isParticle(token.term())
@@ -158,7 +192,8 @@ public final class ForeignWords {
     return new ForeignWords(
         language,
         heads,
-        SparseMatrix.of(words, weights.ends(), weights.indices(), weights.values()));
+        SparseMatrix.of(words, weights.ends(), weights.indices(), weights.values()),
+        alike);
   }
 
   @Override
@@ -166,6 +201,7 @@ public final class ForeignWords {
     return other instanceof ForeignWords that
         && language.equals(that.language)
         && heads.equals(that.heads)
+        && alike.equals(that.alike)
         && weights.equals(that.weights);
   }
 

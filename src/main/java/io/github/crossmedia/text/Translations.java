@@ -57,11 +57,16 @@ final class Translations {
     return found.stream().filter(each -> !each.isKnown()).count();
   }
 
-  /** A word that the other language lacks may be one of the vocabulary. */
+  /**
+   * A word that the other language lacks may be one of the vocabulary. Beside such a word, words
+   * that both languages have are the vocabulary's.
+   */
   private List<FoundWord> translated(String text, ForeignWords language) {
+    List<ForeignWords.Read> read = language.read(text);
+    boolean isWhole = read.stream().allMatch(ForeignWords.Read::isKnown);
     List<FoundWord> all = new ArrayList<>();
-    for (ForeignWords.Read word : language.read(text)) {
-      if (word.isKnown()) {
+    for (ForeignWords.Read word : read) {
+      if (word.isKnown() && (isWhole || !word.isAlike())) {
         all.add(new FoundWord(word.written(), OptionalInt.empty(), as(language, word.row())));
       } else {
         all.addAll(own.apply(word.written()));

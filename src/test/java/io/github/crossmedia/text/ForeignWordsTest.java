@@ -8,6 +8,7 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +73,28 @@ class ForeignWordsTest {
     assertEquals("dog<hunde bench<bank", read("Hundebank"));
     assertEquals("dog<hundes boat<boot", read("Hundesboot"));
     assertEquals("?", read("Katzenhund"));
+  }
+
+  @Test
+  void aWordThatIsSpelledAlikeIsReadWhereTheRestIsInTheLanguage() {
+    KnownWords alike =
+        KnownWords.of(TextAnalysis.of("english"), Vocabulary.of(ENGLISH))
+            .with(() -> List.of(GERMAN.withAlike(Set.of("boot", "bank", "absent"))));
+
+    assertEquals(
+        Set.of("boot", "bank"), GERMAN.withAlike(Set.of("boot", "bank", "absent")).alike());
+    assertEquals("boat dog", named(alike, "Boot, Hund"));
+    assertEquals("boot dog", named(alike, "Boot dog"));
+    assertEquals("boot dog potato", named(alike, "Boot, Hund, potato"));
+    assertEquals("dog boat", named(alike, "Hundesboot"));
+    assertNotEquals(GERMAN, GERMAN.withAlike(Set.of("boot")));
+    assertEquals(Set.of("boot"), GERMAN.withAlike(Set.of("boot")).over(20).alike());
+  }
+
+  private static String named(KnownWords words, String text) {
+    return words.in(text).stream()
+        .map(found -> found.strongest().stream().mapToObj(ENGLISH::get).findFirst().orElse("?"))
+        .collect(Collectors.joining(" "));
   }
 
   @Test

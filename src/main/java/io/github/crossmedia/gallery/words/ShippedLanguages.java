@@ -12,7 +12,8 @@ import java.util.Set;
 
 /**
  * The languages besides English that a folder's search reads by default. Words that are spelled
- * like English ones are left out.
+ * like English ones are left out. Those of the system's language are read in texts that are all of
+ * this language.
  */
 public final class ShippedLanguages {
 
@@ -26,25 +27,33 @@ public final class ShippedLanguages {
    * English words, stays unchanged.
    */
   public static CrossMediaModel addTo(CrossMediaModel model) {
+    return addTo(model, Locale.getDefault());
+  }
+
+  static CrossMediaModel addTo(CrossMediaModel model, Locale system) {
     if (!model.canReadForeignWords()) {
       return model;
     }
     TextEncoder encoder = model.textEncoder().orElseThrow();
     return OF_ENGLISH.contains(encoder.analysis().language()) && encoder.words().foreign().isEmpty()
-        ? model.withForeignWords(() -> all(encoder))
+        ? model.withForeignWords(() -> all(encoder, system))
         : model;
   }
 
   /** The language of the system first. */
-  private static List<ForeignWords> all(TextEncoder encoder) {
+  private static List<ForeignWords> all(TextEncoder encoder, Locale system) {
     List<String> languages = new ArrayList<>(BilingualList.SHIPPED);
-    String own = Locale.getDefault().getDisplayLanguage(Locale.ENGLISH).toLowerCase(Locale.ROOT);
+    String own = system.getDisplayLanguage(Locale.ENGLISH).toLowerCase(Locale.ROOT);
     if (languages.remove(own)) {
       languages.addFirst(own);
     }
     return languages.stream()
         .map(BilingualList::shipped)
-        .map(list -> TranslatedWords.of(list.unambiguous(), encoder))
+        .map(
+            list ->
+                list.language().equals(own)
+                    ? TranslatedWords.of(list, encoder).withAlike(list.alsoEnglish())
+                    : TranslatedWords.of(list.unambiguous(), encoder))
         .toList();
   }
 }

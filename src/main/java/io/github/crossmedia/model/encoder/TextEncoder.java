@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Counts the vocabulary's words in a text and weighs the counts. */
@@ -23,6 +24,7 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
   private static final String LANGUAGES = "languages";
   private static final String HEADS = "words-";
   private static final String MEANINGS = "meanings-";
+  private static final String ALIKE = "alike-";
 
   public TextEncoder {
     steps = List.copyOf(steps);
@@ -131,6 +133,9 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
       for (ForeignWords language : words.foreign()) {
         out.put(HEADS + language.language(), language.heads())
             .sparseMatrix(MEANINGS + language.language(), language.weights());
+        if (!language.alike().isEmpty()) {
+          out.put(ALIKE + language.language(), language.alike().stream().sorted().toList());
+        }
       }
     }
   }
@@ -158,7 +163,8 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
         throw in.error(
             MEANINGS + language + " must have a row for each word and a column for each meaning");
       }
-      foreign.add(new ForeignWords(language, heads, weights));
+      List<String> alike = in.has(ALIKE + language) ? in.texts(ALIKE + language) : List.of();
+      foreign.add(new ForeignWords(language, heads, weights).withAlike(Set.copyOf(alike)));
     }
     return foreign;
   }

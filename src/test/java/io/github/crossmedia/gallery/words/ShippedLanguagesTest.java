@@ -11,20 +11,48 @@ import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import io.github.crossmedia.train.texts.WordModels;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class ShippedLanguagesTest {
 
-  private final CrossMediaModel model =
-      ShippedLanguages.addTo(
-          WordModels.reading(
-              new TextEncoder(
-                  TextAnalysis.of("english").written(),
-                  Vocabulary.of(List.of("dog", "snow", "boat", "boot", "red", "sky")),
-                  List.of())));
+  private final CrossMediaModel model = reading(Locale.ENGLISH);
+
+  private static CrossMediaModel reading(Locale system) {
+    return ShippedLanguages.addTo(
+        WordModels.reading(
+            new TextEncoder(
+                TextAnalysis.of("english").written(),
+                Vocabulary.of(
+                    List.of(
+                        "dog", "snow", "boat", "boot", "red", "sky", "lake", "see", "children")),
+                List.of())),
+        system);
+  }
 
   private QueryReading read(String text) {
+    return read(model, text);
+  }
+
+  private static QueryReading read(CrossMediaModel model, String text) {
     return QueryReader.of(model).read(text).madeBy(model::origin);
+  }
+
+  @Test
+  void aWordThatIsAlsoEnglishIsOneOfTheSystemsLanguageWhereTheRestIs() {
+    CrossMediaModel german = reading(Locale.GERMANY);
+
+    assertEquals(List.of("kinder", "schnee"), read(german, "Kinder im Schnee").known());
+    assertEquals(
+        List.of("\"kinder\" is known from a dictionary: as children."),
+        read(german, "Kinder").notes());
+    assertEquals(List.of("hund", "lake"), read(german, "ein Hund am See").known());
+    assertEquals(List.of("boat", "schnee"), read(german, "Boote im Schnee").known());
+    assertEquals(List.of("see"), read(german, "see").known());
+    assertEquals(List.of("see", "dog"), read(german, "see a dog").known());
+    assertEquals(List.of("sky"), read(german, "sky Kinder").known());
+    assertEquals("kinder", read(german, "sky Kinder").unknown().getFirst().asked());
+    assertEquals("kinder", read("Kinder").unknown().getFirst().asked());
   }
 
   @Test
