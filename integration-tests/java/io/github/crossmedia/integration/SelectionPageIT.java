@@ -102,6 +102,14 @@ class SelectionPageIT {
     browser.until(
         "the end",
         "return document.getElementById('toast-text').textContent === '1 XMP file written.'");
+    assertEquals(
+        true,
+        browser
+            .driver()
+            .executeScript(
+                "return document.getElementById('toast').getBoundingClientRect().bottom"
+                    + " < document.getElementById('selection').getBoundingClientRect().top"),
+        "the answer lies on the buttons");
 
     String sidecar = Files.readString(picture.resolveSibling(picture.getFileName() + ".xmp"));
     assertTrue(sidecar.contains("<rdf:li>forest</rdf:li>"), sidecar);

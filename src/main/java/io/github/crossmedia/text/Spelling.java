@@ -13,6 +13,9 @@ public final class Spelling {
   /** The minimum length of a word to correct. Shorter words have too many neighbours. */
   private static final int MIN_TO_REPAIR = 5;
 
+  /** The same for two letters in the wrong order, which seldom make another word. */
+  private static final int MIN_TO_SWAP = 4;
+
   /**
    * The minimum length for two wrong letters. In shorter words they make another word, such as
    * "plain" of "playing".
@@ -33,16 +36,22 @@ public final class Spelling {
    * else an empty text. The word is in lower case.
    */
   public String slip(String asked) {
-    if (asked.length() < MIN_TO_REPAIR) {
+    if (asked.length() < MIN_TO_SWAP) {
       return "";
     }
     EditDistance distance = new EditDistance(asked, 1);
+    boolean isShort = asked.length() < MIN_TO_REPAIR;
     List<String> near =
         vocabulary.words().stream()
             .filter(word -> word.length() >= MIN_TO_REPAIR - 1)
+            .filter(word -> !isShort || sorted(word).equals(sorted(asked)))
             .filter(word -> distance.to(word) == 1)
             .toList();
     return near.size() == 1 ? near.getFirst() : "";
+  }
+
+  private static List<Integer> sorted(String word) {
+    return word.chars().sorted().boxed().toList();
   }
 
   /** Returns words of the vocabulary that this one contains or resembles. */

@@ -24,6 +24,10 @@ public final class StopWords {
   private static final Set<String> PICTURES =
       Set.of("image", "images", "photo", "photos", "pic", "pics", "picture", "pictures");
 
+  /** Places within a picture, which tell nothing of what is in it. */
+  private static final Set<String> PLACES_WITHIN =
+      Set.of("back", "background", "foreground", "front", "middle", "side", "sides", "top");
+
   /** Those that are on no usual list of stop words. */
   private static final Set<String> PREPOSITIONS_AND_PRONOUNS =
       Set.of(
@@ -92,6 +96,11 @@ public final class StopWords {
         || isPrepositionOrPronoun(word)
         || NUMBERS.contains(word)
         || PICTURES.contains(word);
+  }
+
+  /** Returns true for words such as "front", of "in front of". */
+  public static boolean isPlaceWithin(String word) {
+    return PLACES_WITHIN.contains(word);
   }
 
   static boolean isPrepositionOrPronoun(String word) {

@@ -200,6 +200,7 @@ class GalleryTest {
     write("half.jpg", "\u00ff\u00d8\u00ff\u00e0 and no more");
     write("notes.txt", "no picture");
     write("雪.jpeg", "");
+    write("half.jpg.xmp", "<x:xmpmeta/>");
 
     try (Gallery gallery = Gallery.openOrMake(index, pictures, Optional.of(model))) {
       FolderSummary summary = gallery.indexer(2).run(IndexProgress.NONE);
@@ -211,6 +212,8 @@ class GalleryTest {
       assertTrue(told.contains("a video; take single frames"), told);
       assertTrue(told.contains("half.jpg"), told);
       assertEquals(2, summary.others(), told);
+      assertFalse(told.contains("xmp"), told);
+      assertFalse(summary.skipped().stream().anyMatch(file -> file.name().endsWith(".xmp")), told);
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.crossmedia.gallery.files;
 import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.SkippedFile;
 import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.gallery.sidecar.Sidecar;
 import io.github.crossmedia.gallery.store.FileRecord;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,7 +78,7 @@ public record FolderSummary(
     int files = (int) records.stream().filter(FileRecord::isPicture).count();
     int different =
         (int) records.stream().filter(FileRecord::isPicture).map(FileRecord::id).distinct().count();
-    int failed = (int) records.stream().filter(FileRecord::isProblem).count();
+    int others = (int) records.stream().filter(FolderSummary::isOther).count();
     return new FolderSummary(
         different,
         added,
@@ -85,11 +86,16 @@ public record FolderSummary(
         removed,
         away,
         files - different,
-        records.size() - files - failed,
+        others,
         listing.hidden(),
         problems(records, listing.leftOut()),
         converter(records),
         skipped(records, listing.leftOut()));
+  }
+
+  /** Returns true for files that are neither pictures nor problems, nor belong to a picture. */
+  private static boolean isOther(FileRecord record) {
+    return !record.isPicture() && !record.isProblem() && !Sidecar.isNamed(record.name());
   }
 
   private static String converter(List<FileRecord> records) {
@@ -101,7 +107,7 @@ public record FolderSummary(
   private static List<Skipped> skipped(List<FileRecord> records, List<SkippedFile> leftOut) {
     Stream<Skipped> files =
         records.stream()
-            .filter(record -> !record.isPicture())
+            .filter(record -> record.isProblem() || isOther(record))
             .map(record -> new Skipped(record.name(), reason(record)));
     return Stream.concat(files, leftOut.stream().map(out -> new Skipped(out.name(), out.reason())))
         .sorted(Comparator.comparing(Skipped::name))

@@ -9,6 +9,7 @@ import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.Grades;
 import io.github.crossmedia.text.EnglishNouns;
+import io.github.crossmedia.text.StopWords;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -196,6 +197,7 @@ record FoundPictures(
         hit.words().stream()
             .limit(WORDS_OF_A_FACET)
             .filter(word -> EnglishNouns.contains(word.word()))
+            .filter(word -> !StopWords.isPlaceWithin(word.word()))
             .map(word -> new Facet(word.word(), 0, false));
     return hit.place().isEmpty()
         ? words

@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 import java.util.UUID;
 
@@ -24,11 +25,17 @@ import java.util.UUID;
 public final class Sidecar {
 
   private static final String SUBJECT = "subject";
+  private static final String SUFFIX = ".xmp";
 
   /** A larger XMP file is not read. */
   private static final long MAX_BYTES = 4 << 20;
 
   private Sidecar() {}
+
+  /** Returns true if a file's name is that of a sidecar, which is read with its picture. */
+  public static boolean isNamed(String file) {
+    return file.toLowerCase(Locale.ROOT).endsWith(SUFFIX);
+  }
 
   /**
    * Adds keywords to the sidecars of a picture, and keeps their other content.
@@ -89,11 +96,11 @@ public final class Sidecar {
 
   private static List<Path> files(Path picture) throws IOException {
     String name = picture.getFileName().toString();
-    Path whole = picture.resolveSibling(name + ".xmp");
+    Path whole = picture.resolveSibling(name + SUFFIX);
     int dot = name.lastIndexOf('.');
     boolean isRaw = Files.isRegularFile(picture) && FileKind.of(picture) == FileKind.RAW;
     return isRaw && dot > 0
-        ? List.of(whole, picture.resolveSibling(name.substring(0, dot) + ".xmp"))
+        ? List.of(whole, picture.resolveSibling(name.substring(0, dot) + SUFFIX))
         : List.of(whole);
   }
 

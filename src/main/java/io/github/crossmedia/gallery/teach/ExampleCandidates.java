@@ -17,8 +17,8 @@ import java.util.Set;
 
 /**
  * Pictures to choose examples of a word from. First come those whose text contains it, then those
- * that show it or the words nearest to it. A varied rest follows: each picture is as far as
- * possible from those before it.
+ * that show it or the words nearest to it; if none surely does, those that are closest to it. A
+ * varied rest follows: each picture is as far as possible from those before it.
  */
 public final class ExampleCandidates {
 
@@ -41,10 +41,11 @@ public final class ExampleCandidates {
   public List<Hit> of(String word, int from, int count) throws IOException {
     Set<String> ids = new LinkedHashSet<>();
     QueryReading reading = searches.read(word);
-    found(word, ids);
+    boolean isKnown = !reading.known().isEmpty();
+    found(word, isKnown, ids);
     for (QueryReading.Unknown unknown : reading.unknown()) {
       for (String near : unknown.nearest()) {
-        found(near, ids);
+        found(near, false, ids);
       }
     }
     varied(ids);
@@ -55,9 +56,9 @@ public final class ExampleCandidates {
     return hits;
   }
 
-  private void found(String text, Set<String> ids) throws IOException {
+  private void found(String text, boolean all, Set<String> ids) throws IOException {
     searches.byText(text, SearchOptions.first(FOUND)).hits().stream()
-        .filter(hit -> hit.verdict() != Verdict.HARDLY)
+        .filter(hit -> all || hit.verdict() != Verdict.HARDLY)
         .forEach(hit -> ids.add(hit.id()));
   }
 

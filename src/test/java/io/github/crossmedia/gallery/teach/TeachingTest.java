@@ -71,6 +71,14 @@ class TeachingTest {
   }
 
   @Test
+  void candidatesOfAKnownWordBeginWithTheClosestEvenIfTheyHardlyShowIt() throws IOException {
+    List<Hit> closest = gallery.searches().byText("forest", SearchOptions.first(12)).hits();
+
+    assertEquals(Verdict.HARDLY, closest.getLast().verdict());
+    assertEquals(ids(closest), ids(gallery.candidates().of("forest", 0, 12)));
+  }
+
+  @Test
   void candidatesBeginWithWhatTheNearestKnownWordFinds() throws IOException {
     String best = gallery.searches().byText("snow", SearchOptions.first(1)).hits().getFirst().id();
 
