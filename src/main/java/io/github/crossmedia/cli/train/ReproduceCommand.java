@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -115,6 +116,12 @@ public final class ReproduceCommand implements Callable<Integer> {
               + " and no page is written.")
   private Optional<String> network;
 
+  @Option(
+      names = "--dictionary",
+      paramLabel = "LANGUAGE=FILE",
+      description = "For languages, a bilingual list that is not shipped, as japanese=FILE.")
+  private Map<String, Path> dictionaries = Map.of();
+
   @Mixin private PairReproduction pair;
 
   @Spec private CommandSpec spec;
@@ -168,7 +175,8 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
     boolean isReached = true;
     switch (name) {
-      case LanguagesRun.NAME -> LanguagesRun.run(data, shipped, docs, (done, total) -> {});
+      case LanguagesRun.NAME ->
+          LanguagesRun.run(data, shipped, dictionaries, docs, (done, total) -> {});
       case InterleavingRun.NAME -> InterleavingRun.run(data, docs, remarks);
       case CheckRun.NAME -> CheckRun.run(data, features, docs, remarks);
       case ClicksRun.SUBSPACES -> ClicksRun.subspaces(data, docs, remarks);

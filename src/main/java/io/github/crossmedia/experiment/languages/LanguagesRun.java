@@ -1,5 +1,6 @@
 package io.github.crossmedia.experiment.languages;
 
+import io.github.crossmedia.collection.BilingualFiles;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
@@ -13,12 +14,16 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.text.BilingualList;
+import io.github.crossmedia.text.Languages;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** {@code crossmedia reproduce languages}. */
 public final class LanguagesRun {
@@ -36,9 +41,12 @@ public final class LanguagesRun {
    *
    * @param data the folder with {@code flickr8k}
    * @param file the model, which makes the views of pictures itself
+   * @param lists more lists, by the name of their language
    */
-  public static void run(Path data, Path file, Path docs, IndexProgress progress)
+  public static void run(
+      Path data, Path file, Map<String, Path> lists, Path docs, IndexProgress progress)
       throws IOException {
+    SortedMap<String, BilingualList> brought = read(lists);
     Path folder = data.resolve(COLLECTION);
     CrossMediaModel model = ModelFile.read(file);
     PictureViews views = PictureViews.of(model);
@@ -58,10 +66,28 @@ public final class LanguagesRun {
     for (String language : BilingualList.SHIPPED) {
       outcomes.put(language, queries.ask(language, MIN_RELEVANT));
     }
-    page(outcomes, points.size()).write(docs);
+    brought.forEach((name, list) -> outcomes.put(name, queries.ask(list, MIN_RELEVANT)));
+    page(outcomes, brought.keySet(), points.size()).write(docs);
   }
 
-  static Page page(SortedMap<String, Outcome> outcomes, int pictures) {
+  private static SortedMap<String, BilingualList> read(Map<String, Path> lists) throws IOException {
+    SortedMap<String, BilingualList> read = new TreeMap<>();
+    for (Map.Entry<String, Path> list : lists.entrySet()) {
+      String language =
+          Languages.named(list.getKey())
+              .orElseThrow(
+                  () ->
+                      new IllegalArgumentException(
+                          "--dictionary: unknown language \""
+                              + list.getKey()
+                              + "\", known are "
+                              + String.join(", ", Languages.names())));
+      read.put(list.getKey(), BilingualFiles.read(list.getValue(), language));
+    }
+    return read;
+  }
+
+  static Page page(SortedMap<String, Outcome> outcomes, Set<String> brought, int pictures) {
     PageTable table =
         new PageTable()
             .text("language")
@@ -86,9 +112,12 @@ public final class LanguagesRun {
                 Figures.of(outcome.mean(TranslatedQueries.Asked::same), 2)));
     return new Page(NAME, "Words of other languages")
         .paragraph(
-            "Made by `bin/crossmedia reproduce languages --data DIR`. Data: the %d validation"
+            "Made by `bin/crossmedia reproduce languages --data DIR%s`. Data: the %d validation"
                 + " pictures of Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013). The model is"
                 + " the default one, which never saw them.",
+            brought.stream()
+                .map(name -> " --dictionary " + name + "=FILE")
+                .collect(Collectors.joining()),
             pictures)
         .paragraph(
             "Every word that at least %d of these pictures have in a caption is translated and read"
@@ -102,6 +131,16 @@ public final class LanguagesRun {
                 + " the English word in a caption are relevant. A translation can't find them"
                 + " better than the English word but by chance. \"Read back\" is the share of"
                 + " translations that mean the word above all others.")
+        .paragraph(brought(brought))
         .table(table);
+  }
+
+  private static String brought(Set<String> names) {
+    return names.isEmpty()
+        ? "With `--dictionary japanese=FILE` the page has a row for a list of your own, too."
+        : "The list of "
+            + String.join(", ", names)
+            + " is not shipped: `--dictionary` names it. It has no common words, so that each word"
+            + " has the translation that means it the most, of several the shortest.";
   }
 }

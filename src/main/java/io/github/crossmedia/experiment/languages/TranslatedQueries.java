@@ -10,11 +10,13 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
+import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -113,12 +115,20 @@ final class TranslatedQueries {
     }
   }
 
-  /** Asks every word that at least {@code fewest} pictures show. */
+  /** Asks every word that at least {@code fewest} pictures show, by a shipped list. */
   Outcome ask(String language, int fewest) {
-    CrossMediaModel reading =
-        model.withForeignWords(
-            () -> List.of(TranslatedWords.of(BilingualList.shipped(language), encoder())));
-    Map<String, String> translations = translations(language);
+    ForeignWords words = TranslatedWords.of(BilingualList.shipped(language), encoder());
+    return ask(words, translations(language), fewest);
+  }
+
+  /** Asks the same by another list. */
+  Outcome ask(BilingualList list, int fewest) {
+    ForeignWords words = TranslatedWords.of(list, encoder());
+    return ask(words, clearest(words), fewest);
+  }
+
+  private Outcome ask(ForeignWords foreign, Map<String, String> translations, int fewest) {
+    CrossMediaModel reading = model.withForeignWords(() -> List.of(foreign));
     List<String> words =
         showing.keySet().stream()
             .filter(word -> showing.get(word).size() >= fewest)
@@ -189,6 +199,31 @@ final class TranslatedQueries {
     }
     shortest.putAll(common);
     return shortest;
+  }
+
+  /** For each word the one that means it the most; of several the shortest. */
+  private Map<String, String> clearest(ForeignWords foreign) {
+    Map<String, String> clearest = new HashMap<>();
+    Map<String, Float> shares = new HashMap<>();
+    List<Integer> byLength =
+        IntStream.range(0, foreign.heads().size())
+            .boxed()
+            .sorted(Comparator.comparing(row -> foreign.heads().get(row).length()))
+            .toList();
+    for (int row : byLength) {
+      foreign
+          .weights()
+          .row(row)
+          .forEach(
+              (place, share) -> {
+                String word = encoder().vocabulary().word(place);
+                if (share > shares.getOrDefault(word, 0f)) {
+                  shares.put(word, share);
+                  clearest.put(word, foreign.heads().get(row));
+                }
+              });
+    }
+    return clearest;
   }
 
   private String shorter(String one, String other) {

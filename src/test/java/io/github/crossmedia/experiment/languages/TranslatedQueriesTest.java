@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.experiment.languages.TranslatedQueries.Asked;
 import io.github.crossmedia.experiment.languages.TranslatedQueries.Outcome;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.BilingualList;
+import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.texts.WordModels;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,8 +50,28 @@ class TranslatedQueriesTest {
     assertEquals(1, german.mean(Asked::same));
     assertTrue(german.mean(Asked::chance) < 1);
 
-    LanguagesRun.page(new TreeMap<>(Map.of("german", german)), 3).write(docs);
+    LanguagesRun.page(new TreeMap<>(Map.of("german", german)), Set.of(), 3).write(docs);
     assertTrue(
         Files.readString(docs.resolve("languages.md")).contains("| german | 3 | 2 | 1.00 |"));
+
+    Outcome japanese =
+        queries.ask(
+            new BilingualList(
+                "cjk",
+                List.of(
+                    new Pair("き", "dog"),
+                    new Pair("き", "snow"),
+                    new Pair("いぬ", "dog"),
+                    new Pair("犬", "dog"),
+                    new Pair("雪", "snow"))),
+            2);
+
+    assertEquals(List.of("犬", "雪"), japanese.asked().stream().map(Asked::translation).toList());
+    assertTrue(japanese.asked().stream().allMatch(Asked::isBack));
+    LanguagesRun.page(new TreeMap<>(Map.of("japanese", japanese)), Set.of("japanese"), 3)
+        .write(docs);
+    assertTrue(
+        Files.readString(docs.resolve("languages.md"))
+            .contains("--data DIR --dictionary japanese=FILE`"));
   }
 }
