@@ -6,11 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -113,29 +110,17 @@ final class ClusterCheckIT {
     queries.append("{\"index\":{}}\n").append(query).append('\n');
   }
 
-  private record Ran(int code, String out, String err) {}
-
-  private static Ran run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        CrossMedia.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments);
-    return new Ran(code, out.toString(), err.toString());
-  }
-
   private static Ran check(String... more) {
     List<String> arguments =
         new ArrayList<>(List.of("cluster", "check", "--url", url, "--index", "checked"));
     arguments.addAll(List.of(more));
-    return run(arguments.toArray(String[]::new));
+    return Ran.command(arguments.toArray());
   }
 
   @Test
   void peoplePreferTheRightVersion() {
-    Ran compared = run("cluster", "compare", "--url", url, "--versions", "checked@1,checked@2");
+    Ran compared =
+        Ran.command("cluster", "compare", "--url", url, "--versions", "checked@1,checked@2");
     assertEquals(0, compared.code(), compared::err);
     assertTrue(
         compared.out().startsWith("checked@1 against checked@2: 300 interleaved searches"),
@@ -216,7 +201,7 @@ final class ClusterCheckIT {
       "--size",
       "3"
     };
-    Ran explained = run(explain);
+    Ran explained = Ran.command((Object[]) explain);
     assertEquals(0, explained.code(), explained::err);
     JsonNode json = new JsonMapper().readTree(explained.out());
     JsonNode hit = json.at("/versions/0/hits/0");
@@ -238,7 +223,7 @@ final class ClusterCheckIT {
     Path page = folder.resolve("explain.html");
     List<String> withPage = new ArrayList<>(List.of(explain));
     withPage.addAll(List.of("--page", page.toString()));
-    assertEquals(0, run(withPage.toArray(String[]::new)).code());
+    assertEquals(0, Ran.command(withPage.toArray()).code());
     String html = Files.readString(page);
     assertTrue(html.contains("Found only by the other version"), html);
   }
@@ -270,7 +255,7 @@ final class ClusterCheckIT {
         for (int swap = 0; swap < SWAPS; swap++) {
           api.send("PUT", "/_cross_media/models/checked/_alias", "{\"current\":2,\"served\":[1]}")
               .ok();
-          Ran back = run("cluster", "rollback", "--url", url, "--model", "checked");
+          Ran back = Ran.command("cluster", "rollback", "--url", url, "--model", "checked");
           assertEquals(0, back.code(), back::err);
           assertTrue(back.out().matches("(?s)checked@1#\\w+ is current, instead of checked@2#.*"));
           JsonNode model = api.get("/_cross_media/models/checked").ok().json();
@@ -284,7 +269,7 @@ final class ClusterCheckIT {
         assertTrue(each.get() > 0);
       }
     }
-    Ran nothing = run("cluster", "rollback", "--url", url, "--model", "checked");
+    Ran nothing = Ran.command("cluster", "rollback", "--url", url, "--model", "checked");
     assertEquals(1, nothing.code());
     assertTrue(nothing.err().contains("no version before checked@1"), nothing::err);
   }

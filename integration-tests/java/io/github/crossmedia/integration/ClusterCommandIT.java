@@ -4,11 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -23,9 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 final class ClusterCommandIT {
 
   @TempDir private Path folder;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
 
   @Test
   void fillsAnIndexAndMeasuresIt(ElasticsearchCluster es) throws IOException {
@@ -43,34 +37,35 @@ final class ClusterCommandIT {
             folder.resolve("commanded.safetensors"), TestModels.file(TestModels.words(0.5f)));
     String url = "http://" + es.nodes().getFirst().http();
 
-    run(
-        "index",
-        "--url=" + url,
-        "--index=commanded",
-        "--collection=" + collection,
-        "--split=test",
-        "--model=" + model);
+    String indexed =
+        run(
+            "index",
+            "--url=" + url,
+            "--index=commanded",
+            "--collection=" + collection,
+            "--split=test",
+            "--model=" + model);
 
-    List<String> said = out.toString().lines().toList();
+    List<String> said = indexed.lines().toList();
     assertTrue(
         said.getFirst().startsWith("3 of 3 pictures indexed by commanded@1#"), said::toString);
     assertEquals("Created the index commanded", said.getLast());
 
-    out.getBuffer().setLength(0);
-    run(
-        "evaluate",
-        "--url=" + url,
-        "--index=commanded",
-        "--queries=" + file("queries.txt", "q\ttiger"),
-        "--qrels=" + file("qrels.txt", "q 0 t1 1"),
-        "--measure=map",
-        "--run-out=" + folder.resolve("run.txt"));
+    String measured =
+        run(
+            "evaluate",
+            "--url=" + url,
+            "--index=commanded",
+            "--queries=" + file("queries.txt", "q\ttiger"),
+            "--qrels=" + file("qrels.txt", "q 0 t1 1"),
+            "--measure=map",
+            "--run-out=" + folder.resolve("run.txt"));
 
-    assertTrue(out.toString().contains("1.0000"), out::toString);
-    assertTrue(out.toString().contains("95 % from"), out::toString);
+    assertTrue(measured.contains("1.0000"), measured);
+    assertTrue(measured.contains("95 % from"), measured);
     assertTrue(
-        out.toString().lines().anyMatch(row -> row.matches("map +run.txt +0.0000 +1.0000 +1.0000")),
-        out::toString);
+        measured.lines().anyMatch(row -> row.matches("map +run.txt +0.0000 +1.0000 +1.0000")),
+        measured);
     List<String> ranked = Files.readAllLines(folder.resolve("run.txt"));
     assertEquals("t1", ranked.getFirst().split("\\s+")[2], ranked::toString);
 
@@ -122,13 +117,7 @@ final class ClusterCommandIT {
     return Files.writeString(folder.resolve(name), content + "\n");
   }
 
-  private void run(String... arguments) {
-    int code =
-        CrossMedia.commandLine()
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .execute(
-                Stream.concat(Stream.of("cluster"), Stream.of(arguments)).toArray(String[]::new));
-    assertEquals(0, code, err::toString);
+  private static String run(String... arguments) {
+    return Ran.printed(Stream.concat(Stream.of("cluster"), Stream.of(arguments)).toArray());
   }
 }

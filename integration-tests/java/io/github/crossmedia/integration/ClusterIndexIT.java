@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.client.Address;
 import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;
@@ -31,8 +30,6 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.picture.Picture;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -184,24 +181,18 @@ final class ClusterIndexIT {
 
   private static JsonNode share(String url, Path collection, Path model, String share)
       throws IOException {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        CrossMedia.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err, true))
-            .execute(
-                "cluster",
-                "index",
-                "--url=" + url,
-                "--index=shares",
-                "--collection=" + collection,
-                "--model=" + model,
-                "--model-id=shares",
-                "--share=" + share,
-                "--json");
-    assertEquals(0, code, err::toString);
-    return new JsonMapper().readTree(out.toString().lines().findFirst().orElseThrow());
+    String summary =
+        Ran.printed(
+            "cluster",
+            "index",
+            "--url=" + url,
+            "--index=shares",
+            "--collection=" + collection,
+            "--model=" + model,
+            "--model-id=shares",
+            "--share=" + share,
+            "--json");
+    return new JsonMapper().readTree(summary.lines().findFirst().orElseThrow());
   }
 
   @Test

@@ -1,10 +1,8 @@
 package io.github.crossmedia.integration;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.collection.CollectionWriter;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
@@ -13,8 +11,6 @@ import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.train.Scenery;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,9 +33,6 @@ final class ClusterJudgmentsIT {
 
   @TempDir private Path folder;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
   @Test
   void scoresOfAnIndexReadAsGradesAndAgreeWithPeople(ElasticsearchCluster cluster)
       throws IOException {
@@ -47,7 +40,7 @@ final class ClusterJudgmentsIT {
     Files.write(judgments, JUDGED.stream().flatMap(ClusterJudgmentsIT::judged).toList());
     Path judged = collection("judged.jsonl", JUDGED);
     Path model = folder.resolve("graded.safetensors");
-    run(
+    Ran.printed(
         "train",
         "--method=ridge",
         "--collection=" + collection("learned.jsonl", LEARNED),
@@ -56,26 +49,25 @@ final class ClusterJudgmentsIT {
         "--judged-collection=" + judged,
         "--out=" + model);
     String url = "http://" + cluster.nodes().getFirst().http();
-    run(
+    Ran.printed(
         "cluster",
         "index",
         "--url=" + url,
         "--index=graded",
         "--collection=" + judged,
         "--model=" + model);
-    out.getBuffer().setLength(0);
 
-    run(
-        "cluster",
-        "evaluate",
-        "--url=" + url,
-        "--index=graded",
-        "--queries=" + Files.write(folder.resolve("queries.txt"), QUERIES),
-        "--judgments=" + judgments,
-        "--plan=exact",
-        "--resamples=100");
+    String told =
+        Ran.printed(
+            "cluster",
+            "evaluate",
+            "--url=" + url,
+            "--index=graded",
+            "--queries=" + Files.write(folder.resolve("queries.txt"), QUERIES),
+            "--judgments=" + judgments,
+            "--plan=exact",
+            "--resamples=100");
 
-    String told = out.toString();
     assertTrue(told.contains("480 judged pairs scored, 0 not returned"), told);
     String spearman = told.lines().filter(row -> row.startsWith("Spearman")).findFirst().orElse("");
     assertTrue(Double.parseDouble(spearman.split(" +")[2]) > 0.3, told);
@@ -123,14 +115,5 @@ final class ClusterJudgmentsIT {
       CollectionWriter.append(item, lines);
     }
     return Files.writeString(folder.resolve(name), lines);
-  }
-
-  private void run(String... arguments) {
-    int code =
-        CrossMedia.commandLine()
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments);
-    assertEquals(0, code, err::toString);
   }
 }

@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
-import io.github.crossmedia.integration.DocumentedShell.Ran;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;

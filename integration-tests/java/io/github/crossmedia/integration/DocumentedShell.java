@@ -24,9 +24,6 @@ final class DocumentedShell {
   private final Path folder;
   private final Map<String, String> replaced = new LinkedHashMap<>();
 
-  /** What a command printed, and its exit code. */
-  record Ran(int code, String out, String err) {}
-
   DocumentedShell(Path folder) throws IOException {
     this.folder = folder;
     Path script = Files.createDirectories(folder.resolve("bin")).resolve("crossmedia");

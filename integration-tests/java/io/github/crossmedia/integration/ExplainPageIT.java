@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.integration.DocumentedShell.Ran;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,10 +3,7 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.cli.CrossMedia;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,25 +41,20 @@ final class PhrasesIT {
     }
     Path captions = Files.writeString(folder.resolve("captions.jsonl"), lines);
     Path model = folder.resolve("phrases.safetensors");
-    StringWriter errors = new StringWriter();
-    int code =
-        CrossMedia.commandLine()
-            .setErr(new PrintWriter(errors, true))
-            .execute(
-                "train",
-                "--method",
-                "ridge",
-                "--collection",
-                captions.toString(),
-                "--picture-view",
-                "blobs",
-                "--language",
-                "english",
-                "--phrases",
-                "5",
-                "--out",
-                model.toString());
-    assertEquals(0, code, errors::toString);
+    Ran.printed(
+        "train",
+        "--method",
+        "ridge",
+        "--collection",
+        captions.toString(),
+        "--picture-view",
+        "blobs",
+        "--language",
+        "english",
+        "--phrases",
+        "5",
+        "--out",
+        model.toString());
     return model;
   }
 

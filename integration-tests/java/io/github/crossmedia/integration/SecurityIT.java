@@ -4,13 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.elasticsearch.Bombs;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -312,16 +309,14 @@ final class SecurityIT {
   }
 
   private static int compare(String user, ElasticsearchCluster cluster) throws IOException {
-    return CrossMedia.commandLine()
-        .setErr(new PrintWriter(new StringWriter()))
-        .setOut(new PrintWriter(new StringWriter()))
-        .execute(
+    return Ran.command(
             "cluster",
             "compare",
             "--url",
             "http://" + cluster.nodes().getFirst().http(),
             "--user",
-            user + ":" + FileRealm.PASSWORD);
+            user + ":" + FileRealm.PASSWORD)
+        .code();
   }
 
   @Test
