@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.client.Address;
 import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;
@@ -36,8 +35,6 @@ import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -129,7 +126,7 @@ final class ClusterLearnIT {
     }
     Path collection = Files.write(folder.resolve("c.jsonl"), lines);
     Path learned = folder.resolve("learned.safetensors");
-    execute(
+    Ran.printed(
         "train",
         "--method=pa",
         "--set=steps=20000",
@@ -162,11 +159,11 @@ final class ClusterLearnIT {
               .getMessage();
       assertTrue(refusal.startsWith("Result window is too large"), refusal);
     }
-    String[] loop = {"cluster", "learn", "--url=" + url, "--index=sampled", "--model=sampled"};
+    Object[] loop = {"cluster", "learn", "--url=" + url, "--index=sampled", "--model=sampled"};
 
-    String none = execute(with(with(loop, "--dry-run"), "--others=0"));
+    String none = Ran.printed(with(with(loop, "--dry-run"), "--others=0"));
     assertTrue(none.contains("read 40 pictures that searches name and 0 others, of 640"), none);
-    String learned = execute(with(loop, "--others=550"));
+    String learned = Ran.printed(with(loop, "--others=550"));
     Matcher read =
         Pattern.compile("read 40 pictures that searches name and (\\d+) others").matcher(learned);
     assertTrue(read.find(), learned);
@@ -198,7 +195,8 @@ final class ClusterLearnIT {
     }
 
     String learned =
-        execute("cluster", "learn", "--url=" + url, "--index=photographs", "--model=photographs");
+        Ran.printed(
+            "cluster", "learn", "--url=" + url, "--index=photographs", "--model=photographs");
     assertTrue(
         learned.contains(" clicks since the beginning, compared with photographs@1"), learned);
     assertFalse(learned.contains("lack a view"), learned);
@@ -217,12 +215,72 @@ final class ClusterLearnIT {
     assertEquals(before, after.put("model", before.path("model").textValue()));
   }
 
+  /** The dimensions of a native field never change, and a word more is a dimension more. */
+  @Test
+  void newWordsAreLeftOutWhereANativeFieldHasNoPlaceForThem(ElasticsearchCluster es)
+      throws IOException {
+    Api api = Api.of(es);
+    String url = "http://" + es.nodes().getFirst().http();
+    CrossMediaModel model = TestModels.words(List.of("sea", "sky", "sun", "tree"), 0.5f);
+    for (String name : List.of("narrow", "piped")) {
+      api.putModel(name, model).ok();
+    }
+    Photos piped = Photos.create(api, "piped", 1);
+    api.send(
+            "PUT",
+            "/narrow",
+            """
+            {"mappings":{"properties":{
+              "picture":{"type":"cross_media","model":"narrow","vector_field":"at.near"},
+              "at":{"properties":{
+                "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}}}
+            """)
+        .ok();
+    List<String> documents = new ArrayList<>();
+    StringBuilder bulk = new StringBuilder();
+    for (int i = 0; i < PICTURES; i++) {
+      String blobs =
+          "{\"blobs\":{\"%d\":%s,\"%d\":0.1}}".formatted(i % 4, 1 + 0.01f * i, (i + 1) % 4);
+      documents.addAll(List.of("p" + i, blobs));
+      bulk.append("{\"index\":{\"_id\":\"p%d\"}}\n".formatted(i));
+      bulk.append(
+          "{\"picture\":{\"visual_words\":%s,\"vector\":[0,0,0,1],\"model\":\"narrow@1\"},\"at\":{\"near\":[0,0,0,1]}}\n"
+              .formatted(blobs));
+    }
+    piped.bulk(documents.toArray(String[]::new));
+    api.send("POST", "/narrow/_bulk?refresh=true", bulk.toString()).ok();
+    Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
+    try (Cluster cluster = Cluster.connect(address)) {
+      record(cluster, List.of("sea drone"));
+    }
+
+    for (Photos photos : List.of(piped, new Photos(api, "narrow"))) {
+      String name = photos.name();
+      String field = name.equals("piped") ? "near" : "at.near";
+      String learned =
+          Ran.printed("cluster", "learn", "--url=" + url, "--index=" + name, "--model=" + name);
+      assertTrue(learned.contains("stored and served " + name + "@2"), learned);
+      assertTrue(learned.contains("projected 40 pictures"), learned);
+      assertTrue(
+          learned.contains(
+              "new words were not learned: drone. The field \"" + field + "\" has 4 dimensions"),
+          learned);
+      JsonNode source = photos.source("p1");
+      assertEquals(name + "@2", unhashed(source.at("/picture/model").textValue()));
+      assertTrue(source.at("/picture/vector/0").doubleValue() > 0.05, source::toString);
+      assertEquals(
+          source.at("/picture/vector"),
+          source.at("/" + field.replace('.', '/')),
+          "the native field holds the vector of the same version");
+    }
+  }
+
   @Test
   void embeddingsThatDocumentsKeepAreLearnedFrom(ElasticsearchCluster es) throws IOException {
     Api api = Api.of(es);
-    String[] loop = embeddings(es, "network", "float16");
+    Object[] loop = embeddings(es, "network", "float16");
 
-    String learned = execute(loop);
+    String learned = Ran.printed(loop);
     assertTrue(learned.contains("stored and served network@2"), learned);
     assertTrue(learned.contains("projected 40 pictures"), learned);
     assertFalse(learned.contains("lack a view"), learned);
@@ -235,12 +293,12 @@ final class ClusterLearnIT {
   @Test
   void embeddingsOfAFieldAreLearnedFrom(ElasticsearchCluster es) throws IOException {
     Api api = Api.of(es);
-    String[] loop = embeddings(es, "unkept", "none");
+    Object[] loop = embeddings(es, "unkept", "none");
     assertTrue(
         failed(loop).contains("no document keeps the view \"clip\" of unkept@1"),
         "the message names what is missing");
 
-    String learned = execute(with(loop, "--view=clip=embedding"));
+    String learned = Ran.printed(with(loop, "--view=clip=embedding"));
     assertTrue(learned.contains("stored and served unkept@2"), learned);
     assertTrue(learned.contains("projected 40 pictures"), learned);
     JsonNode source =
@@ -252,7 +310,7 @@ final class ClusterLearnIT {
   }
 
   /** Fills an index of embeddings, and returns the command that learns from its clicks. */
-  private static String[] embeddings(ElasticsearchCluster es, String name, String storedViews)
+  private static Object[] embeddings(ElasticsearchCluster es, String name, String storedViews)
       throws IOException {
     Api api = Api.of(es);
     String url = "http://" + es.nodes().getFirst().http();
@@ -289,11 +347,11 @@ final class ClusterLearnIT {
     try (Cluster cluster = Cluster.connect(address)) {
       record(cluster);
     }
-    return new String[] {"cluster", "learn", "--url=" + url, "--index=" + name, "--model=" + name};
+    return new Object[] {"cluster", "learn", "--url=" + url, "--index=" + name, "--model=" + name};
   }
 
-  private static String[] with(String[] arguments, String more) {
-    return Stream.concat(Arrays.stream(arguments), Stream.of(more)).toArray(String[]::new);
+  private static Object[] with(Object[] arguments, String more) {
+    return Stream.concat(Arrays.stream(arguments), Stream.of(more)).toArray();
   }
 
   /** A model of words over an embedding of as many numbers. */
@@ -330,27 +388,13 @@ final class ClusterLearnIT {
         new ArrayList<>(
             List.of("cluster", "learn", "--url", url, "--index", "clicked", "--model", "clicked"));
     arguments.addAll(List.of(more));
-    return execute(arguments.toArray(String[]::new));
+    return Ran.printed(arguments.toArray());
   }
 
-  private static String execute(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    assertEquals(0, run(out, err, arguments), err::toString);
-    return out.toString();
-  }
-
-  private static String failed(String... arguments) {
-    StringWriter err = new StringWriter();
-    assertEquals(1, run(new StringWriter(), err, arguments));
-    return err.toString();
-  }
-
-  private static int run(StringWriter out, StringWriter err, String... arguments) {
-    return CrossMedia.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
+  private static String failed(Object... arguments) {
+    Ran ran = Ran.command(arguments);
+    assertEquals(1, ran.code(), ran::out);
+    return ran.err();
   }
 
   private void fill(Cluster cluster) throws IOException {

@@ -7,6 +7,7 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.clicks.ClickLesson;
+import io.github.crossmedia.train.clicks.ImprovedModel;
 import io.github.crossmedia.train.clicks.SeenPictures;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,6 +69,7 @@ public final class ClickLoop {
    * @param stored the version that was stored; empty if the served one was kept
    * @param projected how many documents it projected
    * @param unreadable how many pictures lack a view of the model and were left out
+   * @param beside the native field of the same vectors
    */
   public record Round(
       String served,
@@ -77,11 +79,25 @@ public final class ClickLoop {
       List<Finding> findings,
       Optional<String> stored,
       int projected,
-      int unreadable) {
+      int unreadable,
+      Optional<DenseVectorField> beside) {
 
     /** Returns true if the rankings improved and the gate has no objection. */
     public boolean passes() {
       return lesson.isBetter() && findings.stream().noneMatch(Finding::refuses);
+    }
+
+    private Round swappedIn(String version, int documents) {
+      return new Round(
+          served,
+          since,
+          lesson,
+          read,
+          findings,
+          Optional.of(version),
+          documents,
+          unreadable,
+          beside);
     }
   }
 
@@ -97,27 +113,35 @@ public final class ClickLoop {
     ReadPictures read = pictures.read(named, others);
     Map<String, Medium> media = read.readableBy(served);
     int unreadable = read.media().size() - media.size();
+    Optional<DenseVectorField> beside = pictures.index().vectorField();
     ClickLesson lesson =
-        ClickLesson.of(served.model(), recorded, SeenPictures.by(served.model(), media));
+        ClickLesson.of(
+            served.model(), recorded, SeenPictures.by(served.model(), media), settings(beside));
     CrossMediaModel learned = improved(served.model(), lesson, now);
     List<Finding> findings =
         lesson.isBetter() ? gate.findings(served, learned, media, recorded) : List.of();
     Round kept =
-        new Round(served.version(), since, lesson, read, findings, Optional.empty(), 0, unreadable);
+        new Round(
+            served.version(),
+            since,
+            lesson,
+            read,
+            findings,
+            Optional.empty(),
+            0,
+            unreadable,
+            beside);
     if (!mayStore || !kept.passes()) {
       return kept;
     }
     StoredModel better = store(learned);
-    int projected = pictures.project(better, words, Backoff.PATIENT);
-    return new Round(
-        served.version(),
-        since,
-        lesson,
-        read,
-        findings,
-        Optional.of(better.version()),
-        projected,
-        unreadable);
+    return kept.swappedIn(better.version(), pictures.project(better, words, Backoff.PATIENT));
+  }
+
+  /** New words would widen the space, whose vectors then don't fit into the native field. */
+  private static ImprovedModel settings(Optional<DenseVectorField> beside) {
+    boolean isFixed = beside.filter(field -> field.dimensions() > 0).isPresent();
+    return isFixed ? ImprovedModel.standard().withoutNewWords() : ImprovedModel.standard();
   }
 
   private static CrossMediaModel improved(

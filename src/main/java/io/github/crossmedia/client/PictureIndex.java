@@ -104,6 +104,17 @@ public record PictureIndex(Cluster cluster, String name) {
     return Optional.empty();
   }
 
+  /** Returns the native field that holds the same vectors; empty if the mapping names none. */
+  Optional<DenseVectorField> vectorField() throws IOException {
+    for (JsonNode index : cluster.request("GET", path("/_mapping"))) {
+      Optional<DenseVectorField> field = DenseVectorField.of(index);
+      if (field.isPresent()) {
+        return field;
+      }
+    }
+    return Optional.empty();
+  }
+
   /** Returns the number of documents. */
   long documents() throws IOException {
     return cluster.request("GET", path("/_count")).path("count").longValue();

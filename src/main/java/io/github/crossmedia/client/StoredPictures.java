@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -80,6 +81,7 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
     versions.withArray("/not_made_by").add(model.version());
     ServedVersion version = ServedVersion.of(model.version(), model.model());
     PictureFeatures features = PictureFeatures.of(model.model());
+    Optional<DenseVectorField> beside = index.vectorField();
     BulkSender sender = new BulkSender(index, backoff);
     List<PictureDocument> documents = new ArrayList<>();
     int[] projected = {0};
@@ -89,7 +91,7 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
             (id, source) -> {
               Map<String, View> views = views(source);
               if (features.cover(Medium.ofViews(views))) {
-                documents.add(document(id, source, views, version, words));
+                documents.add(document(id, source, views, version, words, beside));
               }
               if (documents.size() == BATCH) {
                 projected[0] += send(sender, documents);
@@ -118,12 +120,19 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
   }
 
   private static PictureDocument document(
-      String id, ObjectNode source, Map<String, View> views, ServedVersion version, int words)
+      String id,
+      ObjectNode source,
+      Map<String, View> views,
+      ServedVersion version,
+      int words,
+      Optional<DenseVectorField> beside)
       throws IOException {
     Item item = new Item(id, "", "", "", List.of(), views);
     byte[] made =
         PictureDocument.of(item, views, version.picture(item.medium(), words, 0), 0).json();
-    source.set(PictureIndex.FIELD, JSON.readTree(made).path(PictureIndex.FIELD));
+    JsonNode picture = JSON.readTree(made).path(PictureIndex.FIELD);
+    source.set(PictureIndex.FIELD, picture);
+    beside.ifPresent(field -> field.put(source, picture.path(PictureObject.VECTOR)));
     return new PictureDocument(id, JSON.writeValueAsBytes(source));
   }
 

@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.cluster;
 import io.github.crossmedia.client.CandidateGate;
 import io.github.crossmedia.client.ClickLoop;
 import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.DenseVectorField;
 import io.github.crossmedia.client.Finding;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.RecordedBehavior;
@@ -11,7 +12,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.SortedSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,6 +36,9 @@ import picocli.CommandLine.Spec;
       "served beside it.",
     })
 public final class ClusterLearnCommand implements Callable<Integer> {
+
+  /** The number of words that are named. */
+  private static final int NAMED = 10;
 
   @Mixin private ClusterOptions options;
 
@@ -94,6 +100,9 @@ public final class ClusterLearnCommand implements Callable<Integer> {
       round.lesson().remarks().forEach(out::println);
       round.findings().stream().map(Finding::line).forEach(out::println);
       out.println(outcome(round));
+      if (!round.lesson().leftOut().isEmpty()) {
+        out.println(leftOut(round));
+      }
       if (round.unreadable() > 0) {
         out.println(
             String.format(
@@ -103,6 +112,19 @@ public final class ClusterLearnCommand implements Callable<Integer> {
       }
     }
     out.flush();
+  }
+
+  private static String leftOut(ClickLoop.Round round) {
+    SortedSet<String> words = round.lesson().leftOut();
+    int more = Math.max(0, words.size() - NAMED);
+    return String.format(
+        Locale.ROOT,
+        "new words were not learned: %s%s. The field \"%s\" has %d dimensions, one for each word of"
+            + " the model. To learn new words, index into a mapping without vector_field",
+        words.stream().limit(NAMED).collect(Collectors.joining(", ")),
+        more == 0 ? "" : " and " + more + " more",
+        round.beside().map(DenseVectorField::name).orElse(""),
+        round.beside().map(DenseVectorField::dimensions).orElse(0));
   }
 
   private static String outcome(ClickLoop.Round round) {

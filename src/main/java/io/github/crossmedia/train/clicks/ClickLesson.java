@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * One round of learning from recorded searches: two thirds of them improve the served model, the
@@ -24,12 +26,14 @@ import java.util.SortedMap;
  *
  * @param improvement the changes by the clicks
  * @param gains the gain of the rankings, in discounted attractive pictures a search
+ * @param leftOut words that were clicked, but would widen a space that has to keep its words
  */
 public record ClickLesson(
     Improvement improvement,
     long clicks,
     String propensity,
-    Map<Estimator, ResampledFigure> gains) {
+    Map<Estimator, ResampledFigure> gains,
+    SortedSet<String> leftOut) {
 
   private static final int RESAMPLES = 1_000;
   private static final Estimator DECIDES = Estimator.DOUBLY_ROBUST;
@@ -37,9 +41,14 @@ public record ClickLesson(
   /** Learns on the features of pictures in the served model. */
   public static ClickLesson of(
       CrossMediaModel served, UserBehavior behavior, SeenPictures pictures) {
+    return of(served, behavior, pictures, ImprovedModel.standard());
+  }
+
+  /** Learns with other settings. */
+  public static ClickLesson of(
+      CrossMediaModel served, UserBehavior behavior, SeenPictures pictures, ImprovedModel how) {
     SearchLog all = behavior.log();
     Propensity propensity = InterventionHarvesting.of(all);
-    ImprovedModel how = ImprovedModel.standard();
     WeighedClicks learned = WeighedClicks.of(behavior.toLearn(), propensity);
     Improvement improvement = how.improvement(served, learned, pictures);
     List<LoggedQuery> logged =
@@ -59,7 +68,12 @@ public record ClickLesson(
                 .minus(evaluation.value(estimator, before::raw, hints)));
       }
     }
-    return new ClickLesson(improvement, all.clicks(), propensity.source(), gains);
+    return new ClickLesson(
+        improvement,
+        all.clicks(),
+        propensity.source(),
+        gains,
+        how.addsWords() ? new TreeSet<>() : ImprovedModel.newWords(served, learned));
   }
 
   /** Returns the change of each word's weights, over the model's features. */

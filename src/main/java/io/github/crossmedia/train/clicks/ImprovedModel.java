@@ -26,16 +26,17 @@ import java.util.TreeSet;
  * with it or not shown. The mean of the iterates counts.
  *
  * <p>A word keeps the share {@code clicks / (clicks + prior)} of its change, so that a few clicks
- * change little. Words that the model doesn't know yet are added.
+ * change little. Words that the model doesn't know yet may be added.
  *
  * @param aggressiveness the greatest change of one step, in margins
  * @param passes the number of steps for each weighted click
  * @param prior the number of clicks that the model's weights of a word count as
  * @param share the share of weights learned from clicks alone, compared with the model, in the
  *     spread of its scores
+ * @param addsWords whether words that the model doesn't know are added to its space
  */
 public record ImprovedModel(
-    double aggressiveness, int passes, double prior, double share, long seed) {
+    double aggressiveness, int passes, double prior, double share, long seed, boolean addsWords) {
 
   private static final double MIN_CLICKS_OF_A_NEW_WORD = 3;
 
@@ -48,7 +49,7 @@ public record ImprovedModel(
 
   /** Returns the default, in which clicks count as much as the model. */
   public static ImprovedModel standard() {
-    return new ImprovedModel(0.03, 5, 20, 1, 1);
+    return new ImprovedModel(0.03, 5, 20, 1, 1, true);
   }
 
   /** Returns the settings by which {@link ImprovedTrainer} learned a model. */
@@ -59,7 +60,12 @@ public record ImprovedModel(
 
   /** Returns these settings with another share. */
   ImprovedModel withShare(double other) {
-    return new ImprovedModel(aggressiveness, passes, prior, other, seed);
+    return new ImprovedModel(aggressiveness, passes, prior, other, seed, addsWords);
+  }
+
+  /** Returns these settings for a space that keeps its words. */
+  public ImprovedModel withoutNewWords() {
+    return new ImprovedModel(aggressiveness, passes, prior, share, seed, false);
   }
 
   /** Returns the changes of a model by clicks. */
@@ -155,7 +161,10 @@ public record ImprovedModel(
   }
 
   /** Returns the model with new words, whose weights are zero. */
-  private static CrossMediaModel grown(CrossMediaModel base, WeighedClicks clicks) {
+  private CrossMediaModel grown(CrossMediaModel base, WeighedClicks clicks) {
+    if (!addsWords) {
+      return base;
+    }
     TaughtModel ground = TaughtModel.on(base);
     SortedMap<String, float[]> nothing = new TreeMap<>();
     newWords(base, clicks)
@@ -163,7 +172,8 @@ public record ImprovedModel(
     return ground.with(nothing);
   }
 
-  private static SortedSet<String> newWords(CrossMediaModel base, WeighedClicks clicks) {
+  /** Returns the words that the model doesn't know and that were clicked often enough. */
+  static SortedSet<String> newWords(CrossMediaModel base, WeighedClicks clicks) {
     TextAnalysis analysis = base.textEncoder().orElseThrow().analysis();
     Vocabulary known = base.textEncoder().orElseThrow().vocabulary();
     Map<String, Double> counts = new HashMap<>();

@@ -83,7 +83,8 @@ public final class ImprovedTrainer implements Trainer {
             Math.clamp(parameters.count(PASSES), 1, 1_000),
             parameters.number(PRIOR),
             isChosen ? ImprovedModel.standard().share() : parameters.number(SHARE),
-            data.seed());
+            data.seed(),
+            true);
     if (isChosen) {
       SeenPictures seen = SeenPictures.by(base, pictures);
       improved = improved.withShare(ClickShare.of(base, task.clicks(), seen, learned, improved));

@@ -111,7 +111,7 @@ final class ImprovedModelTest {
         WeighedClicks.of(SearchLog.of(counts), Propensity.NONE),
         SeenPictures.by(base, pictures),
         learned,
-        new ImprovedModel(1e-6, 1, 20, 1, 1));
+        new ImprovedModel(1e-6, 1, 20, 1, 1, true));
   }
 
   private static float calibrated(CrossMediaModel model, double raw) {
@@ -138,6 +138,21 @@ final class ImprovedModelTest {
   }
 
   @Test
+  void aSpaceThatKeepsItsWordsLearnsTheOthers() {
+    SeenPictures seen = SeenPictures.by(base, pictures);
+    UserBehavior behavior = behavior(1, "sea beach");
+    assertEquals(Set.of(), ClickLesson.of(base, behavior, seen).leftOut());
+
+    ClickLesson lesson =
+        ClickLesson.of(base, behavior, seen, ImprovedModel.standard().withoutNewWords());
+
+    assertEquals(Set.of("beach"), lesson.leftOut());
+    assertEquals(Set.of("sea"), lesson.changes().keySet());
+    assertTrue(lesson.isBetter(), lesson.remarks().toString());
+    assertEquals(base.space().names(), lesson.improvement().on(base).space().names());
+  }
+
+  @Test
   void aLogOfOtherPicturesLeavesTheModelAsItIs() {
     WeighedClicks clicks =
         WeighedClicks.of(
@@ -157,6 +172,10 @@ final class ImprovedModelTest {
 
   /** People click pictures of the wanted kind, wherever they stand. */
   private static UserBehavior behavior(int wanted) {
+    return behavior(wanted, "sea");
+  }
+
+  private static UserBehavior behavior(int wanted, String asked) {
     UserBehavior behavior = new UserBehavior();
     Random random = new Random(1);
     JsonMapper json = new JsonMapper();
@@ -167,7 +186,7 @@ final class ImprovedModelTest {
       }
       java.util.Collections.swap(found, random.nextInt(40), random.nextInt(40));
       ObjectNode query = json.createObjectNode().put("query_id", "s" + search);
-      query.put("user_query", "sea");
+      query.put("user_query", asked);
       found.forEach(query.putArray("query_response_hit_ids")::add);
       behavior.add(query);
       for (int i = 0; i < found.size(); i++) {
