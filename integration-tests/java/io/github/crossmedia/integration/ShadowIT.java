@@ -110,6 +110,67 @@ final class ShadowIT {
     assertTrue(missing.path("last_failure").textValue().contains("shadowed@9"), missing::toString);
   }
 
+  /** People saw the hits of the served version; those of a shadow, or of a check, nobody saw. */
+  @Test
+  void onlyWhatPeopleSawIsRecorded(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    api.putModel("unseen", TestModels.words(List.of("tiger", "snow", "sea", "city"), 0.5f)).ok();
+    api.putModel("unseen", TestModels.words(List.of("snow", "tiger", "sea", "city"), 0.5f)).ok();
+    api.send("PUT", "/_cross_media/models/unseen/_alias", "{\"current\":1,\"served\":[2]}").ok();
+    Photos photos = Photos.create(api, "unseen", 1);
+    photos.bulk("tiger", "{\"blobs\":{\"0\":9}}", "snow", "{\"blobs\":{\"1\":9}}");
+    set(
+        cluster,
+        "\"cross_media.shadow.versions\":[\"unseen@2\"],\"cross_media.shadow.sample_rate\":1,"
+            + "\"cross_media.shadow.concurrency\":64");
+    for (int i = 0; i < SEARCHES; i++) {
+      recorded(api, "unseen-" + i);
+    }
+    assertEquals(SEARCHES, counted(api, "unseen@2", SEARCHES).path("compared").intValue());
+    searches(api, SEARCHES);
+    Ran checked =
+        Ran.command(
+            "cluster",
+            "check",
+            "--url=http://" + cluster.nodes().getFirst().http(),
+            "--index=unseen",
+            "--candidate=unseen@2",
+            "--served=unseen@1");
+    assertTrue(checked.out().contains("median time of "), checked::toString);
+
+    recorded(api, "unseen-last");
+    for (JsonNode hit : searches(api, SEARCHES + 1)) {
+      JsonNode search = hit.path("_source");
+      assertEquals("[\"tiger\"]", search.path("query_response_hit_ids").toString());
+      JsonNode versions = search.at("/query_attributes/versions");
+      assertEquals(1, versions.size(), versions::toString);
+      assertEquals("unseen@1", Versions.unhashed(versions.path(0).textValue()));
+    }
+  }
+
+  private static void recorded(Api api, String id) throws IOException {
+    String ubi = "{\"ext\":{\"ubi\":{\"query_id\":\"%s\",\"user_query\":\"tiger\"}},\"size\":1,";
+    api.search("unseen", ubi.formatted(id) + TIGER.substring(1)).ok();
+  }
+
+  /** Waits until a number of searches were recorded. */
+  private static List<JsonNode> searches(Api api, int expected) throws Exception {
+    String of = "{\"size\":100,\"query\":{\"bool\":{\"should\":[%s,%s]}}}";
+    String ours =
+        of.formatted(
+            "{\"prefix\":{\"query_id\":\"unseen-\"}}",
+            "{\"prefix\":{\"query_attributes.versions\":\"unseen@\"}}");
+    List<JsonNode> hits = List.of();
+    for (int i = 0; i < 200 && hits.size() < expected; i++) {
+      Thread.sleep(50);
+      api.send("POST", "/ubi_queries/_refresh?ignore_unavailable=true").ok();
+      Api.Answer answer = api.search("ubi_queries", ours);
+      hits = answer.status() == 200 ? answer.hits() : hits;
+    }
+    assertEquals(expected, hits.size());
+    return hits;
+  }
+
   /** Clauses of rare words, for which a shadow nevertheless reads the counts of all pictures. */
   private static String words(int clauses) {
     StringBuilder should = new StringBuilder();
