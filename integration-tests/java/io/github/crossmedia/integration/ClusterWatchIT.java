@@ -1,12 +1,12 @@
 package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.Familiarity;
@@ -15,10 +15,9 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -75,11 +74,17 @@ final class ClusterWatchIT {
     StringBuilder queries = new StringBuilder();
     StringBuilder events = new StringBuilder();
     for (int search = 0; search < SEARCHES; search++) {
-      record(USUAL, search, "tiger", "p", queries, events);
-      record(CHANGED, search, search % 2 == 0 ? "drone" : "tiger", "night", queries, events);
+      record(USUAL, search, known(search), "p", queries, events);
+      String typed = known(search) + (search % 2 == 0 ? " drone" : "");
+      record(CHANGED, search, typed, "night", queries, events);
     }
     api.send("POST", "/ubi_queries/_bulk?refresh=true", queries.toString()).ok();
     api.send("POST", "/ubi_events/_bulk?refresh=true", events.toString()).ok();
+  }
+
+  /** One of fifty queries whose words the model knows. */
+  private static String known(int search) {
+    return "tiger " + "sea ".repeat(search % 50 / 10) + "snow ".repeat(search % 10);
   }
 
   private static float[] dense(SparseVector sparse) {
@@ -111,23 +116,14 @@ final class ClusterWatchIT {
     events.append("{\"index\":{}}\n").append(click).append('\n');
   }
 
-  private record Ran(int code, String out, String err) {}
-
   private static Ran watch(String day, String... more) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
     List<String> arguments =
         new ArrayList<>(
             List.of(
                 "cluster", "watch", "--url", url, "--index", "watched", "--model", "watched",
                 "--day", day));
     arguments.addAll(List.of(more));
-    int code =
-        CrossMedia.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments.toArray(String[]::new));
-    return new Ran(code, out.toString(), err.toString());
+    return Ran.command(arguments.toArray());
   }
 
   private static JsonNode stored(Api api, String day) throws IOException {
@@ -149,7 +145,7 @@ final class ClusterWatchIT {
     // half of the index are pictures of the night by now, which is known and allowed here
     Ran usual = watch(USUAL, "--limit", "pictures_outside=1");
     assertEquals(0, usual.code(), usual::toString);
-    assertTrue(usual.out().contains("\nqueries_unknown 0.0000 of 100\n"), usual::out);
+    assertTrue(usual.out().contains("\nqueries_unknown 0.0000 of 50\n"), usual::out);
     assertTrue(usual.out().contains("\nshown_outside 0.0000 of 40\n"), usual::out);
     assertTrue(usual.out().contains("\npictures_outside 1.0000 of 40\n"), usual::out);
     assertTrue(usual.out().contains("\npictures_unshown 0.5000 of 80\n"), usual::out);
@@ -162,10 +158,10 @@ final class ClusterWatchIT {
         watch(CHANGED, "--prometheus", prometheus.toString(), "--dashboard", dashboard.toString());
     assertEquals(3, changed.code(), changed::toString);
     assertTrue(
-        changed.out().contains("exceeds its limit of 0.2: queries_unknown 0.5000 of 100"),
+        changed.out().contains("exceeds its limit of 0.25: queries_unknown 0.5000 of 50"),
         changed::out);
     assertTrue(
-        changed.out().contains("exceeds its limit of 0.1: shown_outside 1.0000 of 40"),
+        changed.out().contains("exceeds its limit of 0.10: shown_outside 1.0000 of 40"),
         changed::out);
     assertTrue(changed.out().contains("\nunknown_word drone 0.5000 of 50\n"), changed::out);
     assertTrue(
@@ -190,6 +186,38 @@ final class ClusterWatchIT {
     assertEquals(3, watch(CHANGED).code());
     assertEquals(first.size(), stored(api, CHANGED).size());
     assertTrue(stored(api, USUAL).size() > 10, "the other day stays");
+  }
+
+  /** Half of the queries were unknown for a week, so that half is usual now, and more is not. */
+  @Test
+  void limitsFollowWhatIsUsual(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    LocalDate day = LocalDate.parse(CHANGED);
+    StringBuilder bulk = new StringBuilder();
+    for (int before = 1; before <= 7; before++) {
+      String stored =
+          """
+          {"@timestamp":"%sT00:00:00Z","index":"watched","model":"watched","metric":"queries_unknown",
+           "key":"","value":%s,"count":50}
+          """;
+      bulk.append("{\"index\":{\"_id\":\"usual").append(before).append("\"}}\n");
+      bulk.append(stored.formatted(day.minusDays(before), 0.5).replace("\n", "")).append('\n');
+    }
+    api.send("POST", "/cross-media-metrics/_bulk?refresh=true", bulk.toString()).ok();
+    try {
+      Ran usual =
+          watch(CHANGED, "--dry-run", "--limit=shown_outside=1", "--limit=pictures_outside=1");
+      assertFalse(usual.out().contains(": queries_unknown"), usual::out);
+      assertTrue(
+          usual.out().contains("exceeds its limit of 0.40: searches_unknown 0.5000 of 100"),
+          usual::out);
+      Ran lower = watch(CHANGED, "--dry-run", "--limit=queries_unknown=0.3");
+      assertTrue(lower.out().contains("exceeds its limit of 0.30: queries_unknown"), lower::out);
+    } finally {
+      for (int before = 1; before <= 7; before++) {
+        api.delete("/cross-media-metrics/_doc/usual" + before + "?refresh=true").ok();
+      }
+    }
   }
 
   @Test

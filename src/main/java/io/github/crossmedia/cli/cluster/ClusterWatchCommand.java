@@ -10,6 +10,7 @@ import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.client.StoredPictures;
 import io.github.crossmedia.client.watch.DriftLimits;
+import io.github.crossmedia.client.watch.DriftLimits.Excess;
 import io.github.crossmedia.client.watch.Metric;
 import io.github.crossmedia.client.watch.Metric.Kind;
 import io.github.crossmedia.client.watch.MetricsIndex;
@@ -75,14 +76,13 @@ public final class ClusterWatchCommand implements Callable<Integer> {
       paramLabel = "NAME=VALUE",
       description =
           "The highest value of a number, such as queries_unknown=0.1; may be repeated (default:"
-              + " queries_unknown=0.2, searches_unanswered, pictures_outside and shown_outside"
-              + " 0.1).")
+              + " what is unusual by the 28 days before).")
   private Map<String, Double> limits = Map.of();
 
   @Option(
       names = "--least",
       paramLabel = "N",
-      defaultValue = "20",
+      defaultValue = "" + DriftLimits.LEAST,
       description =
           "The least number of searches or pictures for a limit to count (default:"
               + " ${DEFAULT-VALUE}).")
@@ -111,8 +111,9 @@ public final class ClusterWatchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     read.check(spec);
-    Map<Kind, Double> highest = highest();
+    Map<Kind, Double> given = given();
     List<Metric> metrics;
+    List<Metric> earlier;
     String version;
     try (Cluster cluster = options.connect()) {
       StoredModel current = StoredModel.fetch(cluster, model);
@@ -125,8 +126,10 @@ public final class ClusterWatchCommand implements Callable<Integer> {
                   day,
                   read.others())
               .metrics();
+      MetricsIndex kept = new MetricsIndex(cluster, options.index(), current.id(), day);
+      earlier = kept.earlier();
       if (!dryRun) {
-        new MetricsIndex(cluster, options.index(), current.id(), day).write(version, metrics);
+        kept.write(version, metrics);
       }
     }
     if (prometheus.isPresent()) {
@@ -137,22 +140,22 @@ public final class ClusterWatchCommand implements Callable<Integer> {
         WholeFile.write(dashboard.get(), in::transferTo);
       }
     }
-    List<Metric> exceeded = new DriftLimits(highest, least).exceeded(metrics);
-    print(version, metrics, exceeded, highest);
+    List<Excess> exceeded = DriftLimits.after(earlier, given, least).exceeded(metrics);
+    print(version, metrics, exceeded);
     return exceeded.isEmpty() ? 0 : EXCEEDED;
   }
 
-  private Map<Kind, Double> highest() {
-    Map<Kind, Double> highest = new EnumMap<>(DriftLimits.USUAL.highest());
+  private Map<Kind, Double> given() {
+    Map<Kind, Double> given = new EnumMap<>(Kind.class);
     limits.forEach(
         (name, value) ->
-            highest.put(
+            given.put(
                 Stream.of(Kind.values())
                     .filter(kind -> kind.label().equals(name))
                     .findFirst()
                     .orElseThrow(() -> unknown(name)),
                 value));
-    return highest;
+    return given;
   }
 
   private ParameterException unknown(String name) {
@@ -164,8 +167,7 @@ public final class ClusterWatchCommand implements Callable<Integer> {
             + Stream.of(Kind.values()).map(Kind::label).collect(Collectors.joining(", ")));
   }
 
-  private void print(
-      String version, List<Metric> metrics, List<Metric> exceeded, Map<Kind, Double> highest) {
+  private void print(String version, List<Metric> metrics, List<Excess> exceeded) {
     PrintWriter out = spec.commandLine().getOut();
     if (json.isGiven()) {
       ObjectNode all = new JsonMapper().createObjectNode().put("day", day.toString());
@@ -173,15 +175,24 @@ public final class ClusterWatchCommand implements Callable<Integer> {
       ArrayNode list = all.putArray("metrics");
       metrics.forEach(metric -> put(metric, list.addObject()));
       ArrayNode high = all.putArray("exceeded");
-      exceeded.forEach(metric -> put(metric, high.addObject()));
+      exceeded.forEach(
+          each -> {
+            ObjectNode node = high.addObject();
+            put(each.metric(), node);
+            node.put("limit", each.limit());
+          });
       out.println(all);
     } else {
       out.println(day + ", " + version);
       metrics.forEach(metric -> out.println(line(metric)));
       exceeded.forEach(
-          metric ->
+          each ->
               out.println(
-                  "exceeds its limit of " + highest.get(metric.kind()) + ": " + line(metric)));
+                  String.format(
+                      Locale.ROOT,
+                      "exceeds its limit of %.2f: %s",
+                      each.limit(),
+                      line(each.metric()))));
     }
     out.flush();
   }

@@ -29,9 +29,11 @@ public final class DaySearches {
   private final CrossMediaModel model;
   private final UserBehavior behavior = new UserBehavior();
   private final Map<String, Integer> unknown = new TreeMap<>();
+  private final Set<String> queries = new HashSet<>();
+  private final Set<String> withUnknown = new HashSet<>();
   private final Set<String> shown = new HashSet<>();
   private int searches;
-  private int withUnknown;
+  private int searchesWithUnknown;
   private int unanswered;
 
   /** Creates a day without searches yet. */
@@ -47,6 +49,8 @@ public final class DaySearches {
       return;
     }
     searches++;
+    String query = text.toLowerCase(Locale.ROOT);
+    queries.add(query);
     document.path("query_response_hit_ids").forEach(id -> shown.add(id.asText()));
     if (document.path("query_response_hit_ids").isEmpty()) {
       unanswered++;
@@ -57,7 +61,8 @@ public final class DaySearches {
         .filter(words -> !words.isEmpty())
         .ifPresent(
             words -> {
-              withUnknown++;
+              searchesWithUnknown++;
+              withUnknown.add(query);
               words.forEach(word -> unknown.merge(word.toLowerCase(Locale.ROOT), 1, Integer::sum));
             });
   }
@@ -71,7 +76,8 @@ public final class DaySearches {
   public List<Metric> metrics() {
     List<Metric> metrics = new ArrayList<>();
     metrics.add(new Metric(Kind.SEARCHES, "", searches, searches));
-    metrics.add(Metric.of(Kind.QUERIES_UNKNOWN, withUnknown, searches));
+    metrics.add(Metric.of(Kind.QUERIES_UNKNOWN, withUnknown.size(), queries.size()));
+    metrics.add(Metric.of(Kind.SEARCHES_UNKNOWN, searchesWithUnknown, searches));
     metrics.add(Metric.of(Kind.SEARCHES_UNANSWERED, unanswered, searches));
     unknown.entrySet().stream()
         .filter(word -> word.getValue() >= MIN_SEARCHES)

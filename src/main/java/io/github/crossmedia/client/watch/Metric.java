@@ -13,7 +13,8 @@ public record Metric(Kind kind, String key, double value, double count) {
   /** The kinds of numbers. Where they are shares that may alarm, higher is worse. */
   public enum Kind {
     SEARCHES("Searches of the day"),
-    QUERIES_UNKNOWN("Share of searches with words that the model does not know"),
+    QUERIES_UNKNOWN("Share of different queries with words that the model does not know"),
+    SEARCHES_UNKNOWN("Share of searches with words that the model does not know"),
     UNKNOWN_WORD("Share of searches with one of these words"),
     SEARCHES_UNANSWERED("Share of searches that found nothing"),
     PICTURES_OUTSIDE("Share of a sample of pictures that are unlike the model's training pictures"),

@@ -2,16 +2,20 @@ package io.github.crossmedia.client.watch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.ClusterException;
+import io.github.crossmedia.client.watch.Metric.Kind;
 import io.github.crossmedia.model.version.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -28,6 +32,11 @@ public record MetricsIndex(Cluster cluster, String pictures, String model, Local
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final int EXISTS = 400;
+  private static final int MISSING = 404;
+
+  /** The days before, which say what is usual. */
+  private static final int USUAL_DAYS = 28;
+
   private static final int MOST = 1000;
   static final String MAPPING =
       """
@@ -47,7 +56,7 @@ public record MetricsIndex(Cluster cluster, String pictures, String model, Local
       String id = id(metric);
       old.remove(id);
       ObjectNode document = JSON.createObjectNode();
-      document.put("@timestamp", day.atStartOfDay(ZoneOffset.UTC).toInstant().toString());
+      document.put("@timestamp", moment(day));
       document.put("index", pictures).put("model", model).put("version", version);
       document.put("metric", metric.kind().label()).put("key", metric.key());
       document.put("value", metric.value()).put("count", metric.count());
@@ -67,6 +76,30 @@ public record MetricsIndex(Cluster cluster, String pictures, String model, Local
     }
   }
 
+  /** Returns the numbers of the days before, which say what is usual. */
+  public List<Metric> earlier() throws IOException {
+    ObjectNode body = JSON.createObjectNode().put("size", MOST);
+    var filter = ofThese(body);
+    filter
+        .addObject()
+        .withObject("/range/@timestamp")
+        .put("lt", moment(day))
+        .put("gte", moment(day.minusDays(USUAL_DAYS)));
+    var metrics = filter.addObject().putObject("terms").putArray("metric");
+    DriftLimits.FIRST.keySet().forEach(kind -> metrics.add(kind.label()));
+    List<Metric> earlier = new ArrayList<>();
+    for (JsonNode hit : hits(body)) {
+      JsonNode stored = hit.path("_source");
+      earlier.add(
+          new Metric(
+              Kind.valueOf(stored.path("metric").asText().toUpperCase(Locale.ROOT)),
+              stored.path("key").asText(),
+              stored.path("value").asDouble(),
+              stored.path("count").asDouble()));
+    }
+    return earlier;
+  }
+
   private void make() throws IOException {
     try {
       cluster.request("PUT", "/" + NAME, JSON.readTree(MAPPING));
@@ -80,19 +113,33 @@ public record MetricsIndex(Cluster cluster, String pictures, String model, Local
   /** Returns the ids of the day's documents. */
   private Set<String> written() throws IOException {
     ObjectNode body = JSON.createObjectNode().put("size", MOST).put("_source", false);
-    var filter = body.withObject("/query/bool").putArray("filter");
+    ofThese(body).addObject().putObject("term").put("@timestamp", moment(day));
+    Set<String> ids = new HashSet<>();
+    hits(body).forEach(hit -> ids.add(hit.path("_id").asText()));
+    return ids;
+  }
+
+  /** Restricts a search to the index and model that are watched, and returns its filters. */
+  private ArrayNode ofThese(ObjectNode body) {
+    ArrayNode filter = body.withObject("/query/bool").putArray("filter");
     filter.addObject().putObject("term").put("index", pictures);
     filter.addObject().putObject("term").put("model", model);
-    filter
-        .addObject()
-        .putObject("term")
-        .put("@timestamp", day.atStartOfDay(ZoneOffset.UTC).toInstant().toString());
-    Set<String> ids = new HashSet<>();
-    cluster
-        .request("POST", "/" + NAME + "/_search", body)
-        .at("/hits/hits")
-        .forEach(hit -> ids.add(hit.path("_id").asText()));
-    return ids;
+    return filter;
+  }
+
+  private JsonNode hits(ObjectNode body) throws IOException {
+    try {
+      return cluster.request("POST", "/" + NAME + "/_search", body).at("/hits/hits");
+    } catch (ClusterException e) {
+      if (e.status() == MISSING) {
+        return JSON.createArrayNode();
+      }
+      throw e;
+    }
+  }
+
+  private static String moment(LocalDate date) {
+    return date.atStartOfDay(ZoneOffset.UTC).toInstant().toString();
   }
 
   private String id(Metric metric) {

@@ -10,14 +10,16 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.clicks.simulation.Behavior;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 
 /** How soon {@code cluster watch} reports drift, and how often it reports what did not change. */
-record DriftTrials(SearchedWorld world, Map<String, Medium> darker) {
+final class DriftTrials {
 
   static final List<Change> CHANGES =
       List.of(
@@ -29,8 +31,28 @@ record DriftTrials(SearchedWorld world, Map<String, Medium> darker) {
           new Change("25 % of pictures are a quarter as bright", 0, 0.25, 0.25),
           new Change("50 % of pictures are a quarter as bright", 0, 0.5, 0.25));
 
+  /** The number of days without a change that precede each day. */
+  static final int EARLIER = 28;
+
   private static final String NEW_WORD = "quadcopter";
   private static final long SEED = 7;
+  private static final Map<Kind, Double> NONE_GIVEN = Map.of();
+
+  private final SearchedWorld world;
+  private final List<Integer> searches;
+  private final Watched unchanged;
+  private final Map<Integer, List<Metric>> usual = new HashMap<>();
+
+  /**
+   * Creates trials.
+   *
+   * @param searches after how many searches to look; the last number is a whole day
+   */
+  DriftTrials(SearchedWorld world, List<Integer> searches) {
+    this.world = world;
+    this.searches = searches;
+    this.unchanged = watched(world.media());
+  }
 
   /**
    * A change from one day to the next.
@@ -46,59 +68,98 @@ record DriftTrials(SearchedWorld world, Map<String, Medium> darker) {
    *
    * @param means the mean value of each kind of number, at the end of a day
    * @param reported the number of days that are reported, by how many searches a day has
+   * @param first the number of days that are reported without earlier days
    */
-  record Row(Map<Kind, Double> means, Map<Integer, Integer> reported) {}
+  record Row(Map<Kind, Double> means, Map<Integer, Integer> reported, int first) {}
 
-  /** Watches days of as many searches as the last number says, and earlier on each day. */
-  Row row(Change change, int days, List<Integer> searches) {
-    Map<String, Medium> pictures = mixed(change.dark());
-    OutsidePictures outside = OutsidePictures.of(world.served(), pictures).orElseThrow();
-    KnownRankings served = new KnownRankings(new Contender("served", world.served(), pictures));
+  /** Pictures, and how the served version ranks them. */
+  private record Watched(OutsidePictures outside, KnownRankings served) {
+
+    List<Metric> metrics(DaySearches day) {
+      List<Metric> metrics = new ArrayList<>(day.metrics());
+      metrics.addAll(outside.metrics(day.shown(), day.shown()));
+      return metrics;
+    }
+  }
+
+  private Watched watched(Map<String, Medium> pictures) {
+    return new Watched(
+        OutsidePictures.of(world.served(), pictures).orElseThrow(),
+        new KnownRankings(new Contender("served", world.served(), pictures)));
+  }
+
+  /**
+   * Watches days, each of which follows days without the change.
+   *
+   * @param from the number of the first day
+   */
+  Row row(Change change, Map<String, Medium> darker, int from, int days) {
+    Watched watched = watched(mixed(darker, change.dark()));
     Map<Kind, Double> means = new EnumMap<>(Kind.class);
     Map<Integer, Integer> reported = new LinkedHashMap<>();
     searches.forEach(count -> reported.put(count, 0));
-    for (int day = 1; day <= days; day++) {
-      RecordedPeople people = new RecordedPeople(world.queries(day), Behavior.REGIMES.getFirst());
+    int[] first = {0};
+    for (int day = from; day < from + days; day++) {
+      DriftLimits limits = limits(earlier(day));
       DaySearches recorded = new DaySearches(world.served());
-      SplittableRandom random = new SplittableRandom(day);
-      UnaryOperator<String> typed =
-          text -> random.nextDouble() < change.words() ? text + " " + NEW_WORD : text;
-      int[] count = {0};
-      people.search(
-          searches.getLast(),
-          people.swapped(served),
-          typed,
-          day,
-          document -> {
-            if (document.has("user_query")) {
-              look(recorded, outside, count[0]++, reported);
+      IntConsumer look =
+          count -> {
+            if (reported.containsKey(count)
+                && !limits.exceeded(watched.metrics(recorded)).isEmpty()) {
+              reported.merge(count, 1, Integer::sum);
             }
-            recorded.add(document);
-          });
-      look(recorded, outside, count[0], reported);
-      metrics(recorded, outside)
-          .forEach(metric -> means.merge(metric.kind(), metric.value() / days, Double::sum));
+          };
+      int[] count = {0};
+      search(watched, day, change.words(), recorded, () -> look.accept(count[0]++));
+      look.accept(count[0]);
+      List<Metric> metrics = watched.metrics(recorded);
+      first[0] += limits(List.of()).exceeded(metrics).isEmpty() ? 0 : 1;
+      metrics.forEach(metric -> means.merge(metric.kind(), metric.value() / days, Double::sum));
     }
-    return new Row(means, reported);
+    return new Row(means, reported, first[0]);
   }
 
-  /** Watches the day if it is one of the numbers of searches to look after. */
-  private static void look(
-      DaySearches day, OutsidePictures outside, int count, Map<Integer, Integer> reported) {
-    if (reported.containsKey(count)
-        && !DriftLimits.USUAL.exceeded(metrics(day, outside)).isEmpty()) {
-      reported.merge(count, 1, Integer::sum);
-    }
+  private static DriftLimits limits(List<Metric> earlier) {
+    return DriftLimits.after(earlier, NONE_GIVEN, DriftLimits.LEAST);
   }
 
-  private static List<Metric> metrics(DaySearches day, OutsidePictures outside) {
-    List<Metric> metrics = new ArrayList<>(day.metrics());
-    metrics.addAll(outside.metrics(day.shown(), day.shown()));
-    return metrics;
+  private List<Metric> earlier(int day) {
+    List<Metric> earlier = new ArrayList<>();
+    for (int before = day - EARLIER; before < day; before++) {
+      earlier.addAll(
+          usual.computeIfAbsent(
+              before,
+              date -> {
+                DaySearches recorded = new DaySearches(world.served());
+                search(unchanged, date, 0, recorded, () -> {});
+                return unchanged.metrics(recorded);
+              }));
+    }
+    return earlier;
+  }
+
+  /** Passes on what is recorded of a day; {@code before} runs before each search. */
+  private void search(
+      Watched watched, int day, double newWords, DaySearches recorded, Runnable before) {
+    RecordedPeople people = new RecordedPeople(world.queries(day), Behavior.REGIMES.getFirst());
+    SplittableRandom random = new SplittableRandom(day);
+    UnaryOperator<String> typed =
+        text -> random.nextDouble() < newWords ? text + " " + NEW_WORD : text;
+    people.search(
+        searches.getLast(),
+        people.swapped(watched.served()),
+        typed,
+        day,
+        document -> {
+          if (document.has("user_query")) {
+            before.run();
+          }
+          recorded.add(document);
+        });
   }
 
   /** Returns the pictures, a share of them darker. */
-  private Map<String, Medium> mixed(double share) {
+  private Map<String, Medium> mixed(Map<String, Medium> darker, double share) {
     SplittableRandom random = new SplittableRandom(SEED);
     Map<String, Medium> mixed = new LinkedHashMap<>(world.media());
     mixed.replaceAll(

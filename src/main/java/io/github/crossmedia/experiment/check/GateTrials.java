@@ -6,10 +6,8 @@ import io.github.crossmedia.client.check.Gate;
 import io.github.crossmedia.client.check.VersionCheck;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.evaluate.ranking.Judgments;
-import io.github.crossmedia.experiment.check.RecordedPeople.Hit;
 import io.github.crossmedia.train.clicks.simulation.Behavior;
 import io.github.crossmedia.train.clicks.simulation.SimulatedQuery;
-import io.github.crossmedia.train.clicks.simulation.SimulatedSessions.Results;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,12 +52,8 @@ final class GateTrials {
    */
   record Row(double truth, double estimate, double width, int covered, int passed, int worse) {}
 
-  /**
-   * Returns what logs say.
-   *
-   * @param isInterleaved whether people saw lists of both versions, not only of the served one
-   */
-  Row row(String name, Behavior behavior, boolean isInterleaved, int logs, int searches) {
+  /** Returns what logs of interleaved lists say. */
+  Row row(String name, Behavior behavior, int logs, int searches) {
     KnownRankings candidate = candidates.get(name);
     double truth = 0;
     double estimate = 0;
@@ -69,13 +63,11 @@ final class GateTrials {
     int worse = 0;
     for (int log = 1; log <= logs; log++) {
       RecordedPeople people = new RecordedPeople(world.queries(log), behavior);
-      Results<Hit> shown =
-          isInterleaved ? people.interleaved(served, candidate) : people.swapped(served);
       UserBehavior recorded = new UserBehavior();
       Map<String, Integer> asked = new HashMap<>();
       people.search(
           searches,
-          shown,
+          people.interleaved(served, candidate),
           UnaryOperator.identity(),
           log,
           document -> {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.client.watch.DriftLimits.Excess;
 import io.github.crossmedia.client.watch.Metric.Kind;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
@@ -12,7 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 final class MetricsTest {
@@ -46,7 +49,8 @@ final class MetricsTest {
     List<Metric> metrics = day.metrics();
 
     assertEquals(8, of(metrics, Kind.SEARCHES, "").value());
-    assertEquals(4 / 8.0, of(metrics, Kind.QUERIES_UNKNOWN, "").value());
+    assertEquals(2 / 3.0, of(metrics, Kind.QUERIES_UNKNOWN, "").value(), "three different ones");
+    assertEquals(4 / 8.0, of(metrics, Kind.SEARCHES_UNKNOWN, "").value());
     assertEquals(1 / 8.0, of(metrics, Kind.SEARCHES_UNANSWERED, "").value());
     assertEquals(3 / 8.0, of(metrics, Kind.UNKNOWN_WORD, "drone").value());
     assertTrue(metrics.stream().noneMatch(m -> m.key().equals("lonely")), "one person's word");
@@ -58,11 +62,53 @@ final class MetricsTest {
   @Test
   void limitsCountFromTheLeastNumberOn() {
     Metric few = Metric.of(Kind.QUERIES_UNKNOWN, 10, 19);
-    Metric unusual = Metric.of(Kind.QUERIES_UNKNOWN, 5, 20);
-    Metric usual = Metric.of(Kind.QUERIES_UNKNOWN, 4, 20);
+    Metric unusual = Metric.of(Kind.QUERIES_UNKNOWN, 6, 20);
+    Metric usual = Metric.of(Kind.QUERIES_UNKNOWN, 5, 20);
     Metric unlimited = Metric.of(Kind.PICTURES_UNSHOWN, 20, 20);
     assertEquals(
-        List.of(unusual), DriftLimits.USUAL.exceeded(List.of(few, unusual, usual, unlimited)));
+        List.of(new Excess(unusual, 0.25)),
+        limits(List.of()).exceeded(List.of(few, unusual, usual, unlimited)));
+  }
+
+  private static DriftLimits limits(List<Metric> earlier) {
+    return DriftLimits.after(earlier, Map.of(), 20);
+  }
+
+  /** Returns days on which each share of 200 queries is unknown. */
+  private static List<Metric> days(double... shares) {
+    return DoubleStream.of(shares)
+        .mapToObj(share -> Metric.of(Kind.QUERIES_UNKNOWN, 200 * share, 200))
+        .toList();
+  }
+
+  @Test
+  void whatIsUsualIsNoDrift() {
+    List<Metric> much = days(0.38, 0.41, 0.4, 0.42, 0.39, 0.4, 0.4);
+    assertEquals(List.of(), limits(much).exceeded(days(0.45)));
+    assertEquals(1, limits(much).exceeded(days(0.6)).size());
+    assertEquals(1, limits(days(0.4, 0.4, 0.4, 0.4, 0.4, 0.4)).exceeded(days(0.45)).size());
+
+    // a small day may differ by chance, and days that differ much say little
+    Metric small = Metric.of(Kind.QUERIES_UNKNOWN, 12, 20);
+    assertEquals(List.of(), limits(much).exceeded(List.of(small)));
+    List<Metric> uneven = days(0.1, 0.7, 0.2, 0.6, 0.1, 0.8, 0.3);
+    assertEquals(List.of(), limits(uneven).exceeded(days(0.8)));
+  }
+
+  /** Of 200 queries 2 are 3 standard deviations above 0, and nobody needs to know. */
+  @Test
+  void aSmallRiseIsNoDrift() {
+    List<Metric> none = days(0, 0, 0, 0, 0, 0, 0);
+    assertEquals(List.of(), limits(none).exceeded(days(0.05)));
+    assertEquals(1, limits(none).exceeded(days(0.06)).size());
+  }
+
+  @Test
+  void aLimitThatIsGivenCounts() {
+    DriftLimits given =
+        DriftLimits.after(
+            days(0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4), Map.of(Kind.QUERIES_UNKNOWN, 0.1), 20);
+    assertEquals(0.1, given.exceeded(days(0.2)).getFirst().limit());
   }
 
   @Test
@@ -75,7 +121,7 @@ final class MetricsTest {
             new Metric(Kind.CLICK_RATE, "02", 0.25, 4));
     assertEquals(
         """
-        # HELP cross_media_queries_unknown Share of searches with words that the model does not know
+        # HELP cross_media_queries_unknown Share of different queries with words that the model does not know
         # TYPE cross_media_queries_unknown gauge
         cross_media_queries_unknown{index="my \\"photos\\"",model="corel"} 0.25
         # HELP cross_media_click_rate Share of hits at a position that were clicked
