@@ -27,7 +27,7 @@ public final class Phrases {
 
   private record Pair(String first, String second) {}
 
-  private record Rated(String written, double ratio) {}
+  private record RatedPhrase(String written, double ratio) {}
 
   private Phrases(Collection<String> given, String language) {
     this.forms = CommonForms.of(given, language);
@@ -63,8 +63,9 @@ public final class Phrases {
     return counted.pairs.keySet().stream()
         .filter(pair -> counted.texts.get(pair) >= rarest)
         .flatMap(pair -> counted.rated(pair).stream())
-        .sorted(Comparator.comparing(Rated::ratio).reversed().thenComparing(Rated::written))
-        .map(Rated::written)
+        .sorted(
+            Comparator.comparing(RatedPhrase::ratio).reversed().thenComparing(RatedPhrase::written))
+        .map(RatedPhrase::written)
         .distinct()
         .limit(most)
         .toList();
@@ -74,7 +75,7 @@ public final class Phrases {
    * Returns empty if chance explains how often the pair occurs, or if one of its words is a stop
    * word.
    */
-  private Optional<Rated> rated(Pair pair) {
+  private Optional<RatedPhrase> rated(Pair pair) {
     double both = pairs.get(pair);
     double first = firsts.get(pair.first());
     double second = seconds.get(pair.second());
@@ -82,7 +83,7 @@ public final class Phrases {
         ? Optional.empty()
         : forms
             .written(pair.first() + " " + pair.second())
-            .map(written -> new Rated(written, ratio(both, first, second)));
+            .map(written -> new RatedPhrase(written, ratio(both, first, second)));
   }
 
   private double ratio(double both, double first, double second) {

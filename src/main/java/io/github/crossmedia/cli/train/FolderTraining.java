@@ -30,7 +30,7 @@ record FolderTraining(
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }
     Path pictures = folder.pictures().orElseThrow();
-    PicturesTraining.Learned learned;
+    PicturesTraining.FolderModel learned;
     try (TrainingLines lines = new TrainingLines(spec.commandLine().getErr())) {
       learned =
           new PicturesTraining(
@@ -59,7 +59,7 @@ record FolderTraining(
     return 0;
   }
 
-  private ModelCard card(PicturesTraining.Learned learned, Path pictures) {
+  private ModelCard card(PicturesTraining.FolderModel learned, Path pictures) {
     ModelCard own = learned.model().card();
     Path name = pictures.toAbsolutePath().normalize().getFileName();
     return new ModelCard(
@@ -71,7 +71,7 @@ record FolderTraining(
         card.licence());
   }
 
-  private TrainingOutcome.Json told(PicturesTraining.Learned learned) {
+  private TrainingOutcome.Json told(PicturesTraining.FolderModel learned) {
     return new TrainingOutcome.Json(
         out.toString(),
         learned.parameters().values(),

@@ -85,7 +85,7 @@ record MethodChoice(
   record Chosen(Trainer trainer, Tuner.Tuning tuning) {}
 
   /** The result of a method on the held-out pictures. */
-  private record Compared(Way way, Tuner.Tuning tuning, double bytes, Duration time) {
+  private record ComparedMethod(Way way, Tuner.Tuning tuning, double bytes, Duration time) {
     boolean fits() {
       return bytes <= MAX_FILE;
     }
@@ -104,7 +104,7 @@ record MethodChoice(
         some.size() < items.size() ? " of " + items.size() : "",
         validation.size());
     lines.step("Comparing methods");
-    List<Compared> all = new ArrayList<>();
+    List<ComparedMethod> all = new ArrayList<>();
     for (Way way : WAYS) {
       Optional<SearchSpace> space = way.space(given);
       if (space.isPresent()) {
@@ -113,10 +113,10 @@ record MethodChoice(
         double pictures = way.carries() ? (double) items.size() / data.size() : 1;
         double bytes = bytes(tuning.best().model()) * pictures;
         Duration time = Duration.ofNanos(System.nanoTime() - begun);
-        all.add(new Compared(way, tuning, bytes, time));
+        all.add(new ComparedMethod(way, tuning, bytes, time));
       }
     }
-    Compared best =
+    ComparedMethod best =
         all.stream()
             .filter(one -> one.fits() || !one.way().carries())
             .max(Comparator.comparingDouble(one -> one.tuning().averagePrecision()))
@@ -178,13 +178,13 @@ record MethodChoice(
     }
   }
 
-  private void print(List<Compared> all, Compared best, TrainingData validation) {
+  private void print(List<ComparedMethod> all, ComparedMethod best, TrainingData validation) {
     Table table =
         new Table(List.of("method", "average precision", "trials", "seconds", "model of all"));
     table.add(
         List.of(
             "random order", String.format(Locale.ROOT, "%.3f", chance(validation)), "", "", ""));
-    for (Compared one : all) {
+    for (ComparedMethod one : all) {
       table.add(
           List.of(
               one.way().method(),
@@ -199,7 +199,7 @@ record MethodChoice(
     lines.say("");
   }
 
-  private static String reason(List<Compared> all, Compared best) {
+  private static String reason(List<ComparedMethod> all, ComparedMethod best) {
     boolean isBest =
         all.stream()
             .allMatch(one -> one.tuning().averagePrecision() <= best.tuning().averagePrecision());

@@ -63,7 +63,7 @@ record PicturesTraining(
   private static final int PICTURES_PER_RARE_WORD = 1000;
 
   /** A learned model, without a date or licence, and its quality. */
-  record Learned(
+  record FolderModel(
       CrossMediaModel model,
       Parameters parameters,
       double averagePrecision,
@@ -72,7 +72,7 @@ record PicturesTraining(
       String heldOut,
       List<String> remarks) {}
 
-  Learned run() throws IOException {
+  FolderModel run() throws IOException {
     List<Item> items = items(seen.views());
     Settings settings = settings(items.size());
     lines.say("Looking for folders, days and series to hold out as a whole ...");
@@ -98,7 +98,7 @@ record PicturesTraining(
     lines.say("Measured on pictures that the model had not learned from (%s):", check.remark());
     table.print(lines.writer());
     outcome.remarks().forEach(remark -> lines.say("Note: %s", remark));
-    return new Learned(
+    return new FolderModel(
         model,
         parameters,
         table.averagePrecision(),

@@ -28,23 +28,23 @@ public final class FeaturesPhase implements FetchSubPhase {
 
   @Override
   public FetchSubPhaseProcessor getProcessor(FetchContext context) {
-    List<Logged> logged =
+    List<LoggedSet> logged =
         context.parsedQuery() == null
             ? List.of()
             : context.parsedQuery().namedFilters().values().stream()
                 .filter(FeaturesQuery.class::isInstance)
-                .map(query -> new Logged((FeaturesQuery) query, context.searcher()))
+                .map(query -> new LoggedSet((FeaturesQuery) query, context.searcher()))
                 .toList();
     return logged.isEmpty() ? null : new Processor(logged);
   }
 
   /** A set whose features are logged. */
-  private static final class Logged {
+  private static final class LoggedSet {
 
     private final String set;
     private final Map<String, QueryScores> features = new LinkedHashMap<>();
 
-    Logged(FeaturesQuery query, IndexSearcher searcher) {
+    LoggedSet(FeaturesQuery query, IndexSearcher searcher) {
       this.set = query.set();
       query
           .features()
@@ -64,7 +64,7 @@ public final class FeaturesPhase implements FetchSubPhase {
     }
   }
 
-  private record Processor(List<Logged> logged) implements FetchSubPhaseProcessor {
+  private record Processor(List<LoggedSet> logged) implements FetchSubPhaseProcessor {
 
     @Override
     public void setNextReader(LeafReaderContext leaf) {}
@@ -72,7 +72,7 @@ public final class FeaturesPhase implements FetchSubPhase {
     @Override
     public void process(HitContext hit) throws IOException {
       List<Object> values = new ArrayList<>();
-      for (Logged set : logged) {
+      for (LoggedSet set : logged) {
         values.add(set.values(hit.readerContext(), hit.docId()));
       }
       hit.hit().setDocumentField(new DocumentField(FIELD, values));

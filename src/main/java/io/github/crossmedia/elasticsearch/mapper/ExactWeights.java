@@ -17,9 +17,9 @@ import org.apache.lucene.util.BytesRef;
  */
 final class ExactWeights {
 
-  private static final Comparator<Spelled> BY_BYTES = Comparator.comparing(Spelled::word);
+  private static final Comparator<SpelledWord> BY_BYTES = Comparator.comparing(SpelledWord::word);
 
-  private record Spelled(BytesRef word, float weight) {}
+  private record SpelledWord(BytesRef word, float weight) {}
 
   private ExactWeights() {}
 
@@ -27,7 +27,7 @@ final class ExactWeights {
     ByteBuffer bytes =
         ByteBuffer.allocate(Float.BYTES * words.size()).order(ByteOrder.LITTLE_ENDIAN);
     words.stream()
-        .map(word -> new Spelled(new BytesRef(word.word()), word.weight()))
+        .map(word -> new SpelledWord(new BytesRef(word.word()), word.weight()))
         .sorted(BY_BYTES)
         .forEach(word -> bytes.putFloat(word.weight()));
     return new BinaryDocValuesField(FieldNames.weights(field), new BytesRef(bytes.array()));

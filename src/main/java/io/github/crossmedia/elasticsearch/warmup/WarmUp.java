@@ -62,7 +62,7 @@ public final class WarmUp {
       long tookInMillis) {}
 
   /** A model and the word to search for, if its queries have words. */
-  private record Loaded(List<String> versions, Optional<String> word) {}
+  private record LoadedVersions(List<String> versions, Optional<String> word) {}
 
   /** Warms up one model after the other, even if some fail. */
   public void run(List<ModelReference> wanted, ActionListener<Result> listener) {
@@ -91,7 +91,7 @@ public final class WarmUp {
 
   private void warm(
       ModelReference model, Map<String, List<String>> loaded, ActionListener<Integer> listener) {
-    models.<Loaded>served(
+    models.<LoadedVersions>served(
         model,
         (served, l) -> l.onResponse(loaded(served)),
         listener.delegateFailureAndWrap(
@@ -101,8 +101,8 @@ public final class WarmUp {
             }));
   }
 
-  private static Loaded loaded(ServedModel served) {
-    return new Loaded(
+  private static LoadedVersions loaded(ServedModel served) {
+    return new LoadedVersions(
         served.versions().stream().map(version -> version.id().toString()).toList(),
         served
             .current()

@@ -77,14 +77,14 @@ public final class CounterfactualEvaluation {
    */
   public ResampledFigure value(Estimator estimator, Ranking ranking, List<Ranking> hints) {
     FittedGuesses fitted = fitted(hints);
-    Valued[] valued = new Valued[queries.size()];
+    QueryValue[] valued = new QueryValue[queries.size()];
     for (int place = 0; place < valued.length; place++) {
       valued[place] = valued(queries.get(place), estimator, ranking, fitted);
     }
     return resampled(valued, fitted);
   }
 
-  private Valued valued(
+  private QueryValue valued(
       LoggedQuery query, Estimator estimator, Ranking ranking, FittedGuesses fitted) {
     Map<Integer, List<Result>> shown = shown(query);
     double[] rates = rates(shown, estimator, fitted.of(query.text()));
@@ -104,11 +104,11 @@ public final class CounterfactualEvaluation {
         slopes[i] += weight * share * own[i];
       }
     }
-    return new Valued(query.searches(), best, worth, common, slopes);
+    return new QueryValue(query.searches(), best, worth, common, slopes);
   }
 
   /** The worth of the first pictures of a query, and its dependence on guesses. */
-  private record Valued(
+  private record QueryValue(
       double searches, int[] best, double[] worth, double common, double[] slopes) {
 
     double of(int[] ofPictures, double[] moved) {
@@ -167,7 +167,7 @@ public final class CounterfactualEvaluation {
    * Returns the value with its resamples. The worth of an average picture is common to all
    * rankings. Guesses change as if they were fitted to the drawn queries.
    */
-  private ResampledFigure resampled(Valued[] valued, FittedGuesses fitted) {
+  private ResampledFigure resampled(QueryValue[] valued, FittedGuesses fitted) {
     double[][] influences = new double[valued.length][];
     Arrays.setAll(influences, fitted::influence);
     int[] ones = new int[Math.max(pictures, valued.length)];
@@ -219,7 +219,8 @@ public final class CounterfactualEvaluation {
     return times;
   }
 
-  private static double mean(Valued[] valued, int[] ofQueries, int[] ofPictures, double[] moved) {
+  private static double mean(
+      QueryValue[] valued, int[] ofQueries, int[] ofPictures, double[] moved) {
     double sum = 0;
     double searches = 0;
     for (int query = 0; query < valued.length; query++) {

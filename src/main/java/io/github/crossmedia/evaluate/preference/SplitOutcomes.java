@@ -8,11 +8,11 @@ import java.util.List;
  *
  * <p>A session has no second version to be compared with. A draw T with the known probability p
  * gives it the second version, and its outcome Y is from 0 to 1. Let m be the mean outcome of all
- * sessions before it. Then D = T (Y - m) / p - (1 - T) (Y - m) / (1 - p) has the difference d of
- * the two versions' mean outcomes as its expected value, whatever came before, because T depends
- * neither on m nor on what either version would have led to. This is the doubly robust estimator of
- * Waudby-Smith, Wu, Ramdas, Karampatziakis and Mineiro, "Anytime-valid off-policy inference for
- * contextual bandits" (2022), without a context.
+ * sessions before it. Then the expected value of D = T (Y - m) / p - (1 - T) (Y - m) / (1 - p) is
+ * the difference d of the two versions' mean outcomes, whatever came before. The reason is that T
+ * depends neither on m nor on what either version would have led to. This is the doubly robust
+ * estimator of Waudby-Smith, Wu, Ramdas, Karampatziakis and Mineiro, "Anytime-valid off-policy
+ * inference for contextual bandits" (2022), without a context.
  *
  * <p>With s, the smaller of p and 1 - p, |D| is at most 1 / s. The credit (1 + s D) / 2 is
  * therefore from 0 to 1, and its expected value given all sessions before is (1 + s d) / 2. That is

@@ -64,7 +64,7 @@ final class ClicksApi {
   }
 
   /** The outcome of learning from clicks, as sentences. */
-  record Learned(boolean better, List<String> remarks) {}
+  record ClickOutcome(boolean better, List<String> remarks) {}
 
   private Response learn(Request request) throws IOException {
     if (log.isEmpty() || !Files.exists(log.get().file())) {
@@ -72,7 +72,7 @@ final class ClicksApi {
     }
     try {
       ClickLesson lesson = gallery.teaching().learn(log.get().file(), true);
-      return Response.json(new Learned(lesson.isBetter(), lesson.remarks()));
+      return Response.json(new ClickOutcome(lesson.isBetter(), lesson.remarks()));
     } catch (CollectionException | IllegalArgumentException refused) {
       throw new RequestException(400, refused.getMessage());
     }

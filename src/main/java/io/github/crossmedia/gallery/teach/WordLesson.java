@@ -106,17 +106,21 @@ final class WordLesson {
 
   /** Pictures that are not marked, the best first. */
   List<String> best(LearnedWord learned, List<IndexedPicture> pictures, int most) {
-    record Scored(String id, double score) {}
+    record ScoredPicture(String id, double score) {}
     return pictures.stream()
         .filter(picture -> !marked.contains(picture.id()))
         .map(
             picture -> {
               Sample seen = current.seen(picture, query);
-              return new Scored(picture.id(), seen.score() + seen.point().dot(learned.weights()));
+              return new ScoredPicture(
+                  picture.id(), seen.score() + seen.point().dot(learned.weights()));
             })
-        .sorted(Comparator.comparingDouble(Scored::score).reversed().thenComparing(Scored::id))
+        .sorted(
+            Comparator.comparingDouble(ScoredPicture::score)
+                .reversed()
+                .thenComparing(ScoredPicture::id))
         .limit(most)
-        .map(Scored::id)
+        .map(ScoredPicture::id)
         .toList();
   }
 

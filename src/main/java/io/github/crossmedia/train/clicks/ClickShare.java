@@ -122,12 +122,12 @@ final class ClickShare {
 
   private double value(
       SparseVector asked, List<WeighedClicks.Pair> shown, Map<Integer, float[]> changes) {
-    record Scored(double score, double clicks) {}
-    List<Scored> ranked =
+    record ScoredClicks(double score, double clicks) {}
+    List<ScoredClicks> ranked =
         shown.stream()
             .map(
                 pair ->
-                    new Scored(
+                    new ScoredClicks(
                         held.score(asked, held.places().get(pair.picture()), changes),
                         pair.clicks()))
             .sorted((one, other) -> Double.compare(other.score(), one.score()))

@@ -19,12 +19,12 @@ public final class JoinedSums {
   private static final int BLOCK = 1_024;
 
   private final Sides sides;
-  private final List<Weighted> waiting = new ArrayList<>();
+  private final List<WeightedVector> waiting = new ArrayList<>();
   private double items;
   private final double[] sum;
   private final DenseMatrix products;
 
-  private record Weighted(SparseVector joined, double weight) {}
+  private record WeightedVector(SparseVector joined, double weight) {}
 
   /** Creates the sums over no items. */
   public JoinedSums(Sides sides) {
@@ -63,7 +63,7 @@ public final class JoinedSums {
 
   /** Adds an item that counts as much as its weight. */
   public void add(SparseVector joined, double weight) {
-    waiting.add(new Weighted(joined, weight));
+    waiting.add(new WeightedVector(joined, weight));
     if (waiting.size() == BLOCK) {
       settle();
     }
@@ -74,7 +74,7 @@ public final class JoinedSums {
       return;
     }
     List<SparseVector> roots = new ArrayList<>();
-    for (Weighted each : waiting) {
+    for (WeightedVector each : waiting) {
       each.joined().forEach((index, value) -> sum[index] += each.weight() * value);
       items += each.weight();
       roots.add(
