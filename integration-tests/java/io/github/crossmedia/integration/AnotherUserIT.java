@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AnotherUserIT {
 
   private static final int PICTURES = 4;
-  private static final long SMALLEST_ARCHIVE = 1 << 20;
+  private static final long MIN_ARCHIVE = 1 << 20;
 
   @TempDir private static Path folder;
   private static Path home;
@@ -49,7 +49,7 @@ class AnotherUserIT {
     // The class archive is created by the first user with write access.
     Path archive = home.resolve("target/lib/crossmedia.jsa");
     run(List.of(home.resolve("bin/crossmedia").toString(), "list"));
-    assertTrue(Files.size(archive) > SMALLEST_ARCHIVE, () -> archive + " is not an archive");
+    assertTrue(Files.size(archive) > MIN_ARCHIVE, () -> archive + " is not an archive");
     FileTime made = Files.getLastModifiedTime(archive);
     Path cache = folder.resolve("cache");
     String indexed = asNobody(cache, "index", "--pictures", pictures);

@@ -20,14 +20,14 @@ import org.junit.jupiter.api.Test;
 final class JarsIT {
 
   /** Half of it are the lists of German, French and Spanish words. */
-  private static final long LARGEST = 2 << 20;
+  private static final long MAX_BYTES = 2 << 20;
 
   @Test
   void anApplicationGetsTheRoomsItCanUse() throws IOException {
     assertEquals(
         Set.of("", "vector", "text", "picture", "model", "serve", "lucene"),
         rooms(Jars.files(Jars.ofAnApplication())));
-    assertTrue(Files.size(Jars.ofAnApplication()) < LARGEST);
+    assertTrue(Files.size(Jars.ofAnApplication()) < MAX_BYTES);
   }
 
   @Test

@@ -18,7 +18,7 @@ final class NetworkNamespace implements AutoCloseable {
 
   private static final Path IP = Path.of("/usr/sbin/ip");
   private static final int DRIVER_PORT = 9515;
-  private static final long MOST_MILLIS = 30_000;
+  private static final long MAX_MILLIS = 30_000;
 
   private final String name;
   private final int net;
@@ -98,7 +98,7 @@ final class NetworkNamespace implements AutoCloseable {
   }
 
   private void await() throws IOException, InterruptedException {
-    long end = System.currentTimeMillis() + MOST_MILLIS;
+    long end = System.currentTimeMillis() + MAX_MILLIS;
     while (true) {
       try {
         new Socket(guest(), DRIVER_PORT).close();

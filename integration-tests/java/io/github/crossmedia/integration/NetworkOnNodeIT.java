@@ -2,7 +2,6 @@ package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -70,12 +69,11 @@ final class NetworkOnNodeIT {
    * A classifier of a million photographs, the shipped model that was learned on it, a photograph.
    */
   @Test
-  @SharedData("networks/squeezenet-fp16.onnx")
+  @SharedData({"networks/squeezenet-fp16.onnx", "flickr8k/images"})
   void aPublishedNetworkAndItsShippedModelFindAPhotograph(ElasticsearchCluster cluster)
       throws Exception {
-    Path file = Path.of("../shared/data/networks/squeezenet-fp16.onnx");
-    Path folder = Path.of("../shared/data/flickr8k/images");
-    assumeTrue(Files.isDirectory(folder), folder + " is not here");
+    Path file = SharedData.Condition.path("networks/squeezenet-fp16.onnx");
+    Path folder = SharedData.Condition.path("flickr8k/images");
     String name =
         look(
             cluster,

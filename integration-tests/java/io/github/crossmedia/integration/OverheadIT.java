@@ -33,7 +33,7 @@ final class OverheadIT {
   private static final int BULK = 1_000;
   private static final int WORDS = 1_000;
   private static final int BLOBS = 20;
-  private static final double MOST = 1.5;
+  private static final double MAX_OVERHEAD = 1.5;
   private static final String ALL = "1";
 
   /** Each picture has 20 of 1,000 visual words. */
@@ -125,7 +125,7 @@ final class OverheadIT {
       }
     }
     double ratio = report("recording", without, with);
-    assertTrue(ratio < MOST, "recording slows searches: " + ratio);
+    assertTrue(ratio < MAX_OVERHEAD, "recording slows searches: " + ratio);
   }
 
   /**
@@ -155,6 +155,7 @@ final class OverheadIT {
     }
     double ratio = report("a shadow of " + rate + " of all searches", without, with);
     assertTrue(
-        rate.equals(ALL) || ratio < MOST, "a shadow of some searches slows the others: " + ratio);
+        rate.equals(ALL) || ratio < MAX_OVERHEAD,
+        "a shadow of some searches slows the others: " + ratio);
   }
 }

@@ -20,7 +20,7 @@ import java.util.Random;
  */
 public final class FuzzedRequests {
 
-  private static final int MOST_MUTATIONS = 4;
+  private static final int MAX_MUTATIONS = 4;
   private static final List<String> TYPES =
       List.of(
           "application/json",
@@ -56,7 +56,7 @@ public final class FuzzedRequests {
     Random random = new Random(seed * 0x9E3779B97F4A7C15L + number);
     ObjectNode form = forms.any(random);
     JsonMutations mutations = new JsonMutations(random);
-    for (int i = random.nextInt(MOST_MUTATIONS); i > 0; i--) {
+    for (int i = random.nextInt(MAX_MUTATIONS); i > 0; i--) {
       mutations.mutate(form.path(form.has("lines") ? "lines" : "body"));
     }
     String[] send = form.path("send").textValue().split(" ", 2);

@@ -43,7 +43,7 @@ public class DifferentialTest extends VectorFormatsTestCase {
 
   private static final int CHECKS = Integer.getInteger("crossmedia.differential.checks", 300);
   private static final int CHECKS_AN_INDEX = 20;
-  private static final int LONGEST_TEXT = 60;
+  private static final int MAX_WORDS = 60;
   private static final int ALL = 10_000;
   private static final Query PARENTS = new TermQuery(new Term("kind", "parent"));
   private static final Query EVEN = new TermQuery(new Term("even", "true"));
@@ -121,7 +121,7 @@ public class DifferentialTest extends VectorFormatsTestCase {
   }
 
   private static Asked plan(DrawnIndex drawn, IndexSearcher searcher) throws IOException {
-    int length = 1 + random().nextInt(random().nextBoolean() ? 5 : LONGEST_TEXT);
+    int length = 1 + random().nextInt(random().nextBoolean() ? 5 : MAX_WORDS);
     String text = drawn.models().text(length);
     return switch (random().nextInt(5)) {
       case 0 -> exact(drawn, points(drawn, text));

@@ -1,8 +1,8 @@
 package io.github.crossmedia.network;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
@@ -15,21 +15,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Published networks, where they are at hand. */
 @Tag("thorough")
+@SharedData({"networks", RealNetworksTest.PHOTOGRAPHS})
 final class RealNetworksTest {
 
-  private static final Path NETWORKS = Path.of("../shared/data/networks");
-  private static final Path PHOTOGRAPHS = Path.of("../shared/data/flickr8k/images");
-
-  @BeforeAll
-  static void needsTheNetworks() {
-    assumeTrue(Files.isDirectory(NETWORKS), NETWORKS + " is not here");
-  }
+  static final String PHOTOGRAPHS = "flickr8k/images";
+  private static final Path NETWORKS = SharedData.Condition.path("networks");
 
   @Test
   void aClassifierTellsPhotographsApartBestWithItsOwnOrderOfColoursAndRange() throws IOException {
@@ -110,10 +105,9 @@ final class RealNetworksTest {
   }
 
   private static List<Picture> photographs(int count) throws IOException {
-    assumeTrue(Files.isDirectory(PHOTOGRAPHS), PHOTOGRAPHS + " is not here");
     PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
     List<Picture> pictures = new ArrayList<>();
-    try (Stream<Path> files = Files.list(PHOTOGRAPHS)) {
+    try (Stream<Path> files = Files.list(SharedData.Condition.path(PHOTOGRAPHS))) {
       for (Path file : files.sorted().limit(count).toList()) {
         pictures.add(reader.read(file));
       }

@@ -33,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class NetworkCommandsTest {
 
   private static final String LIBRARY = "crossmedia.networks";
+  private static final String SQUEEZENET = "networks/squeezenet-fp16.onnx";
+  private static final String PHOTOGRAPHS = "flickr8k/images";
   private static final int SIDE = 64;
 
   @TempDir private Path folder;
@@ -218,9 +220,9 @@ final class NetworkCommandsTest {
   }
 
   @Test
-  @SharedData("networks/squeezenet-fp16.onnx")
+  @SharedData(SQUEEZENET)
   void aPublishedNetworkBringsItsShippedModel() throws IOException {
-    run(0, "network", "add", "../shared/data/networks/squeezenet-fp16.onnx");
+    run(0, "network", "add", SharedData.Condition.path(SQUEEZENET).toString());
     assertTrue(output.toString().startsWith("added squeezenet#"), output::toString);
     assertTrue(output.toString().contains("licence: MIT License"), output::toString);
     run(
@@ -260,16 +262,16 @@ final class NetworkCommandsTest {
   }
 
   @Test
-  @SharedData("networks/squeezenet-fp16.onnx")
+  @SharedData({SQUEEZENET, PHOTOGRAPHS})
   void saysIfSettingsTellPhotographsApartWorseThanOthers() throws IOException {
     Path photographs = Files.createDirectories(folder.resolve("photographs"));
-    try (Stream<Path> all = Files.list(Path.of("../shared/data/flickr8k/images"))) {
+    try (Stream<Path> all = Files.list(SharedData.Condition.path(PHOTOGRAPHS))) {
       for (Path one : all.sorted().limit(48).toList()) {
         Files.copy(one, photographs.resolve(one.getFileName()));
       }
     }
     Path network = folder.resolve("squeeze.onnx");
-    Files.copy(Path.of("../shared/data/networks/squeezenet-fp16.onnx"), network);
+    Files.copy(SharedData.Condition.path(SQUEEZENET), network);
     String settings =
         "{\"width\":224,\"height\":224,\"range\":255,\"colours\":\"bgr\",\"mean\":[%s]}";
     Path beside = folder.resolve("squeeze.json");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** A full disk is reported once, in a sentence, and not by Lucene's thread that merges. */
 class SilentMergesTest {
 
-  private static final int MOST_SEGMENTS = 100_000;
+  private static final int MAX_SEGMENTS = 100_000;
 
   @Test
   void whatAMergeCanNotWriteIsNotPrinted() throws IOException {
@@ -48,7 +48,7 @@ class SilentMergesTest {
       assertThrows(
           IllegalStateException.class,
           () -> {
-            for (int i = 0; i < MOST_SEGMENTS; i++) {
+            for (int i = 0; i < MAX_SEGMENTS; i++) {
               Document document = new Document();
               document.add(new StringField("id", Integer.toString(i), Field.Store.YES));
               writer.addDocument(document);

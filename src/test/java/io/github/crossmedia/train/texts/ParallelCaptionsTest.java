@@ -9,7 +9,6 @@ import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.TextAnalysis;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -63,7 +62,7 @@ class ParallelCaptionsTest {
     Map<String, Integer> used = new HashMap<>();
     TextAnalysis cutting = TextAnalysis.of("standard");
     for (var item :
-        CollectionReader.readAll(Path.of("../shared/data/flickr8k/collection.jsonl"))
+        CollectionReader.readAll(SharedData.Condition.path("flickr8k/collection.jsonl"))
             .subList(0, 1_000)) {
       String english = item.text().lines().findFirst().orElseThrow();
       List<String> words = new ArrayList<>();
