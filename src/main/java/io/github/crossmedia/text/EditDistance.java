@@ -6,6 +6,7 @@ import org.apache.lucene.util.automaton.CharacterRunAutomaton;
 import org.apache.lucene.util.automaton.LevenshteinAutomata;
 
 /** The number of letters to insert, delete, change, or swap with the next one. */
+// distances of lucene-suggest are shares of a word's length; applications would need its jar, too
 final class EditDistance {
 
   private final List<CharacterRunAutomaton> within;
