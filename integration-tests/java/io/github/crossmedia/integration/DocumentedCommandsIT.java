@@ -238,7 +238,7 @@ final class DocumentedCommandsIT {
     Files.writeString(folder.resolve("queries.txt"), "q1\ttiger\n");
     Files.writeString(folder.resolve("qrels.txt"), "q1 0 p0.jpg 2\nq1 0 p4.jpg 1\n");
     List<String> commands = commands(blocks);
-    assertEquals(3, commands.size(), commands::toString);
+    assertEquals(4, commands.size(), commands::toString);
 
     Ran written = shell.run(commands.getFirst());
 
@@ -263,6 +263,12 @@ final class DocumentedCommandsIT {
     Ran learned = shell.with("RankyMcRankFace-0.1.1.jar", rankLib()).run(commands.get(2));
     assertEquals(0, learned.code(), learned::toString);
     assertTrue(Files.readString(folder.resolve("model.txt")).contains("LambdaMART"));
+    Ran bare = shell.run(commands.get(3));
+    assertEquals(0, bare.code(), bare::toString);
+    List<String> examples = Files.readAllLines(folder.resolve("train.txt"));
+    assertTrue(
+        examples.stream().allMatch(line -> line.matches("\\d qid:\\d+ 1:\\S+ 2:\\S+")),
+        examples::toString);
   }
 
   private static Path rankLib() throws Exception {

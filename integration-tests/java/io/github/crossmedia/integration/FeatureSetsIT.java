@@ -4,15 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -158,20 +156,15 @@ final class FeatureSetsIT {
     }
     assertEquals(searches, written);
 
-    StringWriter err = new StringWriter();
-    int code =
-        CrossMedia.commandLine()
-            .setErr(new PrintWriter(err, true))
-            .execute(
-                "cluster",
-                "features",
-                "--url",
-                "http://" + cluster.nodes().getFirst().http(),
-                "--set",
-                "learned",
-                "--out",
-                folder.resolve("all.txt").toString());
-    assertEquals(0, code, err.toString());
+    Ran.printed(
+        "cluster",
+        "features",
+        "--url",
+        "http://" + cluster.nodes().getFirst().http(),
+        "--set",
+        "learned",
+        "--out",
+        folder.resolve("all.txt").toString());
     List<String> all = Files.readAllLines(folder.resolve("all.txt"));
     assertEquals(List.of("# 1 seen", "# 2 titled"), all.subList(0, 2));
     Files.write(
@@ -190,6 +183,38 @@ final class FeatureSetsIT {
         ndcg(rankLib("java -jar RankLib.jar -load model.txt -test test.txt -metric2T NDCG@10"));
     LOG.log(System.Logger.Level.INFO, "NDCG@10: {0} as shown, {1} by LambdaMART", before, after);
     assertTrue(after > before + 0.05, before + " as shown, " + after + " as learned");
+    double boosted = boosted();
+    LOG.log(System.Logger.Level.INFO, "NDCG@10: {0} by XGBoost", boosted);
+    assertTrue(boosted > before + 0.05, before + " as shown, " + boosted + " by XGBoost");
+  }
+
+  /** XGBoost learns from the same file, and its trees in JSON say the same as the model. */
+  private double boosted() throws Exception {
+    String sed = "sed '/^#/d; s/ #.*//' features.txt > train.txt";
+    assertTrue(Files.readString(Path.of("docs/clicks.md")).contains("\n" + sed + "\n"));
+    bash(sed);
+    bash(sed.replace("features.txt", "test.txt").replace("train.txt", "bare.txt"));
+    BoostedTrees learned = BoostedTrees.by(BoostedTrees.python(Path.of("docs/clicks.md")), folder);
+    List<String> lines = Files.readAllLines(folder.resolve("test.txt"));
+    double[] scores = learned.scores(folder.resolve("bare.txt"));
+    assertEquals(lines.size(), scores.length);
+    JsonNode trees = learned.json(List.of("seen", "titled"));
+    List<Integer> order = new ArrayList<>();
+    double offset = 0;
+    for (int i = 0; i < scores.length; i++) {
+      String[] parts = lines.get(i).split(" ");
+      double seen = Double.parseDouble(parts[2].substring("1:".length()));
+      double titled = Double.parseDouble(parts[3].substring("2:".length()));
+      double sum = BoostedTrees.sum(trees, Map.of("seen", seen, "titled", titled));
+      offset = i == 0 ? scores[0] - sum : offset;
+      assertEquals(offset, scores[i] - sum, 1e-4, "the same but for a constant");
+      order.add(i);
+    }
+    order.sort(
+        Comparator.comparing((Integer i) -> lines.get(i).split(" ")[1])
+            .thenComparing(i -> -scores[i]));
+    Files.write(folder.resolve("boosted.txt"), order.stream().map(lines::get).toList());
+    return ndcg(rankLib("java -jar RankLib.jar -test boosted.txt -metric2T NDCG@10"));
   }
 
   /** One list in three is kept to test on. */
@@ -202,6 +227,12 @@ final class FeatureSetsIT {
     Matcher found = Pattern.compile("NDCG@10 on test data: ([0-9.]+)").matcher(printed);
     assertTrue(found.find(), printed);
     return Double.parseDouble(found.group(1));
+  }
+
+  private void bash(String command) throws Exception {
+    Process process =
+        new ProcessBuilder("bash", "-c", command).directory(folder.toFile()).inheritIO().start();
+    assertEquals(0, process.waitFor(), command);
   }
 
   /** Runs a command of RankLib, as it stands but for the places of the programs. */
