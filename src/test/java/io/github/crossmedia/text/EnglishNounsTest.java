@@ -3,6 +3,7 @@ package io.github.crossmedia.text;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,5 +43,12 @@ class EnglishNounsTest {
       })
   void otherWordsAreNot(String word) {
     assertFalse(EnglishNouns.contains(word));
+  }
+
+  @Test
+  void placesWithinAPictureTellNothingOfIt() {
+    assertTrue(StopWords.isPlaceWithin("front"));
+    assertTrue(StopWords.isPlaceWithin("background"));
+    assertFalse(StopWords.isPlaceWithin("river"));
   }
 }

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
 /** {@code crossmedia annotate}: prints the words that a model assigns to pictures. */
 @Command(
     name = "annotate",
-    description = "Prints the words that a model assigns to pictures, and shows where they are.",
+    description = "Prints the words that a model assigns to pictures, and shows which parts count.",
     footer = {
       "",
       "In the copies of --regions, evidence for the word keeps its colours, evidence",
