@@ -47,6 +47,13 @@ import org.junit.jupiter.api.Test;
           indices:
             - names: [ 'ubi_queries', 'ubi_events' ]
               privileges: [ 'read' ]
+        cross_media_watch:
+          cluster: [ 'cluster:monitor/cross_media/*' ]
+          indices:
+            - names: [ 'cross-media-models', 'photos', 'ubi_queries', 'ubi_events' ]
+              privileges: [ 'read' ]
+            - names: [ 'cross-media-metrics' ]
+              privileges: [ 'create_index', 'read', 'index', 'delete' ]
         viewer_without_models:
           indices:
             - names: [ '/~(([.]|ilm-history-|cross-media-models).*)/' ]
@@ -317,6 +324,60 @@ final class SecurityIT {
             "--user",
             user + ":" + FileRealm.PASSWORD)
         .code();
+  }
+
+  /** It reads the log, the model and the pictures, and writes numbers, never pictures. */
+  @Test
+  void whoeverWatchesWritesNumbersAlone(ElasticsearchCluster cluster) throws IOException {
+    Api root = Api.of(cluster);
+    String search =
+        "{\"query_id\":\"watched\",\"user_query\":\"tiger\",\"timestamp\":\"2026-01-30T12:00:00Z\",\"query_response_hit_ids\":[\"t\"]}";
+    root.send("PUT", "/ubi_queries/_doc/watched?refresh=true", search).ok();
+    String event = "{\"action_name\":\"seen\",\"timestamp\":\"2026-01-30T12:00:00Z\"}";
+    root.send("PUT", "/ubi_events/_doc/watched?refresh=true", event).ok();
+    try {
+      Ran watched = watch("cross_media_watch", cluster);
+      assertEquals(0, watched.code(), watched::toString);
+      assertTrue(watched.out().contains("\nsearches 1.0000 of 1\n"), watched::out);
+      assertEquals(0, watch("cross_media_watch", cluster).code(), "again");
+      assertTrue(root.get("/cross-media-metrics/_count").ok().json().path("count").intValue() > 5);
+      assertEquals(1, watch("cross_media_log", cluster).code());
+      assertEquals(1, watch("reader", cluster).code());
+      Photos pictures = photos("cross_media_watch", cluster);
+      assertEquals(403, pictures.put("x", "\"views\":{\"blobs\":{\"0\":2}}").status());
+      Ran checked =
+          Ran.command(
+              "cluster",
+              "check",
+              "--url",
+              "http://" + cluster.nodes().getFirst().http(),
+              "--user",
+              "cross_media_watch:" + FileRealm.PASSWORD,
+              "--index",
+              "photos",
+              "--candidate",
+              "photos@1");
+      assertEquals(3, checked.code(), checked::toString);
+    } finally {
+      root.delete("/ubi_queries/_doc/watched?refresh=true").ok();
+      root.delete("/ubi_events/_doc/watched?refresh=true").ok();
+    }
+  }
+
+  private static Ran watch(String user, ElasticsearchCluster cluster) throws IOException {
+    return Ran.command(
+        "cluster",
+        "watch",
+        "--url",
+        "http://" + cluster.nodes().getFirst().http(),
+        "--user",
+        user + ":" + FileRealm.PASSWORD,
+        "--index",
+        "photos",
+        "--model",
+        "photos",
+        "--day",
+        "2026-01-30");
   }
 
   @Test
