@@ -4,15 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import io.github.crossmedia.train.texts.WordModels;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ShippedLanguagesTest {
 
@@ -53,6 +57,16 @@ class ShippedLanguagesTest {
     assertEquals(List.of("sky"), read(german, "sky Kinder").known());
     assertEquals("kinder", read(german, "sky Kinder").unknown().getFirst().asked());
     assertEquals("kinder", read("Kinder").unknown().getFirst().asked());
+  }
+
+  @Test
+  void theFileOfAModelKeepsWhichWordsAreAlsoEnglish(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("german.safetensors");
+    ModelFile.write(reading(Locale.GERMANY), file);
+    CrossMediaModel german = ModelFile.read(file);
+
+    assertEquals(List.of("kinder", "schnee"), read(german, "Kinder im Schnee").known());
+    assertEquals("kinder", read(german, "sky Kinder").unknown().getFirst().asked());
   }
 
   @Test
