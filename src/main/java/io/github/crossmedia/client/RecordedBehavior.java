@@ -7,6 +7,7 @@ import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -39,24 +40,40 @@ public record RecordedBehavior(Cluster cluster, String queries, String events) {
 
   /** Returns the sum of what was recorded in a span of time; an index that is missing is empty. */
   public SearchLog log(Optional<Instant> after, Instant until) throws IOException {
-    try {
-      return read(after, until).log();
-    } catch (ClusterException e) {
-      if (e.status() == MISSING) {
-        return SearchLog.EMPTY;
+    UserBehavior behavior = new UserBehavior();
+    for (String index : indices()) {
+      try {
+        scan(index, span(after, until), behavior::add);
+      } catch (ClusterException e) {
+        if (e.status() != MISSING) {
+          throw e;
+        }
       }
-      throw e;
     }
+    return behavior.log();
   }
 
   /** Passes on the documents of a span of time, searches first. */
   public void forEach(Optional<Instant> after, Instant until, Consumer<JsonNode> documents)
       throws IOException {
+    for (String index : indices()) {
+      scan(index, span(after, until), documents);
+    }
+  }
+
+  private List<String> indices() {
+    return List.of(queries, events);
+  }
+
+  private static ObjectNode span(Optional<Instant> after, Instant until) {
     ObjectNode span = new JsonMapper().createObjectNode();
     ObjectNode times = span.withObject("/range/timestamp").put("lte", until.toString());
     after.ifPresent(moment -> times.put("gt", moment.toString()));
-    for (String index : new String[] {queries, events}) {
-      new DocumentScan(cluster, index).forEach(span, (id, document) -> documents.accept(document));
-    }
+    return span;
+  }
+
+  private void scan(String index, ObjectNode span, Consumer<JsonNode> documents)
+      throws IOException {
+    new DocumentScan(cluster, index).forEach(span, (id, document) -> documents.accept(document));
   }
 }
