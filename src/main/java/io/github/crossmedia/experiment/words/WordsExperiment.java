@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 final class WordsExperiment {
 
   /** How often words of Corel are drawn. */
-  static final int DRAWS = 3;
+  static final int DRAWS = 10;
 
   /** How often other words are. */
   static final int FEW_DRAWS = 1;
