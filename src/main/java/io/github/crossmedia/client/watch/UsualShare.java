@@ -21,7 +21,7 @@ public record UsualShare(double share, double variance, int days) {
   /** How many standard deviations a day may be above what is usual. */
   private static final double DEVIATIONS = 3;
 
-  /** A smaller rise is no news, however unusual it is. */
+  /** The smallest rise above the usual share that is reported. */
   private static final double MIN_RISE = 0.05;
 
   /** Returns what is usual on some days; empty if they are too few. */
