@@ -3,6 +3,7 @@ package io.github.crossmedia.network;
 import ai.onnxruntime.NodeInfo;
 import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OnnxValue;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
@@ -131,11 +132,13 @@ final class OnnxSession implements AutoCloseable {
             session.run(Map.of(input, tensor), new LinkedHashSet<>(outputs))) {
       List<float[]> parts = new ArrayList<>();
       for (String output : outputs) {
-        if (!(result.get(output).orElseThrow() instanceof OnnxTensor made)
-            || made.getFloatBuffer() == null) {
+        OnnxValue value = result.get(output).orElseThrow();
+        // Half precision is converted on each call.
+        FloatBuffer floats = value instanceof OnnxTensor made ? made.getFloatBuffer() : null;
+        if (floats == null) {
           throw new NetworkException("its output " + output + " is not a tensor of floats");
         }
-        parts.add(averaged(made.getFloatBuffer(), made.getInfo().getShape()));
+        parts.add(averaged(floats, ((TensorInfo) value.getInfo()).getShape()));
       }
       return joined(parts);
     }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.evidence;
 
 import io.github.crossmedia.picture.PartLocation;
+import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.Picture;
 import java.util.BitSet;
 import java.util.List;
@@ -57,28 +58,42 @@ public record LitPicture(Picture picture, float[] lights) {
 
   /** Returns the light of regions and key points. */
   public static LitPicture ofParts(Picture picture, List<PartShares> evidence) {
-    float[] lights = new float[picture.size()];
+    LitPicture lit = new LitPicture(picture, new float[picture.size()]);
     for (PartShares shares : evidence) {
       for (int i = 0; i < shares.shares().size(); i++) {
-        PartLocation location = shares.parts().members().get(i);
-        for (int pixel = 0; pixel < lights.length; pixel++) {
-          int x = pixel % picture.width() * shares.parts().width() / picture.width();
-          int y = pixel / picture.width() * shares.parts().height() / picture.height();
-          if (isIn(location, x, y, shares.parts().width())) {
-            lights[pixel] += shares.shares().get(i);
-          }
+        lit.add(shares.parts(), shares.parts().members().get(i), shares.shares().get(i));
+      }
+    }
+    return lit;
+  }
+
+  private void add(Parts parts, PartLocation location, float share) {
+    for (int row = 0; row < picture.height(); row++) {
+      int y = row * parts.height() / picture.height();
+      if (location instanceof PartLocation.Point point && Math.abs(point.y() - y) > radius(point)) {
+        continue;
+      }
+      for (int column = 0; column < picture.width(); column++) {
+        if (isIn(location, column * parts.width() / picture.width(), y, parts.width())) {
+          lights[row * picture.width() + column] += share;
         }
       }
     }
-    return new LitPicture(picture, lights);
   }
 
   private static boolean isIn(PartLocation location, int x, int y, int width) {
     return switch (location) {
       case PartLocation.Region region -> region.pixels().get(y * width + x);
-      case PartLocation.Point point ->
-          Math.hypot(point.x() - x, point.y() - y) <= Math.max(MIN_RADIUS, point.radius());
+      case PartLocation.Point point -> {
+        double right = point.x() - x;
+        double down = point.y() - y;
+        yield right * right + down * down <= radius(point) * radius(point);
+      }
     };
+  }
+
+  private static double radius(PartLocation.Point point) {
+    return Math.max(MIN_RADIUS, point.radius());
   }
 
   /** Returns the picture without a share of its pixels, the brightest ones. */
