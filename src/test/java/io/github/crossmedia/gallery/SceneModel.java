@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
@@ -38,17 +39,30 @@ public final class SceneModel {
 
   private static final String VIEW = "cedd";
 
+  /** Many tests ask for the same scenes. */
+  private static final Map<Integer, Drawn> DRAWN = new ConcurrentHashMap<>();
+
+  private record Drawn(Scene scene, Vector view, byte[] jpeg) {
+
+    static Drawn of(int number) {
+      return DRAWN.computeIfAbsent(number, Drawn::draw);
+    }
+
+    private static Drawn draw(int number) {
+      Scene scene = new DrawnScenes(3).draw(number);
+      var view = (DenseVector) Descriptors.standard().named(VIEW).extract(scene.picture());
+      return new Drawn(scene, view.normalised(), Thumbnails.jpeg(scene.picture(), 320));
+    }
+  }
+
   private SceneModel() {}
 
   /** Learns the words from scenes 0 to {@code count}. */
   public static CrossMediaModel of(int count, String... words) {
-    List<Scene> scenes = IntStream.range(0, count).mapToObj(new DrawnScenes(3)::draw).toList();
+    List<Drawn> drawn = IntStream.range(0, count).mapToObj(Drawn::of).toList();
+    List<Scene> scenes = drawn.stream().map(Drawn::scene).toList();
+    List<Vector> views = drawn.stream().map(Drawn::view).toList();
     Vocabulary vocabulary = Vocabulary.of(List.of(words));
-    var descriptor = Descriptors.standard().named(VIEW);
-    List<Vector> views =
-        scenes.stream()
-            .map(scene -> ((DenseVector) descriptor.extract(scene.picture())).normalised())
-            .toList();
     int dimension = views.getFirst().dimension();
     float[] weights = new float[dimension * words.length];
     for (int w = 0; w < words.length; w++) {
@@ -85,10 +99,11 @@ public final class SceneModel {
    */
   public static void draw(Path folder, int from, int to) throws IOException {
     for (int number = from; number < to; number++) {
-      Scene scene = new DrawnScenes(3).draw(number);
+      Drawn drawn = Drawn.of(number);
       String name =
-          String.format(Locale.ROOT, "%03d%s.jpg", number, scene.caption().replace(" ", ""));
-      Files.write(folder.resolve(name), Thumbnails.jpeg(scene.picture(), 320));
+          String.format(
+              Locale.ROOT, "%03d%s.jpg", number, drawn.scene().caption().replace(" ", ""));
+      Files.write(folder.resolve(name), drawn.jpeg());
     }
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.gallery.PemFiles;
 import io.github.crossmedia.gallery.access.Passwords;
+import io.github.crossmedia.gallery.access.QuickPasswords;
 import io.github.crossmedia.gallery.access.Role;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -97,7 +98,7 @@ class SharingCommandsTest {
   @Test
   void optionsThatDoNotGoTogetherAreRefused() throws IOException {
     Path file = folder.resolve("passwords");
-    Passwords.add(file, Role.TEACH, "correct horse");
+    QuickPasswords.add(file, Role.TEACH, "correct horse");
     String open =
         "others could see and change everything: protect the page with --password FILE, which"
             + " crossmedia password FILE creates";

@@ -21,15 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PasswordsTest {
 
-  private static final int QUICK = 100_000;
-
   @TempDir private Path folder;
 
   @Test
   void eachPasswordHasItsRoleAndIsNotInTheFile() throws IOException {
     Path file = folder.resolve("passwords");
-    Passwords.add(file, Role.TEACH, "correct horse", QUICK);
-    Passwords.add(file, Role.READ, "battery staple", QUICK);
+    QuickPasswords.add(file, Role.TEACH, "correct horse");
+    QuickPasswords.add(file, Role.READ, "battery staple");
     Passwords known = Passwords.read(file);
 
     assertEquals(Optional.of(Role.TEACH), known.role("correct horse"));
@@ -68,7 +66,7 @@ class PasswordsTest {
   void aShortPasswordIsRefused() {
     assertThrows(
         IndexException.class,
-        () -> Passwords.add(folder.resolve("passwords"), Role.READ, "1234567", QUICK));
+        () -> QuickPasswords.add(folder.resolve("passwords"), Role.READ, "1234567"));
     assertFalse(Files.exists(folder.resolve("passwords")));
   }
 

@@ -14,6 +14,7 @@ import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.access.Certificates;
 import io.github.crossmedia.gallery.access.Exposure;
 import io.github.crossmedia.gallery.access.Passwords;
+import io.github.crossmedia.gallery.access.QuickPasswords;
 import io.github.crossmedia.gallery.access.Role;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.model.ModelFile;
@@ -62,7 +63,7 @@ class EncryptedPageTest {
     SceneModel.draw(pictures, 48, 50);
     gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
     gallery.indexer(1).run(IndexProgress.NONE);
-    Passwords.add(folder.resolve("passwords"), Role.TEACH, "the teacher's");
+    QuickPasswords.add(folder.resolve("passwords"), Role.TEACH, "the teacher's");
     passwords = Passwords.read(folder.resolve("passwords"));
     pem = PemFiles.make(folder, "page", "EC");
   }

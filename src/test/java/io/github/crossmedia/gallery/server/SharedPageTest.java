@@ -12,6 +12,7 @@ import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.access.Exposure;
 import io.github.crossmedia.gallery.access.Passwords;
+import io.github.crossmedia.gallery.access.QuickPasswords;
 import io.github.crossmedia.gallery.access.Role;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.model.ModelFile;
@@ -65,8 +66,8 @@ class SharedPageTest {
     gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
     gallery.indexer(1).run(IndexProgress.NONE);
     Path file = folder.resolve("passwords");
-    Passwords.add(file, Role.TEACH, "the teacher's");
-    Passwords.add(file, Role.READ, "the visitor's");
+    QuickPasswords.add(file, Role.TEACH, "the teacher's");
+    QuickPasswords.add(file, Role.READ, "the visitor's");
     passwords = Passwords.read(file);
   }
 
