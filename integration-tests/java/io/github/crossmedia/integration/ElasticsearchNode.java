@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +52,8 @@ public final class ElasticsearchNode implements AutoCloseable {
    * index with a {@code *} in its name, {@code cross_fields} over a {@code dense_vector}, an action
    * that is sent to a node without its plugin.
    */
+  private static final String QUICK = "-XX:TieredStopAtLevel=1";
+
   private static final String ASSERTIONS =
       "-ea -esa -da:org.elasticsearch.action.search.AbstractSearchAsyncAction"
           + " -da:org.elasticsearch.xcontent.ObjectParser"
@@ -64,6 +67,7 @@ public final class ElasticsearchNode implements AutoCloseable {
   private final ServerLog log;
   private String heap = "512m";
   private String javaOptions = ASSERTIONS;
+  private boolean quick = ManagementFactory.getRuntimeMXBean().getInputArguments().contains(QUICK);
   private Process process;
 
   /** Writes down a node's settings. */
@@ -124,9 +128,12 @@ public final class ElasticsearchNode implements AutoCloseable {
     return folder;
   }
 
-  /** Has the node spare the second compiler, which costs more than it gains where many start. */
+  /**
+   * Has the node spare the second compiler, which costs more than it gains where many start. Where
+   * the tests spare it, each node does.
+   */
   void startQuickly() {
-    javaOptions += " -XX:TieredStopAtLevel=1";
+    quick = true;
   }
 
   /** Starts the process. */
@@ -141,7 +148,9 @@ public final class ElasticsearchNode implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toFile()));
     builder.environment().put("ES_JAVA_HOME", System.getProperty("java.home"));
-    builder.environment().put("ES_JAVA_OPTS", "-Xms" + heap + " -Xmx" + heap + " " + javaOptions);
+    String options =
+        "-Xms" + heap + " -Xmx" + heap + " " + javaOptions + (quick ? " " + QUICK : "");
+    builder.environment().put("ES_JAVA_OPTS", options);
     builder.environment().put("ES_PATH_CONF", config().toString());
     builder.environment().put("ES_TMPDIR", folder.resolve("tmp").toString());
     process = builder.start();
