@@ -68,15 +68,15 @@ public final class PictureWork<T> implements AutoCloseable {
 
   private Outcome<T> outcome(Item item) {
     if (item.picture().isEmpty()) {
-      return new Failed<>("it has no picture");
+      return new Failure<>("it has no picture");
     }
     try {
-      return new Done<>(work.of(item, folder.resolve(item.picture())));
+      return new Success<>(work.of(item, folder.resolve(item.picture())));
     } catch (IOException | IllegalArgumentException unusable) {
-      return new Failed<>(unusable.getMessage());
+      return new Failure<>(unusable.getMessage());
     } catch (RuntimeException unforeseen) {
       // A single picture that makes a library fail must not end the work on thousands.
-      return new Failed<>("it can't be processed: " + unforeseen);
+      return new Failure<>("it can't be processed: " + unforeseen);
     }
   }
 
@@ -89,14 +89,14 @@ public final class PictureWork<T> implements AutoCloseable {
     void report(Item item, BiConsumer<Item, T> results, BiConsumer<Item, String> errors);
   }
 
-  private record Done<T>(T result) implements Outcome<T> {
+  private record Success<T>(T result) implements Outcome<T> {
     @Override
     public void report(Item item, BiConsumer<Item, T> results, BiConsumer<Item, String> errors) {
       results.accept(item, result);
     }
   }
 
-  private record Failed<T>(String reason) implements Outcome<T> {
+  private record Failure<T>(String reason) implements Outcome<T> {
     @Override
     public void report(Item item, BiConsumer<Item, T> results, BiConsumer<Item, String> errors) {
       errors.accept(item, reason);

@@ -59,7 +59,7 @@ final class CalibratedBulkScorer extends BulkScorer {
     @Override
     public void setScorer(Scorable scorer) throws IOException {
       raw = scorer;
-      in.setScorer(new Calibrated(scorer));
+      in.setScorer(new CalibratedScorable(scorer));
     }
 
     @Override
@@ -74,9 +74,9 @@ final class CalibratedBulkScorer extends BulkScorer {
       return in.competitiveIterator();
     }
 
-    private final class Calibrated extends FilterScorable {
+    private final class CalibratedScorable extends FilterScorable {
 
-      Calibrated(Scorable in) {
+      CalibratedScorable(Scorable in) {
         super(in);
       }
 

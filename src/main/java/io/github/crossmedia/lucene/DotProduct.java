@@ -21,7 +21,7 @@ final class DotProduct {
   private final byte[] aligned;
   private final int float32Length;
   private final int int8Length;
-  private Quantised quantised;
+  private QuantisedQuery quantised;
   private DotProduct head;
   private FloatBuffer view = FloatBuffer.allocate(0);
   private byte[] viewed = new byte[0];
@@ -116,20 +116,20 @@ final class DotProduct {
    */
   private float int8(BytesRef stored) {
     if (quantised == null) {
-      quantised = new Quantised(query.toArray(), int8Length);
+      quantised = new QuantisedQuery(query.toArray(), int8Length);
     }
     return quantised.with(stored);
   }
 
   /** A query in bytes, like a stored vector. */
-  private static final class Quantised {
+  private static final class QuantisedQuery {
 
     private final byte[] components;
     private final double scale;
     private final int dimension;
     private final byte[] copy;
 
-    Quantised(float[] query, int length) {
+    QuantisedQuery(float[] query, int length) {
       this.components = new byte[length];
       this.scale = StoredVector.quantise(query, components);
       this.dimension = query.length;

@@ -32,7 +32,7 @@ interface StoredPoints {
     StoredPoints vectors = of(reader, fields.nearest(dimension));
     return uncopied == Terms.getTerms(reader, FieldNames.model(fields.field())).getDocCount()
         ? vectors
-        : new Mixed(
+        : new MixedPoints(
             InDocValues.of(reader, fields), vectors, uncopied(reader, fields.field(), dimension));
   }
 
@@ -127,14 +127,14 @@ interface StoredPoints {
   }
 
   /** Vectors of some documents in doc values, and of others in a vector field. */
-  final class Mixed implements StoredPoints {
+  final class MixedPoints implements StoredPoints {
 
     private final StoredPoints copied;
     private final StoredPoints vectors;
     private final DocIdSetIterator uncopied;
     private StoredPoints current;
 
-    Mixed(StoredPoints copied, StoredPoints vectors, DocIdSetIterator uncopied) {
+    MixedPoints(StoredPoints copied, StoredPoints vectors, DocIdSetIterator uncopied) {
       this.copied = copied;
       this.vectors = vectors;
       this.uncopied = uncopied;

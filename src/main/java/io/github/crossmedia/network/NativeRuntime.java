@@ -29,12 +29,12 @@ public final class NativeRuntime {
 
   /** Returns the environment of all sessions. */
   public static OrtEnvironment environment() {
-    Loaded.once();
+    Unpacking.once();
     return OrtEnvironment.getEnvironment();
   }
 
   /** Unpacks the libraries before they are first used. */
-  private static final class Loaded {
+  private static final class Unpacking {
 
     static {
       if (System.getProperty(PROPERTY) == null) {
@@ -43,7 +43,7 @@ public final class NativeRuntime {
       }
     }
 
-    private Loaded() {}
+    private Unpacking() {}
 
     static void once() {
       // Java has run the block above by now.

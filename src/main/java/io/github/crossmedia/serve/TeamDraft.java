@@ -25,7 +25,7 @@ public final class TeamDraft {
   }
 
   /** An item of the interleaved list. */
-  public record Drafted<T>(T item, Team team) {}
+  public record DraftedItem<T>(T item, Team team) {}
 
   private TeamDraft() {}
 
@@ -36,12 +36,12 @@ public final class TeamDraft {
    * @param length the greatest length of the list, and the least of a ranking that goes on
    * @param seed the same seed tosses the same coins
    */
-  public static <T> List<Drafted<T>> of(List<T> first, List<T> second, int length, long seed) {
+  public static <T> List<DraftedItem<T>> of(List<T> first, List<T> second, int length, long seed) {
     SplittableRandom coins = new SplittableRandom(seed);
     Set<T> taken = new HashSet<>();
     Picks<T> one = new Picks<>(first, Team.FIRST, taken);
     Picks<T> two = new Picks<>(second, Team.SECOND, taken);
-    List<Drafted<T>> list = new ArrayList<>();
+    List<DraftedItem<T>> list = new ArrayList<>();
     while (list.size() < length && (one.hasAny() || two.hasAny())) {
       boolean isContest = one.hasAny() && two.hasAny();
       boolean isSwapped = coins.nextBoolean();
@@ -73,11 +73,11 @@ public final class TeamDraft {
     }
 
     /** Adds the best item that is left, if there is one. */
-    void pick(List<Drafted<T>> list, boolean isContest) {
+    void pick(List<DraftedItem<T>> list, boolean isContest) {
       if (hasAny()) {
         T item = ranking.get(next);
         taken.add(item);
-        list.add(new Drafted<>(item, isContest ? team : Team.NONE));
+        list.add(new DraftedItem<>(item, isContest ? team : Team.NONE));
       }
     }
   }

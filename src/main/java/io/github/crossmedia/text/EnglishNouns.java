@@ -21,7 +21,7 @@ public final class EnglishNouns {
 
   private static final String OTHERS = "other-than-nouns.txt.gz";
 
-  private static final class Loaded {
+  private static final class WordList {
     private static final Set<String> OTHER_THAN_NOUNS = read();
   }
 
@@ -35,7 +35,7 @@ public final class EnglishNouns {
   private static boolean isNoun(String word) {
     return !StopWords.contains(word)
         && !StopWords.isPrepositionOrPronoun(word)
-        && !Loaded.OTHER_THAN_NOUNS.contains(word);
+        && !WordList.OTHER_THAN_NOUNS.contains(word);
   }
 
   private static Set<String> read() {

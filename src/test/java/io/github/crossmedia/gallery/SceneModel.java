@@ -40,18 +40,18 @@ public final class SceneModel {
   private static final String VIEW = "cedd";
 
   /** Many tests ask for the same scenes. */
-  private static final Map<Integer, Drawn> DRAWN = new ConcurrentHashMap<>();
+  private static final Map<Integer, SceneFile> DRAWN = new ConcurrentHashMap<>();
 
-  private record Drawn(Scene scene, Vector view, byte[] jpeg) {
+  private record SceneFile(Scene scene, Vector view, byte[] jpeg) {
 
-    static Drawn of(int number) {
-      return DRAWN.computeIfAbsent(number, Drawn::draw);
+    static SceneFile of(int number) {
+      return DRAWN.computeIfAbsent(number, SceneFile::draw);
     }
 
-    private static Drawn draw(int number) {
+    private static SceneFile draw(int number) {
       Scene scene = new DrawnScenes(3).draw(number);
       var view = (DenseVector) Descriptors.standard().named(VIEW).extract(scene.picture());
-      return new Drawn(scene, view.normalised(), Thumbnails.jpeg(scene.picture(), 320));
+      return new SceneFile(scene, view.normalised(), Thumbnails.jpeg(scene.picture(), 320));
     }
   }
 
@@ -59,9 +59,9 @@ public final class SceneModel {
 
   /** Learns the words from scenes 0 to {@code count}. */
   public static CrossMediaModel of(int count, String... words) {
-    List<Drawn> drawn = IntStream.range(0, count).mapToObj(Drawn::of).toList();
-    List<Scene> scenes = drawn.stream().map(Drawn::scene).toList();
-    List<Vector> views = drawn.stream().map(Drawn::view).toList();
+    List<SceneFile> drawn = IntStream.range(0, count).mapToObj(SceneFile::of).toList();
+    List<Scene> scenes = drawn.stream().map(SceneFile::scene).toList();
+    List<Vector> views = drawn.stream().map(SceneFile::view).toList();
     Vocabulary vocabulary = Vocabulary.of(List.of(words));
     int dimension = views.getFirst().dimension();
     float[] weights = new float[dimension * words.length];
@@ -99,7 +99,7 @@ public final class SceneModel {
    */
   public static void draw(Path folder, int from, int to) throws IOException {
     for (int number = from; number < to; number++) {
-      Drawn drawn = Drawn.of(number);
+      SceneFile drawn = SceneFile.of(number);
       String name =
           String.format(
               Locale.ROOT, "%03d%s.jpg", number, drawn.scene().caption().replace(" ", ""));

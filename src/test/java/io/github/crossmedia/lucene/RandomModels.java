@@ -23,7 +23,7 @@ import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.teach.GrownModel;
 import io.github.crossmedia.train.texts.CombinedWords;
-import io.github.crossmedia.train.texts.CombinedWords.Added;
+import io.github.crossmedia.train.texts.CombinedWords.NewWord;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
@@ -68,7 +68,7 @@ final class RandomModels {
   CrossMediaModel model(int known) {
     int made = random.nextBoolean() ? random.nextInt(known) : 0;
     CrossMediaModel model = ofPictures(known - made);
-    SortedMap<String, Added> others = new TreeMap<>();
+    SortedMap<String, NewWord> others = new TreeMap<>();
     for (int word = known - made; word < known; word++) {
       Map<Integer, Float> weights = new HashMap<>();
       for (int i = random.nextInt(4); i >= 0; i--) {
@@ -77,7 +77,7 @@ final class RandomModels {
       WordOrigin origin = new WordOrigin(WordOrigin.Source.TEXTS, List.of("word0"));
       others.put(
           words.get(word),
-          new Added(SparseVector.of(known - made, weights), origin, calibration()));
+          new NewWord(SparseVector.of(known - made, weights), origin, calibration()));
     }
     return CombinedWords.with(GrownModel.on(model).orElseThrow(), others);
   }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.serve.TeamDraft.Drafted;
+import io.github.crossmedia.serve.TeamDraft.DraftedItem;
 import io.github.crossmedia.serve.TeamDraft.Team;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,8 +20,8 @@ final class TeamDraftTest {
   private static final List<String> ONE = List.of("a", "b", "c", "d");
   private static final List<String> TWO = List.of("b", "e", "a", "f");
 
-  private static List<String> items(List<Drafted<String>> list) {
-    return list.stream().map(Drafted::item).toList();
+  private static List<String> items(List<DraftedItem<String>> list) {
+    return list.stream().map(DraftedItem::item).toList();
   }
 
   private static List<Integer> shuffled(int items, Random random) {
@@ -32,18 +32,20 @@ final class TeamDraftTest {
 
   @Test
   void eachRoundTakesTheBestThatIsLeftOfBoth() {
-    List<Drafted<String>> leads = null;
-    List<Drafted<String>> follows = null;
+    List<DraftedItem<String>> leads = null;
+    List<DraftedItem<String>> follows = null;
     for (long seed = 0; leads == null || follows == null; seed++) {
-      List<Drafted<String>> list = TeamDraft.of(ONE, TWO, 2, seed);
+      List<DraftedItem<String>> list = TeamDraft.of(ONE, TWO, 2, seed);
       if (list.getFirst().team() == Team.FIRST) {
         leads = list;
       } else {
         follows = list;
       }
     }
-    assertEquals(List.of(new Drafted<>("a", Team.FIRST), new Drafted<>("b", Team.SECOND)), leads);
-    assertEquals(List.of(new Drafted<>("b", Team.SECOND), new Drafted<>("a", Team.FIRST)), follows);
+    assertEquals(
+        List.of(new DraftedItem<>("a", Team.FIRST), new DraftedItem<>("b", Team.SECOND)), leads);
+    assertEquals(
+        List.of(new DraftedItem<>("b", Team.SECOND), new DraftedItem<>("a", Team.FIRST)), follows);
   }
 
   @Test
@@ -64,11 +66,11 @@ final class TeamDraftTest {
     for (int draw = 0; draw < 500; draw++) {
       List<Integer> one = shuffled(5 + random.nextInt(20), random);
       List<Integer> two = shuffled(5 + random.nextInt(20), random);
-      List<Drafted<Integer>> whole = TeamDraft.of(one, two, 100, draw);
+      List<DraftedItem<Integer>> whole = TeamDraft.of(one, two, 100, draw);
       assertEquals(new HashSet<>(whole).size(), whole.size());
       assertEquals(Math.max(one.size(), two.size()), whole.size());
       for (int length = 1; length <= 30; length++) {
-        List<Drafted<Integer>> page =
+        List<DraftedItem<Integer>> page =
             TeamDraft.of(
                 one.subList(0, Math.min(length, one.size())),
                 two.subList(0, Math.min(length, two.size())),
@@ -85,7 +87,7 @@ final class TeamDraftTest {
     int[] second = new int[10];
     Random random = new Random(3);
     for (int seed = 0; seed < 4_000; seed++) {
-      List<Drafted<Integer>> list =
+      List<DraftedItem<Integer>> list =
           TeamDraft.of(shuffled(12, random), shuffled(12, random).subList(0, 8), 10, seed);
       for (int i = 0; i < list.size(); i++) {
         first[i] += list.get(i).team() == Team.FIRST ? 1 : 0;
@@ -101,14 +103,14 @@ final class TeamDraftTest {
 
   @Test
   void whatOnlyOneRankingHasLeftHasNoTeam() {
-    List<Drafted<String>> list = TeamDraft.of(List.of("a"), List.of("a", "b", "c"), 10, 5);
+    List<DraftedItem<String>> list = TeamDraft.of(List.of("a"), List.of("a", "b", "c"), 10, 5);
 
     assertEquals(List.of("a", "b", "c"), items(list).stream().sorted().toList());
     assertEquals(Team.NONE, list.getLast().team());
     assertEquals(
         List.of(Team.NONE, Team.NONE),
         TeamDraft.of(List.<String>of(), List.of("x", "y"), 10, 5).stream()
-            .map(Drafted::team)
+            .map(DraftedItem::team)
             .toList());
     assertEquals(List.of(), TeamDraft.of(List.of(), List.of(), 10, 5));
   }

@@ -90,7 +90,7 @@ public final class TeachBenchmark implements Callable<Integer> {
         new Projector(IndexHead.read(layout), read, Lessons.read(layout.lessons()));
     PictureEncoder encoder = PictureEncoder.of(read);
     DrawnScenes scenes = new DrawnScenes(1);
-    List<PictureEncoder.Extracted> seen =
+    List<PictureEncoder.EncodedPicture> seen =
         IntStream.range(0, SCENES)
             .mapToObj(i -> scenes.draw(i).picture())
             .map(encoder::medium)
@@ -99,7 +99,7 @@ public final class TeachBenchmark implements Callable<Integer> {
     Random random = new Random(1);
     try (IndexedPictures indexed = new IndexedPictures(layout, projector, true)) {
       for (int i = 0; i < pictures; i++) {
-        PictureEncoder.Extracted one = seen.get(i % SCENES);
+        PictureEncoder.EncodedPicture one = seen.get(i % SCENES);
         indexed.ledger().put(record(i));
         indexed.put(
             new IndexedPicture(

@@ -55,10 +55,10 @@ record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pai
       int other,
       Comparison comparison,
       ResampledFigure overPictures,
-      Corrected corrected) {}
+      CorrectedPValues corrected) {}
 
   /** P-values after Holm's correction. */
-  record Corrected(double wilcoxon, double overQueries, double overPictures) {}
+  record CorrectedPValues(double wilcoxon, double overQueries, double overPictures) {}
 
   static EvaluationReport of(
       Judgments judgments, List<RunFile> files, List<Measure> measures, PictureBootstrap draws) {
@@ -102,8 +102,8 @@ record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pai
                 .overPictures()
                 .get(index)
                 .minus(runs.get(other).overPictures().get(index));
-        Corrected itself =
-            new Corrected(
+        CorrectedPValues itself =
+            new CorrectedPValues(
                 comparison.wilcoxon().pValue(),
                 comparison.bootstrap().pValue(),
                 overPictures.pValue());
@@ -114,20 +114,21 @@ record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pai
   }
 
   private static List<Pair> corrected(List<Pair> pairs) {
-    double[] wilcoxon = corrected(pairs, Corrected::wilcoxon);
-    double[] queries = corrected(pairs, Corrected::overQueries);
-    double[] pictures = corrected(pairs, Corrected::overPictures);
+    double[] wilcoxon = corrected(pairs, CorrectedPValues::wilcoxon);
+    double[] queries = corrected(pairs, CorrectedPValues::overQueries);
+    double[] pictures = corrected(pairs, CorrectedPValues::overPictures);
     return IntStream.range(0, pairs.size())
         .mapToObj(
             i -> {
               Pair pair = pairs.get(i);
-              Corrected corrected = new Corrected(wilcoxon[i], queries[i], pictures[i]);
+              CorrectedPValues corrected =
+                  new CorrectedPValues(wilcoxon[i], queries[i], pictures[i]);
               return new Pair(pair.one, pair.other, pair.comparison, pair.overPictures, corrected);
             })
         .toList();
   }
 
-  private static double[] corrected(List<Pair> pairs, ToDoubleFunction<Corrected> which) {
+  private static double[] corrected(List<Pair> pairs, ToDoubleFunction<CorrectedPValues> which) {
     return Holm.corrected(
         pairs.stream().mapToDouble(pair -> which.applyAsDouble(pair.corrected)).toArray());
   }

@@ -70,7 +70,7 @@ public final class TeachCommand implements Callable<Integer> {
         say(out, "Lesson " + undo.get() + " is undone; the model is " + gallery.version());
       }
       if (word.isPresent()) {
-        Teaching.Taught taught =
+        Teaching.TaughtLesson taught =
             gallery.teaching().taught(word.get(), ids(gallery, pictures), ids(gallery, not));
         Lesson lesson = taught.lesson();
         say(

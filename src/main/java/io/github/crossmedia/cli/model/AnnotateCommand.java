@@ -102,7 +102,8 @@ public final class AnnotateCommand implements Callable<Integer> {
       String known = lens.known(word.get()).orElseThrow(() -> unknown(file, word.get()));
       word = Optional.of(known);
     }
-    Optional<TextAnswer.Asked> asked = text.map(said -> TextAnswer.Asked.of(read, file, said));
+    Optional<TextAnswer.AskedText> asked =
+        text.map(said -> TextAnswer.AskedText.of(read, file, said));
     PictureViews views = PictureViews.of(read);
     if (regions) {
       Files.createDirectories(out.toAbsolutePath());
@@ -148,7 +149,7 @@ public final class AnnotateCommand implements Callable<Integer> {
       CrossMediaModel model,
       WordLens lens,
       PictureViews views,
-      Optional<TextAnswer.Asked> asked,
+      Optional<TextAnswer.AskedText> asked,
       EvidenceCopies copies)
       throws IOException {
     Medium medium = views.medium(picture);

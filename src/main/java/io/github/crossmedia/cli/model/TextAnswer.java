@@ -20,20 +20,20 @@ record TextAnswer(String text, float score, Optional<SharedConcepts> both) {
   private static final int CONCEPTS = 3;
 
   /** A text that pictures are compared with. */
-  record Asked(CrossMediaModel model, String text, DenseVector query, Calibration map) {
+  record AskedText(CrossMediaModel model, String text, DenseVector query, Calibration map) {
 
     /**
      * Prepares a text once for all pictures.
      *
      * @throws IllegalArgumentException if the model knows none of its words
      */
-    static Asked of(CrossMediaModel model, Path file, String text) {
+    static AskedText of(CrossMediaModel model, Path file, String text) {
       Medium medium = Medium.ofText(text);
       DenseVector query = DenseVector.of(model.textToImage().query(medium));
       if (query.norm() == 0) {
         throw new IllegalArgumentException(file + " does not know any word of \"" + text + "\"");
       }
-      return new Asked(model, text, query, model.textToImage().calibration(medium));
+      return new AskedText(model, text, query, model.textToImage().calibration(medium));
     }
 
     TextAnswer of(float[] picture) {

@@ -82,7 +82,7 @@ record MethodChoice(
    *
    * @param tuning its parameters, tuned on all pictures to learn from
    */
-  record Chosen(Trainer trainer, Tuner.Tuning tuning) {}
+  record ChosenMethod(Trainer trainer, Tuner.Tuning tuning) {}
 
   /** The result of a method on the held-out pictures. */
   private record ComparedMethod(Way way, Tuner.Tuning tuning, double bytes, Duration time) {
@@ -92,7 +92,7 @@ record MethodChoice(
   }
 
   /** Chooses a method and tunes its parameters. */
-  Chosen choose(List<Item> items) throws IOException {
+  ChosenMethod choose(List<Item> items) throws IOException {
     List<Item> some = sample(items);
     HoldOut held = HoldOut.of(some, Optional.empty(), folder, settings);
     TrainingData data = TrainingData.of(held.split().train(), settings);
@@ -123,7 +123,7 @@ record MethodChoice(
             .orElseThrow(() -> noneHas(given));
     print(all, best, validation);
     return some.size() == items.size()
-        ? new Chosen(best.way().trainer(), best.tuning())
+        ? new ChosenMethod(best.way().trainer(), best.tuning())
         : onAll(best.way(), items);
   }
 
@@ -134,7 +134,7 @@ record MethodChoice(
             + ": no method that --pictures compares has this parameter, or none a small model");
   }
 
-  private Chosen onAll(Way way, List<Item> items) {
+  private ChosenMethod onAll(Way way, List<Item> items) {
     HoldOut held = HoldOut.of(items, Optional.empty(), folder, settings);
     TrainingData data = TrainingData.of(held.split().train(), settings);
     lines.say(
@@ -142,7 +142,7 @@ record MethodChoice(
         data.words().vocabulary().size(), data.size(), way.method());
     lines.step("Choosing parameters");
     SearchSpace space = way.space(given).orElseThrow();
-    return new Chosen(
+    return new ChosenMethod(
         way.trainer(), tune(way, space, data, data.heldOut(held.split().validation())));
   }
 

@@ -79,7 +79,8 @@ record PicturesTraining(
     lines.step("Looking for groups");
     HoldOut check = HoldOut.of(items, Optional.empty(), pictures, settings);
     List<Item> learned = check.split().train();
-    MethodChoice.Chosen chosen = new MethodChoice(pictures, settings, given, lines).choose(learned);
+    MethodChoice.ChosenMethod chosen =
+        new MethodChoice(pictures, settings, given, lines).choose(learned);
     Tuner.Tuning tuning = chosen.tuning();
     HeldOutTable table =
         HeldOutTable.of(tuning.best().model(), check.split().validation(), settings);

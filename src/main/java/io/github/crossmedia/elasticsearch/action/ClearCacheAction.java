@@ -22,16 +22,16 @@ public final class ClearCacheAction {
   private ClearCacheAction() {}
 
   /** The models to clear, no name for all; {@code deleted} also drops their counts. */
-  record Cleared(String name, boolean deleted) {
+  record ClearedModels(String name, boolean deleted) {
 
-    static final Wire.Format<Cleared> FORMAT =
+    static final Wire.Format<ClearedModels> FORMAT =
         new Wire.Format<>(
             1,
             (out, cleared) -> {
               out.writeString(cleared.name());
               out.writeBoolean(cleared.deleted());
             },
-            (in, version) -> new Cleared(in.readString(), in.readBoolean()));
+            (in, version) -> new ClearedModels(in.readString(), in.readBoolean()));
 
     Optional<ModelReference> model() {
       return name.isEmpty() ? Optional.empty() : Optional.of(ModelReference.parse(name));
@@ -39,10 +39,10 @@ public final class ClearCacheAction {
   }
 
   /** The request to all nodes. */
-  public static final class Request extends AllNodes<Cleared> {
+  public static final class Request extends AllNodes<ClearedModels> {
 
     private Request(String name, boolean deleted) {
-      super(Cleared.FORMAT, new Cleared(name, deleted));
+      super(ClearedModels.FORMAT, new ClearedModels(name, deleted));
     }
 
     /** Clears everything that a node holds. */
@@ -62,7 +62,7 @@ public final class ClearCacheAction {
   }
 
   /** Clears models from the memory of each node, and collects how much that freed. */
-  public static final class Handler extends TransportAllNodesAction<Request, Cleared> {
+  public static final class Handler extends TransportAllNodesAction<Request, ClearedModels> {
 
     private final Models models;
 
@@ -74,14 +74,14 @@ public final class ClearCacheAction {
           cluster,
           transport,
           filters,
-          Cleared.FORMAT,
+          ClearedModels.FORMAT,
           transport.getThreadPool().executor(ThreadPool.Names.MANAGEMENT));
       this.models = models;
     }
 
     @Override
-    Map<String, Object> answer(Cleared asked) {
-      CacheStats.Cleared cleared =
+    Map<String, Object> answer(ClearedModels asked) {
+      CacheStats.Evictions cleared =
           asked.deleted()
               ? models.forget(asked.model().orElseThrow())
               : models.clearCache(asked.model());

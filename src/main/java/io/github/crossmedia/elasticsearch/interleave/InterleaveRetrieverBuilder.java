@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.interleave;
 
 import io.github.crossmedia.serve.TeamDraft;
-import io.github.crossmedia.serve.TeamDraft.Drafted;
+import io.github.crossmedia.serve.TeamDraft.DraftedItem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -93,11 +93,11 @@ public final class InterleaveRetrieverBuilder
 
   @Override
   protected RankDoc[] combineInnerRetrieverResults(List<ScoreDoc[]> results, boolean explain) {
-    List<Drafted<RankKey>> list =
+    List<DraftedItem<RankKey>> list =
         TeamDraft.of(keys(results.get(0)), keys(results.get(1)), rankWindowSize, contest.coins());
     RankDoc[] docs = new RankDoc[list.size()];
     for (int i = 0; i < docs.length; i++) {
-      Drafted<RankKey> drafted = list.get(i);
+      DraftedItem<RankKey> drafted = list.get(i);
       Optional<String> team =
           switch (drafted.team()) {
             case FIRST -> Optional.of(contest.teams().get(0));

@@ -50,7 +50,7 @@ final class MinScoreBulkScorer extends BulkScorer {
     public void setScorer(Scorable scorer) throws IOException {
       scorable = scorer;
       scorer.setMinCompetitiveScore(bound);
-      in.setScorer(new Bounded(scorer));
+      in.setScorer(new BoundedScorable(scorer));
     }
 
     @Override
@@ -61,9 +61,9 @@ final class MinScoreBulkScorer extends BulkScorer {
     }
   }
 
-  private final class Bounded extends FilterScorable {
+  private final class BoundedScorable extends FilterScorable {
 
-    Bounded(Scorable in) {
+    BoundedScorable(Scorable in) {
       super(in);
     }
 

@@ -96,7 +96,7 @@ public final class ModelAdmin {
             l -> patience.run(r -> r.onResponse(room(wanted, bytes)), l))
         .<StoreResult>andThen(
             (l, room) ->
-                SubscribableListener.<ModelTrial.Passed>newForked(
+                SubscribableListener.<ModelTrial.TrialResult>newForked(
                         t -> patience.run(r -> tryOut(wanted, bytes, r), t))
                     .<StoreResult>andThen((s, tried) -> storer.put(wanted, bytes, tried, s))
                     .addListener(ActionListener.runBefore(l, room::close)))
@@ -108,14 +108,16 @@ public final class ModelAdmin {
   }
 
   private void tryOut(
-      ModelReference wanted, BytesReference bytes, ActionListener<ModelTrial.Passed> listener) {
+      ModelReference wanted,
+      BytesReference bytes,
+      ActionListener<ModelTrial.TrialResult> listener) {
     executor.execute(
         ActionRunnable.supply(
             listener,
             () -> {
               try (BreakerBudget budget = new BreakerBudget(breaker, "model " + wanted)) {
                 ModelSummary summary = ModelTrial.passed(ModelBytes.content(bytes), budget);
-                return new ModelTrial.Passed(summary, budget.settle());
+                return new ModelTrial.TrialResult(summary, budget.settle());
               }
             }));
   }

@@ -2,7 +2,7 @@ package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
-import io.github.crossmedia.elasticsearch.store.alias.Aliases.Known;
+import io.github.crossmedia.elasticsearch.store.alias.Aliases.KnownAlias;
 import io.github.crossmedia.elasticsearch.store.file.ChunkId;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.store.file.StoreContents;
@@ -59,7 +59,7 @@ final class ModelRemover {
 
   private void delete(
       ModelReference wanted, boolean force, StoreContents contents, ActionListener<Void> listener) {
-    SubscribableListener.<Known>newForked(l -> aliases.read(wanted.id(), l))
+    SubscribableListener.<KnownAlias>newForked(l -> aliases.read(wanted.id(), l))
         .<Void>andThen(
             (l, known) -> {
               SortedSet<VersionId> versions = versions(wanted, contents, known.alias());

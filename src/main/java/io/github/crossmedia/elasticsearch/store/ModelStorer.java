@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.store;
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
-import io.github.crossmedia.elasticsearch.store.alias.Aliases.Known;
+import io.github.crossmedia.elasticsearch.store.alias.Aliases.KnownAlias;
 import io.github.crossmedia.elasticsearch.store.alias.Serving;
 import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
 import io.github.crossmedia.elasticsearch.store.file.DamagedModelException;
@@ -56,7 +56,7 @@ final class ModelStorer {
   void put(
       ModelReference name,
       BytesReference bytes,
-      ModelTrial.Passed tried,
+      ModelTrial.TrialResult tried,
       ActionListener<StoreResult> listener) {
     String created = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
     WantedModel wanted = new WantedModel(name, bytes, ModelBytes.sha256(bytes), tried, created);
@@ -64,12 +64,12 @@ final class ModelStorer {
       version.of(wanted.sha256());
     }
     SubscribableListener.<Void>newForked(index::ensureExists)
-        .<Known>andThen(l -> aliases.read(name.id(), l))
+        .<KnownAlias>andThen(l -> aliases.read(name.id(), l))
         .<StoreResult>andThen((l, known) -> put(wanted, known, l))
         .addListener(listener);
   }
 
-  private void put(WantedModel wanted, Known known, ActionListener<StoreResult> listener) {
+  private void put(WantedModel wanted, KnownAlias known, ActionListener<StoreResult> listener) {
     SubscribableListener.<Optional<StoredFile>>newForked(l -> sameBytes(wanted, known.alias(), l))
         .<StoreResult>andThen(
             (l, same) -> {

@@ -135,5 +135,5 @@ final class ModelTrial {
    *
    * @param memory how many bytes of memory it takes when it is decoded
    */
-  record Passed(ModelSummary summary, long memory) {}
+  record TrialResult(ModelSummary summary, long memory) {}
 }

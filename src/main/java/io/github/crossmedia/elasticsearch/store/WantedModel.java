@@ -15,7 +15,7 @@ record WantedModel(
     ModelReference name,
     BytesReference bytes,
     String sha256,
-    ModelTrial.Passed tried,
+    ModelTrial.TrialResult tried,
     String created) {
 
   /** Returns the file; a name without a number gets the one that was claimed last. */

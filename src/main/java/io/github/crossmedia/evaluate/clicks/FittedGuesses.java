@@ -26,21 +26,22 @@ final class FittedGuesses {
   private static final double PRIOR = 1;
 
   private final List<Ranking> hints;
-  private final List<List<Shown>> shown = new ArrayList<>();
+  private final List<List<ShownPicture>> shown = new ArrayList<>();
   private final Map<String, float[][]> known = new HashMap<>();
   private final double[] map;
   private final double[][] covariance;
 
   /** How often a picture was clicked, and the expected number of looks at it. */
-  private record Shown(double[] features, double clicks, double looked) {}
+  private record ShownPicture(double[] features, double clicks, double looked) {}
 
   FittedGuesses(List<LoggedQuery> queries, List<Ranking> hints) {
     this.hints = hints;
     for (LoggedQuery query : queries) {
-      List<Shown> own = new ArrayList<>();
+      List<ShownPicture> own = new ArrayList<>();
       for (Result result : query.results()) {
         double looked = result.shown() * result.examined();
-        own.add(new Shown(features(query.text(), result.picture()), result.clicks(), looked));
+        own.add(
+            new ShownPicture(features(query.text(), result.picture()), result.clicks(), looked));
       }
       shown.add(own);
     }
@@ -72,7 +73,7 @@ final class FittedGuesses {
       for (int i = 0; i < used.length; i++) {
         gradient[i] = -PRIOR * (i == 0 ? rate(fitted[0]) - 0.5 : fitted[i]);
       }
-      for (List<Shown> own : shown) {
+      for (List<ShownPicture> own : shown) {
         add(gradient, own, fitted);
       }
       double[] move = times(inverse(information(fitted, used)), gradient);
@@ -89,8 +90,8 @@ final class FittedGuesses {
     return fitted;
   }
 
-  private static void add(double[] gradient, List<Shown> own, double[] map) {
-    for (Shown each : own) {
+  private static void add(double[] gradient, List<ShownPicture> own, double[] map) {
+    for (ShownPicture each : own) {
       double residual = each.clicks() - each.looked() * rate(dot(map, each.features()));
       for (int i = 0; i < gradient.length; i++) {
         gradient[i] += residual * each.features()[i];
@@ -104,8 +105,8 @@ final class FittedGuesses {
     for (int i = 0; i < size; i++) {
       information[i][i] = i == 0 ? PRIOR / 4 : PRIOR;
     }
-    for (List<Shown> own : shown) {
-      for (Shown each : own) {
+    for (List<ShownPicture> own : shown) {
+      for (ShownPicture each : own) {
         double rate = rate(dot(map, each.features()));
         double weight = each.looked() * rate * (1 - rate);
         for (int i = 0; i < size; i++) {

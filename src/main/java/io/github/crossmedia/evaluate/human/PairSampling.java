@@ -30,7 +30,7 @@ public final class PairSampling {
   private PairSampling() {}
 
   /** A pair by its index, with its chance of being sampled. */
-  public record Chosen(int pair, double chance) {}
+  public record SampledPair(int pair, double chance) {}
 
   /** Returns weights by the fifth power of the rank of each score; the lowest score has rank 1. */
   public static double[] byRank(double[] scores) {
@@ -119,7 +119,7 @@ public final class PairSampling {
    * Draws pairs by systematic sampling in a random order, with exactly these chances and always the
    * same number of pairs.
    */
-  public static List<Chosen> draw(double[] chances, long seed) {
+  public static List<SampledPair> draw(double[] chances, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int[] order = IntStream.range(0, chances.length).toArray();
     for (int i = order.length - 1; i > 0; i--) {
@@ -128,14 +128,14 @@ public final class PairSampling {
       order[i] = order[other];
       order[other] = kept;
     }
-    List<Chosen> chosen = new ArrayList<>();
+    List<SampledPair> chosen = new ArrayList<>();
     long count = Math.round(Arrays.stream(chances).sum());
     double next = random.nextDouble();
     double sum = 0;
     for (int place : order) {
       sum += chances[place];
       if (sum > next && chosen.size() < count) {
-        chosen.add(new Chosen(place, chances[place]));
+        chosen.add(new SampledPair(place, chances[place]));
         next++;
       }
     }

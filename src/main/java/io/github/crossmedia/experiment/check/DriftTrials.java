@@ -40,7 +40,7 @@ final class DriftTrials {
 
   private final SearchedWorld world;
   private final List<Integer> searches;
-  private final Watched unchanged;
+  private final WatchedPictures unchanged;
   private final Map<Integer, List<Metric>> usual = new HashMap<>();
 
   /**
@@ -73,7 +73,7 @@ final class DriftTrials {
   record Row(Map<Kind, Double> means, Map<Integer, Integer> reported, int first) {}
 
   /** Pictures, and how the served version ranks them. */
-  private record Watched(OutsidePictures outside, KnownRankings served) {
+  private record WatchedPictures(OutsidePictures outside, KnownRankings served) {
 
     List<Metric> metrics(DaySearches day) {
       List<Metric> metrics = new ArrayList<>(day.metrics());
@@ -82,8 +82,8 @@ final class DriftTrials {
     }
   }
 
-  private Watched watched(Map<String, Medium> pictures) {
-    return new Watched(
+  private WatchedPictures watched(Map<String, Medium> pictures) {
+    return new WatchedPictures(
         OutsidePictures.of(world.served(), pictures).orElseThrow(),
         new KnownRankings(new Contender("served", world.served(), pictures)));
   }
@@ -94,7 +94,7 @@ final class DriftTrials {
    * @param from the number of the first day
    */
   Row row(Change change, Map<String, Medium> darker, int from, int days) {
-    Watched watched = watched(mixed(darker, change.dark()));
+    WatchedPictures watched = watched(mixed(darker, change.dark()));
     Map<Kind, Double> means = new EnumMap<>(Kind.class);
     Map<Integer, Integer> reported = new LinkedHashMap<>();
     searches.forEach(count -> reported.put(count, 0));
@@ -140,7 +140,7 @@ final class DriftTrials {
 
   /** Passes on what is recorded of a day; {@code before} runs before each search. */
   private void search(
-      Watched watched, int day, double newWords, DaySearches recorded, Runnable before) {
+      WatchedPictures watched, int day, double newWords, DaySearches recorded, Runnable before) {
     RecordedPeople people = new RecordedPeople(world.queries(day), Behavior.REGIMES.getFirst());
     SplittableRandom random = new SplittableRandom(day);
     UnaryOperator<String> typed =

@@ -111,20 +111,20 @@ final class FewCaptionsExperiment {
    * @param difference of the two in each draw
    * @param estimated what {@link LearningCurve} says that twice as many add
    */
-  record Advised(
+  record AdviceFigures(
       TreeMap<Integer, SummaryStatistics> random,
       TreeMap<Integer, SummaryStatistics> advised,
       TreeMap<Integer, SummaryStatistics> difference,
       TreeMap<Integer, SummaryStatistics> estimated) {
 
-    Advised() {
+    AdviceFigures() {
       this(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
     }
   }
 
   /** Compares advice with chance. Each draw takes half of the pictures as a collection. */
-  Advised advised() {
-    Advised outcome = new Advised();
+  AdviceFigures advised() {
+    AdviceFigures outcome = new AdviceFigures();
     for (int draw = 1; draw <= DRAWS; draw++) {
       List<Item> folder = shuffled(draw).subList(0, captions() / 2);
       List<Item> advised = advised(folder, draw);
@@ -153,14 +153,15 @@ final class FewCaptionsExperiment {
    * @param difference what the other pictures add, without captions, in each draw
    * @param doubled what twice the captions add
    */
-  record Uncaptioned(
+  record UncaptionedFigures(
       TreeMap<Integer, SummaryStatistics> alone,
       TreeMap<Integer, SummaryStatistics> difference,
       TreeMap<Integer, SummaryStatistics> doubled) {}
 
   /** Learns from few captions with and without the pictures that have none. */
-  Uncaptioned uncaptioned(int draws) {
-    Uncaptioned outcome = new Uncaptioned(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+  UncaptionedFigures uncaptioned(int draws) {
+    UncaptionedFigures outcome =
+        new UncaptionedFigures(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
     for (int percent : FEW) {
       int captions = captions() * percent / ALL;
       for (int draw = 1; draw <= draws; draw++) {

@@ -1,7 +1,7 @@
 package io.github.crossmedia.experiment.few;
 
-import io.github.crossmedia.experiment.few.FewCaptionsExperiment.Advised;
-import io.github.crossmedia.experiment.few.FewCaptionsExperiment.Uncaptioned;
+import io.github.crossmedia.experiment.few.FewCaptionsExperiment.AdviceFigures;
+import io.github.crossmedia.experiment.few.FewCaptionsExperiment.UncaptionedFigures;
 import io.github.crossmedia.experiment.page.Figures;
 import io.github.crossmedia.experiment.page.LineDiagram;
 import io.github.crossmedia.experiment.page.Page;
@@ -34,7 +34,7 @@ final class FewCaptionsPage {
       int captions,
       double byChance,
       TreeMap<Integer, SummaryStatistics> curve,
-      Optional<Uncaptioned> uncaptioned) {
+      Optional<UncaptionedFigures> uncaptioned) {
 
     /**
      * Returns the smallest share of captions, in percent, that reaches most of the quality of all.
@@ -49,7 +49,7 @@ final class FewCaptionsPage {
     }
   }
 
-  static Page of(List<Line> lines, Advised advised, String network) {
+  static Page of(List<Line> lines, AdviceFigures advised, String network) {
     Page page = new Page(FewCaptionsRun.NAME, "How many captions, and of which pictures");
     return page.paragraph(
             page.madeBy("")
@@ -162,7 +162,7 @@ final class FewCaptionsPage {
     return table;
   }
 
-  private static PageTable advice(Advised advised) {
+  private static PageTable advice(AdviceFigures advised) {
     PageTable table = new PageTable().numbers("captions", "at random", "as advised", "difference");
     advised
         .random()
@@ -199,7 +199,7 @@ final class FewCaptionsPage {
     return table;
   }
 
-  private static PageTable estimates(Advised advised) {
+  private static PageTable estimates(AdviceFigures advised) {
     PageTable table = new PageTable().numbers("captions", "twice as many add", "estimated");
     advised
         .estimated()

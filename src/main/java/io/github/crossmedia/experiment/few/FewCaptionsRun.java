@@ -61,7 +61,7 @@ public final class FewCaptionsRun {
     FewCaptionsExperiment seen = experiment(files, all, List.of(network), ":plain");
     Line ofNetwork = line("network", seen);
     remarks.accept("advice");
-    FewCaptionsExperiment.Advised advised = seen.advised();
+    FewCaptionsExperiment.AdviceFigures advised = seen.advised();
     remarks.accept("views made by hand");
     FewCaptionsExperiment hand = experiment(files, all, BY_HAND, ":hellinger");
     Line byHand = line("views made by hand", hand);

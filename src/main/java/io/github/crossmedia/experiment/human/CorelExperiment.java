@@ -5,7 +5,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.EffectiveSize;
 import io.github.crossmedia.evaluate.human.GroupBootstrap;
 import io.github.crossmedia.evaluate.human.HeldOutMaps;
-import io.github.crossmedia.evaluate.human.PairSampling.Chosen;
+import io.github.crossmedia.evaluate.human.PairSampling.SampledPair;
 import io.github.crossmedia.evaluate.human.SampledPrecision;
 import io.github.crossmedia.evaluate.human.SampledRank;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
@@ -95,7 +95,7 @@ final class CorelExperiment {
       scores.put(method.method(), learned.scores().get(PAIRS));
     }
     var judged = new SimulatedJudging(truth, scores.values()).run();
-    int[] places = judged.pairs().stream().mapToInt(Chosen::pair).toArray();
+    int[] places = judged.pairs().stream().mapToInt(SampledPair::pair).toArray();
     double[] weights = judged.pairs().stream().mapToDouble(pair -> 1 / pair.chance()).toArray();
     List<String> groups =
         judged.pairs().stream().map(pair -> pairs.get(pair.pair()).query()).toList();

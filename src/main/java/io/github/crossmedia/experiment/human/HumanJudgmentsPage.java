@@ -1,7 +1,7 @@
 package io.github.crossmedia.experiment.human;
 
 import io.github.crossmedia.evaluate.human.AdaptiveBins.Bin;
-import io.github.crossmedia.experiment.human.PeopleReport.Judged;
+import io.github.crossmedia.experiment.human.PeopleReport.JudgedRows;
 import io.github.crossmedia.experiment.page.Figures;
 import io.github.crossmedia.experiment.page.LineDiagram;
 import io.github.crossmedia.experiment.page.LineDiagram.Point;
@@ -95,7 +95,7 @@ final class HumanJudgmentsPage {
         .table(table);
   }
 
-  private void judged(String title, Judged judged, String plot) {
+  private void judged(String title, JudgedRows judged, String plot) {
     PageTable table =
         new PageTable()
             .text("system")

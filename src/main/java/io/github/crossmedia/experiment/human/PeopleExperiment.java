@@ -8,7 +8,7 @@ import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.OneAgainstOthers;
 import io.github.crossmedia.evaluate.ranking.Ranker;
-import io.github.crossmedia.experiment.human.PeopleReport.Judged;
+import io.github.crossmedia.experiment.human.PeopleReport.JudgedRows;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.task.Settings;
@@ -121,7 +121,7 @@ final class PeopleExperiment {
     };
   }
 
-  private Judged judged(String judges) {
+  private JudgedRows judged(String judges) {
     List<JudgedPair> those = pairs.get(judges);
     PeopleComparison comparison = new PeopleComparison(those, resamples);
     List<PeopleRow> rows = new ArrayList<>();
@@ -142,6 +142,6 @@ final class PeopleExperiment {
       alphas.put(distance.name().toLowerCase(Locale.ROOT), Agreement.alpha(grades, distance));
     }
     long pictures = those.stream().map(pair -> pair.pair().picture()).distinct().count();
-    return new Judged(those.size(), (int) pictures, alphas, rows);
+    return new JudgedRows(those.size(), (int) pictures, alphas, rows);
   }
 }

@@ -17,15 +17,15 @@ import java.util.SortedMap;
  */
 record PeopleReport(
     int learned,
-    Judged experts,
-    Judged crowd,
+    JudgedRows experts,
+    JudgedRows crowd,
     GradeSpread spread,
     double oneAgainstOthers,
     SortedMap<String, Parameters> chosen) {
 
   /** The rows of one kind of judges, and how many pairs and pictures they judged. */
-  record Judged(int pairs, int pictures, Map<String, Double> alphas, List<PeopleRow> rows) {
-    public Judged {
+  record JudgedRows(int pairs, int pictures, Map<String, Double> alphas, List<PeopleRow> rows) {
+    public JudgedRows {
       rows = List.copyOf(rows);
     }
   }

@@ -5,7 +5,7 @@ import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.PairSampling;
-import io.github.crossmedia.evaluate.human.PairSampling.Chosen;
+import io.github.crossmedia.evaluate.human.PairSampling.SampledPair;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.human.SimulatedJudge;
 import io.github.crossmedia.evaluate.human.Uniformity;
@@ -59,7 +59,7 @@ final class SimulatedJudging {
    * @param seen whether the first judge was shown each pair alone
    */
   record Outcome(
-      List<Chosen> pairs,
+      List<SampledPair> pairs,
       double[] grades,
       boolean[] seen,
       double firstError,
@@ -69,14 +69,14 @@ final class SimulatedJudging {
 
   Outcome run() {
     double[] byRank = PairSampling.chances(PairSampling.mean(systems, PairSampling::byRank), ROUND);
-    List<Chosen> first = PairSampling.draw(byRank, 1);
+    List<SampledPair> first = PairSampling.draw(byRank, 1);
     double[] firstGrades = grades(judgments(first));
-    int[] places = first.stream().mapToInt(Chosen::pair).toArray();
+    int[] places = first.stream().mapToInt(SampledPair::pair).toArray();
     double[] byGrade =
         PairSampling.chances(
             PairSampling.mean(systems, scores -> expected(scores, places, firstGrades)), ROUND);
-    List<Chosen> second = PairSampling.draw(byGrade, 2);
-    List<Chosen> all = joined(first, second, byRank, byGrade);
+    List<SampledPair> second = PairSampling.draw(byGrade, 2);
+    List<SampledPair> all = joined(first, second, byRank, byGrade);
     List<Judgment> judgments = judgments(all);
     return new Outcome(
         all,
@@ -95,17 +95,18 @@ final class SimulatedJudging {
   }
 
   /** Returns each pair once, with its chance of being chosen in either round. */
-  private static List<Chosen> joined(
-      List<Chosen> first, List<Chosen> second, double[] byRank, double[] byGrade) {
+  private static List<SampledPair> joined(
+      List<SampledPair> first, List<SampledPair> second, double[] byRank, double[] byGrade) {
     return DoubleStream.concat(
-            first.stream().mapToDouble(Chosen::pair), second.stream().mapToDouble(Chosen::pair))
+            first.stream().mapToDouble(SampledPair::pair),
+            second.stream().mapToDouble(SampledPair::pair))
         .mapToInt(pair -> (int) pair)
         .distinct()
-        .mapToObj(pair -> new Chosen(pair, PairSampling.either(byRank[pair], byGrade[pair])))
+        .mapToObj(pair -> new SampledPair(pair, PairSampling.either(byRank[pair], byGrade[pair])))
         .toList();
   }
 
-  private List<Judgment> judgments(List<Chosen> pairs) {
+  private List<Judgment> judgments(List<SampledPair> pairs) {
     List<Judgment> judgments = new ArrayList<>();
     for (int i = 0; i < pairs.size(); i++) {
       boolean isBase = i % BASE == 0;
@@ -126,7 +127,7 @@ final class SimulatedJudging {
     return seen;
   }
 
-  private Judgment judgment(SimulatedJudge judge, Chosen chosen, boolean isBase) {
+  private Judgment judgment(SimulatedJudge judge, SampledPair chosen, boolean isBase) {
     String pair = Integer.toString(chosen.pair());
     return new Judgment(
         judge.name(),

@@ -1,6 +1,6 @@
 package io.github.crossmedia.experiment.human;
 
-import io.github.crossmedia.evaluate.human.PairSampling.Chosen;
+import io.github.crossmedia.evaluate.human.PairSampling.SampledPair;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
 import io.github.crossmedia.evaluate.monotone.CubicOgive;
 import io.github.crossmedia.evaluate.monotone.GradeMap;
@@ -58,7 +58,7 @@ record ThesisTables(List<Selection> selections) {
     List<Selection> selections = new ArrayList<>();
     for (String by : SYSTEMS) {
       Outcome judged = new SimulatedJudging(truth, List.of(scores.get(by))).run();
-      int[] places = judged.pairs().stream().mapToInt(Chosen::pair).toArray();
+      int[] places = judged.pairs().stream().mapToInt(SampledPair::pair).toArray();
       List<Fit> fits = new ArrayList<>();
       for (String system : SYSTEMS) {
         double[] own = scores.get(system);

@@ -1,8 +1,8 @@
 package io.github.crossmedia.experiment.interleaving;
 
-import io.github.crossmedia.experiment.interleaving.SimulatedVersion.Shown;
+import io.github.crossmedia.experiment.interleaving.SimulatedVersion.RankedPicture;
 import io.github.crossmedia.serve.TeamDraft;
-import io.github.crossmedia.serve.TeamDraft.Drafted;
+import io.github.crossmedia.serve.TeamDraft.DraftedItem;
 import io.github.crossmedia.serve.TeamDraft.Team;
 import io.github.crossmedia.train.clicks.simulation.Behavior;
 import io.github.crossmedia.train.clicks.simulation.SimulatedSessions;
@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /** Simulated sessions on interleaved results. */
 final class InterleavedPeople {
 
-  private final SimulatedSessions<Drafted<Shown>> sessions;
+  private final SimulatedSessions<DraftedItem<RankedPicture>> sessions;
 
   /**
    * Creates people.
@@ -22,7 +22,8 @@ final class InterleavedPeople {
    * @param first what one version finds for each query
    * @param second what the other one finds
    */
-  InterleavedPeople(List<List<Shown>> first, List<List<Shown>> second, Behavior behavior) {
+  InterleavedPeople(
+      List<List<RankedPicture>> first, List<List<RankedPicture>> second, Behavior behavior) {
     this.sessions =
         new SimulatedSessions<>(
             first.size(),
@@ -46,7 +47,7 @@ final class InterleavedPeople {
         search -> {
           List<Team> teams =
               search.clicked().stream()
-                  .map(Drafted::team)
+                  .map(DraftedItem::team)
                   .filter(team -> team != Team.NONE)
                   .toList();
           if (!teams.isEmpty()) {

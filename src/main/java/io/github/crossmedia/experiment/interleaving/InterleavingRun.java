@@ -4,7 +4,7 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.preference.Preference;
 import io.github.crossmedia.evaluate.preference.SessionsNeeded;
-import io.github.crossmedia.experiment.interleaving.SimulatedVersion.Shown;
+import io.github.crossmedia.experiment.interleaving.SimulatedVersion.RankedPicture;
 import io.github.crossmedia.experiment.page.Page;
 import io.github.crossmedia.experiment.page.PageTable;
 import io.github.crossmedia.train.clicks.simulation.Behavior;
@@ -42,7 +42,7 @@ public final class InterleavingRun {
   private static final int QUERIES = 300;
   private static final int MIN_RELEVANT = 3;
 
-  private final List<List<Shown>> candidates = new ArrayList<>();
+  private final List<List<RankedPicture>> candidates = new ArrayList<>();
 
   InterleavingRun(List<Item> items) {
     List<String> pictures = items.stream().map(Item::id).toList();

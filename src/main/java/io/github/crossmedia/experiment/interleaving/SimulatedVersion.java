@@ -23,12 +23,12 @@ record SimulatedVersion(String name, double noise) {
   private static final int CANDIDATES = 60;
 
   /** A picture of a ranking. */
-  record Shown(String id, int grade) {}
+  record RankedPicture(String id, int grade) {}
 
   /**
    * Returns the pictures that versions rank for a query, at most {@value #MAX_RELEVANT} relevant.
    */
-  static List<Shown> candidates(
+  static List<RankedPicture> candidates(
       SimulatedQuery query, List<String> pictures, SplittableRandom random) {
     List<String> relevant = new ArrayList<>(new TreeMap<>(query.grades()).keySet());
     Map<String, Integer> grades = new TreeMap<>();
@@ -42,19 +42,21 @@ record SimulatedVersion(String name, double noise) {
         grades.put(id, 0);
       }
     }
-    return grades.entrySet().stream().map(e -> new Shown(e.getKey(), e.getValue())).toList();
+    return grades.entrySet().stream()
+        .map(e -> new RankedPicture(e.getKey(), e.getValue()))
+        .toList();
   }
 
   /** Returns the best candidates of each query. */
-  List<List<Shown>> rank(List<List<Shown>> candidates, long seed) {
+  List<List<RankedPicture>> rank(List<List<RankedPicture>> candidates, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    List<List<Shown>> rankings = new ArrayList<>();
-    for (List<Shown> each : candidates) {
-      Map<Shown, Double> scores = new HashMap<>();
+    List<List<RankedPicture>> rankings = new ArrayList<>();
+    for (List<RankedPicture> each : candidates) {
+      Map<RankedPicture, Double> scores = new HashMap<>();
       each.forEach(shown -> scores.put(shown, shown.grade() + noise * random.nextGaussian()));
-      Comparator<Shown> byScore = Comparator.comparing(scores::get);
-      List<Shown> best = new ArrayList<>(each);
-      best.sort(byScore.reversed().thenComparing(Shown::id));
+      Comparator<RankedPicture> byScore = Comparator.comparing(scores::get);
+      List<RankedPicture> best = new ArrayList<>(each);
+      best.sort(byScore.reversed().thenComparing(RankedPicture::id));
       rankings.add(List.copyOf(best.subList(0, Math.min(SHOWN, best.size()))));
     }
     return rankings;

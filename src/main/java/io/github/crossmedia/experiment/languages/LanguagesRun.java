@@ -106,10 +106,10 @@ public final class LanguagesRun {
                 Integer.toString(outcome.words()),
                 Integer.toString(outcome.asked().size()),
                 Figures.of(outcome.mean(asked -> asked.isBack() ? 1 : 0), 2),
-                Figures.of(outcome.mean(TranslatedQueries.Asked::chance), 3),
-                Figures.withInterval(outcome.figure(TranslatedQueries.Asked::english)),
-                Figures.withInterval(outcome.figure(TranslatedQueries.Asked::translated)),
-                Figures.of(outcome.mean(TranslatedQueries.Asked::same), 2)));
+                Figures.of(outcome.mean(TranslatedQueries.AskedWord::chance), 3),
+                Figures.withInterval(outcome.figure(TranslatedQueries.AskedWord::english)),
+                Figures.withInterval(outcome.figure(TranslatedQueries.AskedWord::translated)),
+                Figures.of(outcome.mean(TranslatedQueries.AskedWord::same), 2)));
     return new Page(NAME, "Words of other languages")
         .paragraph(
             "Made by `bin/crossmedia reproduce languages --data DIR%s`. Data: the %d validation"

@@ -75,7 +75,7 @@ final class TranslatedQueries {
    * @param isBack whether the translation means this word above all
    * @param same the share of the first ten that both find
    */
-  record Asked(
+  record AskedWord(
       String word,
       String translation,
       boolean isBack,
@@ -89,18 +89,18 @@ final class TranslatedQueries {
    *
    * @param words how many, those without a translation too
    */
-  record Outcome(int words, List<Asked> asked) {
+  record Outcome(int words, List<AskedWord> asked) {
 
     Outcome {
       asked = List.copyOf(asked);
     }
 
-    double mean(ToDoubleFunction<Asked> number) {
+    double mean(ToDoubleFunction<AskedWord> number) {
       return asked.stream().mapToDouble(number).average().orElse(0);
     }
 
     /** Returns the mean over words, with the words drawn again. */
-    ResampledFigure figure(ToDoubleFunction<Asked> number) {
+    ResampledFigure figure(ToDoubleFunction<AskedWord> number) {
       SplittableRandom random = new SplittableRandom(1);
       double[] drawn = new double[RESAMPLES];
       Arrays.setAll(
@@ -135,7 +135,7 @@ final class TranslatedQueries {
             .filter(word -> !word.contains(" "))
             .sorted()
             .toList();
-    List<Asked> asked = new ArrayList<>();
+    List<AskedWord> asked = new ArrayList<>();
     for (String word : words) {
       Optional.ofNullable(translations.get(word))
           .ifPresent(translation -> asked.add(asked(reading, word, translation)));
@@ -143,11 +143,11 @@ final class TranslatedQueries {
     return new Outcome(words.size(), asked);
   }
 
-  private Asked asked(CrossMediaModel reading, String word, String translation) {
+  private AskedWord asked(CrossMediaModel reading, String word, String translation) {
     int[] relevant = showing.get(word).stream().mapToInt(place -> place).sorted().toArray();
     float[] english = scores(model, word);
     float[] translated = scores(reading, translation);
-    return new Asked(
+    return new AskedWord(
         word,
         translation,
         reading.textEncoder().orElseThrow().knownWords(translation).equals(List.of(word)),

@@ -3,7 +3,7 @@ package io.github.crossmedia.experiment.published;
 import io.github.crossmedia.evaluate.statistics.Holm;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.evaluate.statistics.SignedRankTest;
-import io.github.crossmedia.experiment.published.MethodRun.Compared;
+import io.github.crossmedia.experiment.published.MethodRun.MethodValues;
 import io.github.crossmedia.experiment.published.Report.Difference;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,12 +15,12 @@ final class Differences {
 
   private Differences() {}
 
-  static List<Difference> of(List<Compared> methods) {
-    List<Compared> best = new ArrayList<>(methods);
-    best.sort(Comparator.comparingDouble((Compared each) -> -each.mean().observed()));
+  static List<Difference> of(List<MethodValues> methods) {
+    List<MethodValues> best = new ArrayList<>(methods);
+    best.sort(Comparator.comparingDouble((MethodValues each) -> -each.mean().observed()));
     List<Difference> differences = new ArrayList<>();
     for (int i = 0; i < best.size(); i++) {
-      for (Compared other : best.subList(i + 1, best.size())) {
+      for (MethodValues other : best.subList(i + 1, best.size())) {
         SignedRankTest test = SignedRankTest.of(best.get(i).values(), other.values());
         ResampledFigure difference = best.get(i).mean().minus(other.mean());
         differences.add(

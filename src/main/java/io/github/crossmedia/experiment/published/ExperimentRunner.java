@@ -6,8 +6,8 @@ import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.experiment.page.ReliabilityTable;
 import io.github.crossmedia.experiment.published.Experiment.Expectation;
-import io.github.crossmedia.experiment.published.MethodRun.Compared;
-import io.github.crossmedia.experiment.published.Report.Chosen;
+import io.github.crossmedia.experiment.published.MethodRun.MethodValues;
+import io.github.crossmedia.experiment.published.Report.ChosenParameters;
 import io.github.crossmedia.experiment.published.Report.Counts;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Trainers;
@@ -49,8 +49,8 @@ public final class ExperimentRunner {
   private final Map<String, Reliability> reliabilities = new LinkedHashMap<>();
   private final List<MediumCurve> curves = new ArrayList<>();
   private final List<ExplainedMatch> matches = new ArrayList<>();
-  private final List<Chosen> chosen = new ArrayList<>();
-  private final List<Compared> compared = new ArrayList<>();
+  private final List<ChosenParameters> chosen = new ArrayList<>();
+  private final List<MethodValues> compared = new ArrayList<>();
 
   private ExperimentRunner(
       Experiment experiment,
@@ -151,7 +151,7 @@ public final class ExperimentRunner {
       int measured,
       List<Tuner.Trial> trials) {
     chosen.add(
-        new Chosen(
+        new ChosenParameters(
             method.name(),
             method.learnFrom().label(),
             parameters,

@@ -216,18 +216,18 @@ final class MethodRun {
   }
 
   /** Returns the numbers that methods are compared by, if these are all queries. */
-  List<Compared> compared(QueryKind mainKind, String measure) {
+  List<MethodValues> compared(QueryKind mainKind, String measure) {
     return method.learnFrom() == QueryKind.ALL && kind == mainKind
         ? IntStream.range(0, measures.size())
             .filter(place -> measures.get(place).name().equals(measure))
             .mapToObj(
                 place ->
-                    new Compared(
+                    new MethodValues(
                         method.name(), values[place], ResampledFigure.mean(drawn.get(place))))
             .toList()
         : List.of();
   }
 
   /** How well each of a method's queries is answered. */
-  record Compared(String method, double[] values, ResampledFigure mean) {}
+  record MethodValues(String method, double[] values, ResampledFigure mean) {}
 }

@@ -23,7 +23,7 @@ public record Report(
     AskedPictures asked,
     Counts counts,
     List<Row> rows,
-    List<Chosen> chosen,
+    List<ChosenParameters> chosen,
     List<Difference> differences,
     Map<String, Reliability> reliabilities,
     List<MediumCurve> curves,
@@ -58,7 +58,7 @@ public record Report(
    * @param measured how many models they are the best of
    * @param trials what was tried
    */
-  public record Chosen(
+  public record ChosenParameters(
       String method,
       String learnedFrom,
       Parameters parameters,

@@ -1,7 +1,7 @@
 package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.experiment.page.LineDiagram;
-import io.github.crossmedia.experiment.published.Report.Chosen;
+import io.github.crossmedia.experiment.published.Report.ChosenParameters;
 import io.github.crossmedia.train.method.Tuner;
 import java.util.List;
 import java.util.Optional;
@@ -17,14 +17,14 @@ final class TopicDiagram {
   private TopicDiagram() {}
 
   /** Returns the picture, empty where no method tried several numbers of topics. */
-  static Optional<String> svg(List<Chosen> chosen) {
-    List<Chosen> tried = chosen.stream().filter(each -> best(each).size() > 1).toList();
+  static Optional<String> svg(List<ChosenParameters> chosen) {
+    List<ChosenParameters> tried = chosen.stream().filter(each -> best(each).size() > 1).toList();
     if (tried.isEmpty()) {
       return Optional.empty();
     }
     TreeSet<Long> numbers = new TreeSet<>();
     double top = 0;
-    for (Chosen method : tried) {
+    for (ChosenParameters method : tried) {
       SortedMap<Long, Double> best = best(method);
       numbers.addAll(best.keySet());
       top = Math.max(top, best.values().stream().mapToDouble(each -> each).max().orElseThrow());
@@ -34,7 +34,7 @@ final class TopicDiagram {
             numbers.stream().map(String::valueOf).toList(),
             "average precision on validation, by number of topics",
             Math.max(1, Math.ceil(10 * top)) / 10);
-    for (Chosen method : tried) {
+    for (ChosenParameters method : tried) {
       SortedMap<Long, Double> best = best(method);
       diagram.values(
           method.method(),
@@ -44,7 +44,7 @@ final class TopicDiagram {
   }
 
   /** Returns the best that was reached with each number of topics. */
-  private static SortedMap<Long, Double> best(Chosen method) {
+  private static SortedMap<Long, Double> best(ChosenParameters method) {
     TreeMap<Long, Double> best = new TreeMap<>();
     for (Tuner.Trial trial : method.trials()) {
       if (trial.parameters().has(TOPICS)) {

@@ -59,7 +59,7 @@ final class FoundWords {
 
   /** The rankings to measure of a trial. */
   @FunctionalInterface
-  interface Ranked {
+  interface Ranker {
     List<RankedPictures> of(Trial trial);
   }
 
@@ -67,7 +67,7 @@ final class FoundWords {
    * Returns the mean average precision over all words and trials, with both the words and the
    * pictures of each trial drawn again. Equal draws for all rankings.
    */
-  ResampledFigure averagePrecision(Ranked ranked) {
+  ResampledFigure averagePrecision(Ranker ranked) {
     double[] drawn = new double[RESAMPLES];
     SplittableRandom random = new SplittableRandom(1);
     for (int resample = 0; resample < RESAMPLES; resample++) {
@@ -89,7 +89,7 @@ final class FoundWords {
     return new ResampledFigure(observed(ranked), drawn);
   }
 
-  private double observed(Ranked ranked) {
+  private double observed(Ranker ranked) {
     double sum = 0;
     for (Trial trial : trials) {
       int[] once = new int[trial.candidates()];

@@ -54,8 +54,8 @@ public final class AlbumBook {
    * @param files how many XMP files were written
    * @param refused why some files could not be written; the index has the change nevertheless
    */
-  public record Changed(String album, int pictures, int files, List<String> refused) {
-    public Changed {
+  public record Change(String album, int pictures, int files, List<String> refused) {
+    public Change {
       refused = List.copyOf(refused);
     }
   }
@@ -102,7 +102,7 @@ public final class AlbumBook {
   }
 
   /** Puts pictures into an album, or takes them out. */
-  public Changed change(Collection<String> ids, String name, boolean in) throws IOException {
+  public Change change(Collection<String> ids, String name, boolean in) throws IOException {
     String album = Albums.named(name);
     Set<String> changed = indexed.change(ids, album, in);
     indexed.commit();
@@ -115,7 +115,7 @@ public final class AlbumBook {
         files += written(pictures.resolve(file), new AlbumTags(star, albums), refused);
       }
     }
-    return new Changed(album, changed.size(), files, List.copyOf(refused));
+    return new Change(album, changed.size(), files, List.copyOf(refused));
   }
 
   private static int written(Path picture, AlbumTags tags, Set<String> refused) {

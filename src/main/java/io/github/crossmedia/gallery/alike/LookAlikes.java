@@ -39,22 +39,23 @@ public final class LookAlikes {
    *
    * @param taken the second when it was taken
    */
-  public record Seen(String id, Look look, OptionalLong taken) {}
+  public record DatedLook(String id, Look look, OptionalLong taken) {}
 
-  private final List<Seen> pictures;
+  private final List<DatedLook> pictures;
   private final int[] leaders;
   private final boolean[] isJoined;
 
-  private LookAlikes(List<Seen> pictures) {
+  private LookAlikes(List<DatedLook> pictures) {
     this.pictures = pictures;
     this.leaders = IntStream.range(0, pictures.size()).toArray();
     this.isJoined = new boolean[pictures.size()];
   }
 
   /** Returns the groups of two pictures or more, each named by the id of its leader. */
-  public static Map<String, String> of(List<Seen> pictures) {
-    Comparator<Seen> byTime = Comparator.comparingLong(one -> one.taken().orElse(Long.MAX_VALUE));
-    List<Seen> sorted = pictures.stream().sorted(byTime.thenComparing(Seen::id)).toList();
+  public static Map<String, String> of(List<DatedLook> pictures) {
+    Comparator<DatedLook> byTime =
+        Comparator.comparingLong(one -> one.taken().orElse(Long.MAX_VALUE));
+    List<DatedLook> sorted = pictures.stream().sorted(byTime.thenComparing(DatedLook::id)).toList();
     return new LookAlikes(sorted).groups();
   }
 

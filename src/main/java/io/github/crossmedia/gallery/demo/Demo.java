@@ -2,7 +2,7 @@ package io.github.crossmedia.gallery.demo;
 
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.Gallery;
-import io.github.crossmedia.gallery.demo.DemoScenes.Drawn;
+import io.github.crossmedia.gallery.demo.DemoScenes.SceneSplit;
 import io.github.crossmedia.gallery.demo.Truth.Word;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.search.SearchResult;
@@ -93,7 +93,7 @@ public final class Demo {
   }
 
   private Truth learn(DemoScenes scenes, Path model, IndexProgress progress) throws IOException {
-    Drawn drawn = scenes.draw(progress);
+    SceneSplit drawn = scenes.draw(progress);
     teller.accept(
         String.format(
             Locale.ROOT, "Learning from the captions of %,d of them ...", drawn.learned().size()));
@@ -126,7 +126,8 @@ public final class Demo {
         SearchResult result =
             gallery.searches().byText(query, SearchOptions.first(SHOWN).withoutTexts());
         answers.add(
-            new Answer(query, result, truth.measure(query, result).map(Truth.Measured::sentence)));
+            new Answer(
+                query, result, truth.measure(query, result).map(Truth.Measurement::sentence)));
       }
       List<Word> words = truth.measure(gallery);
       Path page = folder.resolve("index.html");

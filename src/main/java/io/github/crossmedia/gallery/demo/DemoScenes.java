@@ -52,9 +52,9 @@ final class DemoScenes {
   }
 
   /** The captions kept from training, by file name: the truth to measure against. */
-  record Drawn(List<Item> learned, Truth truth) {}
+  record SceneSplit(List<Item> learned, Truth truth) {}
 
-  Drawn draw(IndexProgress progress) throws IOException {
+  SceneSplit draw(IndexProgress progress) throws IOException {
     Path captioned = Files.createDirectories(folder.resolve("captioned"));
     Files.createDirectories(searched());
     Map<String, Set<String>> truth = new TreeMap<>();
@@ -78,7 +78,7 @@ final class DemoScenes {
             out.write((CollectionWriter.line(item) + "\n").getBytes(StandardCharsets.UTF_8));
           }
         });
-    return new Drawn(learned, new Truth(truth));
+    return new SceneSplit(learned, new Truth(truth));
   }
 
   private List<Item> page(int number, Path captioned, Map<String, Set<String>> truth) {

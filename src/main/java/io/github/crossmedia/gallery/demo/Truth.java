@@ -35,7 +35,7 @@ record Truth(Map<String, Set<String>> words) {
    * @param of the number of hits: ten, or the number of pictures if that is smaller
    * @param truly how many of all pictures show them
    */
-  record Measured(int right, int of, int truly) {
+  record Measurement(int right, int of, int truly) {
 
     double precision() {
       return (double) right / of;
@@ -50,7 +50,7 @@ record Truth(Map<String, Set<String>> words) {
   }
 
   /** The measure of one word. */
-  record Word(String word, Measured measured) {}
+  record Word(String word, Measurement measured) {}
 
   boolean isKnown() {
     return !words.isEmpty();
@@ -66,7 +66,7 @@ record Truth(Map<String, Set<String>> words) {
   }
 
   /** Measures a result; empty where it is unknown. */
-  Optional<Measured> measure(String query, SearchResult result) {
+  Optional<Measurement> measure(String query, SearchResult result) {
     if (!isKnown()) {
       return Optional.empty();
     }
@@ -74,7 +74,7 @@ record Truth(Map<String, Set<String>> words) {
     int of = Math.min(FIRST, truly);
     int right =
         (int) result.hits().stream().limit(of).filter(hit -> shows(hit.name(), query)).count();
-    return Optional.of(new Measured(right, of, truly));
+    return Optional.of(new Measurement(right, of, truly));
   }
 
   /** Returns every word of the model that at least ten pictures truly show, best first. */

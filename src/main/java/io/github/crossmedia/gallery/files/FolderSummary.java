@@ -40,7 +40,7 @@ public record FolderSummary(
     int hidden,
     List<Problem> problems,
     String converter,
-    List<Skipped> skipped) {
+    List<MissingFile> skipped) {
 
   private static final String NOT_A_PICTURE = "not a picture";
   private static final int EXAMPLES = 3;
@@ -54,7 +54,7 @@ public record FolderSummary(
   }
 
   /** A file that is not in the index, and why. */
-  public record Skipped(String name, String reason) {}
+  public record MissingFile(String name, String reason) {}
 
   public FolderSummary {
     problems = List.copyOf(problems);
@@ -104,13 +104,14 @@ public record FolderSummary(
         : "";
   }
 
-  private static List<Skipped> skipped(List<FileRecord> records, List<SkippedFile> leftOut) {
-    Stream<Skipped> files =
+  private static List<MissingFile> skipped(List<FileRecord> records, List<SkippedFile> leftOut) {
+    Stream<MissingFile> files =
         records.stream()
             .filter(record -> record.isProblem() || isOther(record))
-            .map(record -> new Skipped(record.name(), reason(record)));
-    return Stream.concat(files, leftOut.stream().map(out -> new Skipped(out.name(), out.reason())))
-        .sorted(Comparator.comparing(Skipped::name))
+            .map(record -> new MissingFile(record.name(), reason(record)));
+    return Stream.concat(
+            files, leftOut.stream().map(out -> new MissingFile(out.name(), out.reason())))
+        .sorted(Comparator.comparing(MissingFile::name))
         .toList();
   }
 
@@ -174,7 +175,7 @@ public record FolderSummary(
       List<String> names =
           skipped.stream()
               .filter(file -> file.reason().equals(NOT_A_PICTURE))
-              .map(Skipped::name)
+              .map(MissingFile::name)
               .toList();
       sentences.add(
           String.format(

@@ -34,12 +34,12 @@ public final class PictureEncoder {
   }
 
   /** The visual words of a picture, its encoded views, and its point. */
-  public record Extracted(
+  public record EncodedPicture(
       Map<String, SparseVector> visualWords, SparseVector features, float[] point) {}
 
   /** Returns the views, point and words of a picture that the index keeps. */
-  public Extracted extract(Medium medium) {
-    return new Extracted(
+  public EncodedPicture extract(Medium medium) {
+    return new EncodedPicture(
         medium.visualWords(), features.of(medium), model.textToImage().document(medium));
   }
 

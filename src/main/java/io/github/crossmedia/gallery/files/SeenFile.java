@@ -68,7 +68,7 @@ record SeenFile(Picture picture, Dimension size, Medium medium, PictureFacts fac
 
   /** Returns the record of this file in the index. */
   IndexedPicture indexed(String id, String name, PictureEncoder encoder) {
-    PictureEncoder.Extracted extracted = encoder.extract(medium);
+    PictureEncoder.EncodedPicture extracted = encoder.extract(medium);
     return new IndexedPicture(
         id,
         About.of(size, facts, name),

@@ -3,9 +3,9 @@ package io.github.crossmedia.gallery.judge;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.PairSampling;
-import io.github.crossmedia.evaluate.human.PairSampling.Chosen;
+import io.github.crossmedia.evaluate.human.PairSampling.SampledPair;
 import io.github.crossmedia.evaluate.human.Scale;
-import io.github.crossmedia.gallery.judge.JudgingTask.Shown;
+import io.github.crossmedia.gallery.judge.JudgingTask.ShownPicture;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -115,13 +115,13 @@ public record JudgingPlan(
     }
     Set<Pair> planned =
         tasks.stream().flatMap(task -> task.pairs().stream()).collect(Collectors.toSet());
-    Map<JudgedQuery, List<Shown>> byQuestion = new LinkedHashMap<>();
-    for (Chosen chosen : PairSampling.draw(round, seed)) {
+    Map<JudgedQuery, List<ShownPicture>> byQuestion = new LinkedHashMap<>();
+    for (SampledPair chosen : PairSampling.draw(round, seed)) {
       Pair pair = found.get(chosen.pair()).pair();
       if (!planned.contains(pair)) {
         byQuestion
             .computeIfAbsent(pair.question(), question -> new ArrayList<>())
-            .add(new Shown(pair.picture(), either.get(pair)));
+            .add(new ShownPicture(pair.picture(), either.get(pair)));
       }
     }
     List<JudgingTask> more = new ArrayList<>();
@@ -134,7 +134,7 @@ public record JudgingPlan(
     return new JudgingPlan(scale, found, chancesNow, all, rounds + 1);
   }
 
-  private static List<JudgingTask> tasks(JudgedQuery question, List<Shown> pictures) {
+  private static List<JudgingTask> tasks(JudgedQuery question, List<ShownPicture> pictures) {
     int size = question instanceof JudgedQuery.Picture ? RESULTS_OF_A_PICTURE : 1;
     List<JudgingTask> tasks = new ArrayList<>();
     for (int from = 0; from < pictures.size(); from += size) {

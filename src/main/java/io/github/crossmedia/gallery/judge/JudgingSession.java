@@ -128,7 +128,7 @@ public final class JudgingSession {
   /**
    * Returns how far judges agree on pairs that several of them judged; empty without such pairs.
    */
-  public synchronized Optional<Agreed> agreement() {
+  public synchronized Optional<JudgeAgreement> agreement() {
     List<JudgedPair> several =
         JudgedPair.of(JudgmentFile.last(said)).stream()
             .filter(pair -> pair.grades().size() > 1)
@@ -137,7 +137,8 @@ public final class JudgingSession {
     return several.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new Agreed(Agreement.alpha(grades, Agreement.Distance.INTERVAL), several.size()));
+            new JudgeAgreement(
+                Agreement.alpha(grades, Agreement.Distance.INTERVAL), several.size()));
   }
 
   /**
@@ -146,7 +147,7 @@ public final class JudgingSession {
    * @param alpha Krippendorff's alpha of their grades
    * @param pairs the number of pairs with several grades
    */
-  public record Agreed(double alpha, int pairs) {}
+  public record JudgeAgreement(double alpha, int pairs) {}
 
   /** Returns the number of the next task for a judge; empty when all is judged. */
   public synchronized OptionalInt next(String judge) {
@@ -194,7 +195,7 @@ public final class JudgingSession {
     }
     List<Judgment> judgments = new ArrayList<>();
     for (int i = 0; i < grades.size(); i++) {
-      JudgingTask.Shown shown = task.pictures().get(i);
+      JudgingTask.ShownPicture shown = task.pictures().get(i);
       judgments.add(
           new Judgment(
               judge,

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param isBase true if every judge gets it
  */
-public record JudgingTask(JudgedQuery question, List<Shown> pictures, boolean isBase) {
+public record JudgingTask(JudgedQuery question, List<ShownPicture> pictures, boolean isBase) {
 
   public JudgingTask {
     pictures = List.copyOf(pictures);
@@ -20,7 +20,7 @@ public record JudgingTask(JudgedQuery question, List<Shown> pictures, boolean is
   }
 
   /** The id of a picture, and the probability that it was chosen for this question. */
-  public record Shown(String picture, double chance) {}
+  public record ShownPicture(String picture, double chance) {}
 
   /** Returns the judged pairs. */
   List<Pair> pairs() {
@@ -28,10 +28,10 @@ public record JudgingTask(JudgedQuery question, List<Shown> pictures, boolean is
   }
 
   JudgingTask withChances(Map<Pair, Double> chances) {
-    List<Shown> with =
+    List<ShownPicture> with =
         pictures.stream()
             .map(shown -> new Pair(question, shown.picture()))
-            .map(pair -> new Shown(pair.picture(), chances.get(pair)))
+            .map(pair -> new ShownPicture(pair.picture(), chances.get(pair)))
             .toList();
     return new JudgingTask(question, with, isBase);
   }

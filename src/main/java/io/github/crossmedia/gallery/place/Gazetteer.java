@@ -43,7 +43,7 @@ public final class Gazetteer {
     }
   }
 
-  private static final class Loaded {
+  private static final class PlaceList {
     private static final List<City> CITIES_OF_EARTH = read();
   }
 
@@ -56,7 +56,7 @@ public final class Gazetteer {
   public static Optional<String> name(Position place) {
     City nearest = null;
     double least = MAX_KILOMETRES;
-    for (City city : Loaded.CITIES_OF_EARTH) {
+    for (City city : PlaceList.CITIES_OF_EARTH) {
       double away = city.kilometres(place);
       if (away < least) {
         least = away;

@@ -45,7 +45,7 @@ final class WrittenWords {
    */
   static Optional<Query> query(QueryReading reading) {
     Set<String> unknown =
-        reading.unknown().stream().map(QueryReading.Unknown::asked).collect(Collectors.toSet());
+        reading.unknown().stream().map(QueryReading.UnknownWord::asked).collect(Collectors.toSet());
     List<String> decisive =
         reading.written().stream()
             .filter(text -> unknown.isEmpty() || isUnknown(text, unknown))

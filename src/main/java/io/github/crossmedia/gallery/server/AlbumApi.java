@@ -50,8 +50,7 @@ final class AlbumApi {
       }
     }
     try {
-      AlbumBook.Changed changed =
-          gallery.albums().change(letter.ids(), letter.album(), letter.in());
+      AlbumBook.Change changed = gallery.albums().change(letter.ids(), letter.album(), letter.in());
       return Response.json(changed);
     } catch (IndexException unfit) {
       throw new RequestException(400, unfit.getMessage());

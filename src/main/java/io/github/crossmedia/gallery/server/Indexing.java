@@ -2,7 +2,7 @@ package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.files.FolderSummary;
-import io.github.crossmedia.gallery.files.FolderSummary.Skipped;
+import io.github.crossmedia.gallery.files.FolderSummary.MissingFile;
 import java.util.List;
 
 /** The progress of indexing the folder, as the page shows it. */
@@ -23,7 +23,7 @@ public final class Indexing implements IndexProgress {
       int total,
       List<String> sentences,
       int away,
-      List<Skipped> skipped,
+      List<MissingFile> skipped,
       String failure) {
     public State {
       sentences = List.copyOf(sentences);

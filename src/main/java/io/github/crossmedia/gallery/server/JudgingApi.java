@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.gallery.judge.JudgingSession;
-import io.github.crossmedia.gallery.judge.JudgingSession.Agreed;
+import io.github.crossmedia.gallery.judge.JudgingSession.JudgeAgreement;
 import io.github.crossmedia.gallery.judge.JudgingTask;
-import io.github.crossmedia.gallery.judge.JudgingTask.Shown;
+import io.github.crossmedia.gallery.judge.JudgingTask.ShownPicture;
 import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.picture.decode.PictureReader;
 import java.io.IOException;
@@ -87,7 +87,8 @@ final class JudgingApi {
     OptionalInt next = session.next(judge);
     var progress = session.progress(judge);
     // while the common set is judged, a figure would tell judges what others said
-    Optional<Agreed> agreed = progress.baseLeft() > 0 ? Optional.empty() : session.agreement();
+    Optional<JudgeAgreement> agreed =
+        progress.baseLeft() > 0 ? Optional.empty() : session.agreement();
     var scale = session.plan().scale();
     JudgingTask task = next.isPresent() ? session.plan().tasks().get(next.getAsInt()) : null;
     return Response.json(
@@ -104,13 +105,14 @@ final class JudgingApi {
             progress.baseLeft(),
             progress.judgedPairs(),
             progress.allPairs(),
-            agreed.map(Agreed::alpha).orElse(null),
-            agreed.map(Agreed::pairs).orElse(null)));
+            agreed.map(JudgeAgreement::alpha).orElse(null),
+            agreed.map(JudgeAgreement::pairs).orElse(null)));
   }
 
   private List<Integer> scrambled(JudgingTask task, String judge) {
     List<Integer> order =
-        new ArrayList<>(task.pictures().stream().map(Shown::picture).map(numbers::get).toList());
+        new ArrayList<>(
+            task.pictures().stream().map(ShownPicture::picture).map(numbers::get).toList());
     Collections.shuffle(order, new Random(judge.hashCode() + 31L * task.hashCode()));
     return order;
   }
@@ -137,7 +139,7 @@ final class JudgingApi {
       throw new RequestException(400, "each result needs a grade, or null");
     }
     List<OptionalDouble> grades = new ArrayList<>();
-    for (Shown shown : task.pictures()) {
+    for (ShownPicture shown : task.pictures()) {
       int place = said.results().indexOf(numbers.get(shown.picture()));
       if (place < 0) {
         throw new RequestException(400, "a picture of the task has no grade");

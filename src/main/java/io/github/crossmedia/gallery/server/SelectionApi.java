@@ -87,7 +87,7 @@ final class SelectionApi {
   record Letter(List<String> ids, List<String> words, boolean likely) {}
 
   /** The number of files written, and those that were unchanged or could not be written. */
-  record Written(int files, int unchanged, List<String> refused) {}
+  record WrittenFiles(int files, int unchanged, List<String> refused) {}
 
   private Response write(Request request) throws IOException {
     Letter letter = request.json(Letter.class, MAX_BODY);
@@ -109,7 +109,7 @@ final class SelectionApi {
         refused.add(e.getMessage());
       }
     }
-    return Response.json(new Written(files, unchanged, List.copyOf(refused)));
+    return Response.json(new WrittenFiles(files, unchanged, List.copyOf(refused)));
   }
 
   private Set<String> words(Letter letter, String id) throws IOException {

@@ -31,7 +31,7 @@ import java.util.TreeSet;
  * @param version raised with every change
  * @param clicksUntil the time up to which clicks are learned, empty if none are
  */
-public record Lessons(int version, List<Taught> taught, Optional<Instant> clicksUntil) {
+public record Lessons(int version, List<StoredLesson> taught, Optional<Instant> clicksUntil) {
 
   static final Lessons NONE = new Lessons(1, List.of(), Optional.empty());
 
@@ -51,12 +51,13 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
    *
    * @param calibration of the word's scores, empty in an older index
    */
-  public record Taught(Lesson lesson, TaughtWeights weights, Optional<Calibration> calibration) {}
+  public record StoredLesson(
+      Lesson lesson, TaughtWeights weights, Optional<Calibration> calibration) {}
 
   /** Returns the calibration of each word by its last lesson. */
   Map<String, Calibration> calibrations() {
     Map<String, Calibration> calibrations = new TreeMap<>();
-    for (Taught one : taught) {
+    for (StoredLesson one : taught) {
       one.calibration().ifPresent(map -> calibrations.put(one.lesson().word(), map));
     }
     return calibrations;
@@ -68,7 +69,7 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
   public TickedPictures ticked(String word) {
     Set<String> yours = new TreeSet<>();
     Set<String> crossedOut = new TreeSet<>();
-    for (Taught one : taught) {
+    for (StoredLesson one : taught) {
       Lesson lesson = one.lesson();
       if (lesson.word().equals(word) && !lesson.clicked()) {
         crossedOut.removeAll(lesson.examples());
@@ -83,15 +84,15 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
   /** Returns the sum of what lessons added to each word. */
   SortedMap<String, TaughtWeights> weights() {
     SortedMap<String, TaughtWeights> weights = new TreeMap<>();
-    for (Taught one : taught) {
+    for (StoredLesson one : taught) {
       weights.merge(one.lesson().word(), one.weights(), TaughtWeights::plus);
     }
     return weights;
   }
 
   public Lessons with(Lesson lesson, TaughtWeights weights, Calibration calibration) {
-    List<Taught> more = new ArrayList<>(taught);
-    more.add(new Taught(lesson, weights, Optional.of(calibration)));
+    List<StoredLesson> more = new ArrayList<>(taught);
+    more.add(new StoredLesson(lesson, weights, Optional.of(calibration)));
     return new Lessons(version + 1, more, clicksUntil);
   }
 
@@ -100,7 +101,8 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
   }
 
   public Lessons without(int number) {
-    List<Taught> rest = taught.stream().filter(one -> one.lesson().number() != number).toList();
+    List<StoredLesson> rest =
+        taught.stream().filter(one -> one.lesson().number() != number).toList();
     if (rest.size() == taught.size()) {
       throw new IndexException("no lesson " + number + " to undo");
     }
@@ -118,12 +120,12 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
     try {
       Safetensors content = SafetensorsReader.read(ByteBuffer.wrap(Files.readAllBytes(file)));
       Lesson[] lessons = JSON.readValue(content.metadata().get("lessons"), Lesson[].class);
-      List<Taught> taught = new ArrayList<>();
+      List<StoredLesson> taught = new ArrayList<>();
       for (Lesson lesson : lessons) {
         String key = key(lesson);
         TaughtWeights weights =
             new TaughtWeights(floats(content, key), floats(content, key + WORDS));
-        taught.add(new Taught(lesson, weights, calibration(content, key)));
+        taught.add(new StoredLesson(lesson, weights, calibration(content, key)));
       }
       return new Lessons(
           Integer.parseInt(content.metadata().get("version")),
@@ -153,7 +155,7 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
 
   void write(Path file) throws IOException {
     Map<String, Tensor> tensors = new TreeMap<>();
-    for (Taught one : taught) {
+    for (StoredLesson one : taught) {
       String key = key(one.lesson());
       put(tensors, key, one.weights().features());
       put(tensors, key + WORDS, one.weights().words());
@@ -164,7 +166,7 @@ public record Lessons(int version, List<Taught> taught, Optional<Instant> clicks
                 tensors.put(key + CALIBRATED, tensor(map.calibratedKnots()));
               });
     }
-    List<Lesson> lessons = taught.stream().map(Taught::lesson).toList();
+    List<Lesson> lessons = taught.stream().map(StoredLesson::lesson).toList();
     Map<String, String> metadata = new TreeMap<>();
     metadata.put("version", Integer.toString(version));
     metadata.put("lessons", JSON.writeValueAsString(lessons));

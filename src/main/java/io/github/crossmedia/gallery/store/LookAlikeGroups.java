@@ -38,14 +38,14 @@ record LookAlikeGroups(Map<String, String> groups) {
   }
 
   static LookAlikeGroups among(IndexReader store) throws IOException {
-    Collection<LookAlikes.Seen> seen = new ConcurrentLinkedQueue<>();
+    Collection<LookAlikes.DatedLook> seen = new ConcurrentLinkedQueue<>();
     PictureStore.forEach(store, picture -> seen.add(seen(picture)));
     return new LookAlikeGroups(LookAlikes.of(List.copyOf(seen)));
   }
 
-  private static LookAlikes.Seen seen(IndexedPicture picture) {
+  private static LookAlikes.DatedLook seen(IndexedPicture picture) {
     String taken = picture.about().taken();
-    return new LookAlikes.Seen(
+    return new LookAlikes.DatedLook(
         picture.id(),
         picture.look(),
         taken.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Period.seconds(taken)));

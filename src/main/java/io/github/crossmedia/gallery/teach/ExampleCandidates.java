@@ -43,7 +43,7 @@ public final class ExampleCandidates {
     QueryReading reading = searches.read(word);
     boolean isKnown = !reading.known().isEmpty();
     found(word, isKnown, ids);
-    for (QueryReading.Unknown unknown : reading.unknown()) {
+    for (QueryReading.UnknownWord unknown : reading.unknown()) {
       for (String near : unknown.nearest()) {
         found(near, false, ids);
       }

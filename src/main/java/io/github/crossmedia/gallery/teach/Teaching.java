@@ -50,7 +50,9 @@ public final class Teaching {
 
   /** Returns the lessons taught so far, the oldest first. */
   public List<Lesson> lessons() {
-    return pictures.projector().lessons().taught().stream().map(Lessons.Taught::lesson).toList();
+    return pictures.projector().lessons().taught().stream()
+        .map(Lessons.StoredLesson::lesson)
+        .toList();
   }
 
   /** The pictures that people ticked and crossed out for all of some words. */
@@ -77,10 +79,10 @@ public final class Teaching {
   }
 
   /** A lesson, and what is estimated of it. */
-  public record Taught(Lesson lesson, Estimate estimate) {}
+  public record TaughtLesson(Lesson lesson, Estimate estimate) {}
 
   /** Returns the word with an estimate of its quality. */
-  public Taught taught(String word, List<String> examples, List<String> counterExamples)
+  public TaughtLesson taught(String word, List<String> examples, List<String> counterExamples)
       throws IOException {
     synchronized (pictures) {
       TaughtModel.on(base);
@@ -92,7 +94,7 @@ public final class Teaching {
       Lessons before = current.lessons();
       Lesson told = new Lesson(before.nextNumber(), meant, examples, counterExamples, false);
       project(before.with(told, learning.weights(learned), learning.calibration(learned)));
-      return new Taught(told, learned.estimate());
+      return new TaughtLesson(told, learned.estimate());
     }
   }
 
@@ -109,9 +111,10 @@ public final class Teaching {
       Instant now = Instant.now();
       UserBehavior behavior =
           SearchLogReader.readBehavior(clicks, current.lessons().clicksUntil(), now);
-      Map<String, SeenPictures.Seen> seen = new LinkedHashMap<>();
+      Map<String, SeenPictures.SeenPicture> seen = new LinkedHashMap<>();
       for (IndexedPicture picture : pictures.sample(MAX_CLICKED)) {
-        seen.put(picture.id(), new SeenPictures.Seen(picture.features(), current.point(picture)));
+        seen.put(
+            picture.id(), new SeenPictures.SeenPicture(picture.features(), current.point(picture)));
       }
       float scale = base.textToImage().scale();
       ClickLesson lesson = ClickLesson.of(current.model(), behavior, new SeenPictures(scale, seen));

@@ -1,8 +1,8 @@
 package io.github.crossmedia.gallery.words;
 
-import io.github.crossmedia.gallery.words.QueryReading.Mapped;
+import io.github.crossmedia.gallery.words.QueryReading.MappedWord;
 import io.github.crossmedia.gallery.words.QueryReading.Part;
-import io.github.crossmedia.gallery.words.QueryReading.Unknown;
+import io.github.crossmedia.gallery.words.QueryReading.UnknownWord;
 import io.github.crossmedia.gallery.words.QuerySyntax.Piece;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.TextEncoder;
@@ -103,7 +103,7 @@ public final class QueryReader {
 
   /** Reads a query; quoted text is matched literally. */
   public QueryReading read(String text) {
-    QuerySyntax.Parsed parsed = QuerySyntax.parse(text);
+    QuerySyntax.Clauses parsed = QuerySyntax.parse(text);
     Words words = new Words();
     for (String stretch : stretches(parsed.wanted())) {
       words.read(stretch, false);
@@ -159,8 +159,8 @@ public final class QueryReader {
   private final class Words {
 
     private final ReadWords read = new ReadWords(known);
-    private final Set<Mapped> mapped = new LinkedHashSet<>();
-    private final Set<Unknown> unknown = new LinkedHashSet<>();
+    private final Set<MappedWord> mapped = new LinkedHashSet<>();
+    private final Set<UnknownWord> unknown = new LinkedHashSet<>();
     private final Set<String> common = new LinkedHashSet<>();
 
     void read(String text, boolean literally) {
@@ -175,11 +175,11 @@ public final class QueryReader {
           common.add(asked);
         } else if (meant.isEmpty()) {
           String likely = literally ? "" : spelling.slip(asked);
-          unknown.add(new Unknown(asked, likely, spelling.nearest(asked)));
+          unknown.add(new UnknownWord(asked, likely, spelling.nearest(asked)));
         } else {
           read.add(meant.get());
           if (found.place().isEmpty() && !meant.get().equals(asked)) {
-            mapped.add(new Mapped(asked, meant.get()));
+            mapped.add(new MappedWord(asked, meant.get()));
           }
         }
       }

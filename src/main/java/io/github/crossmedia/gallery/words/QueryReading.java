@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 public record QueryReading(
     List<String> known,
     SortedMap<String, WordOrigin> made,
-    List<Mapped> mapped,
-    List<Unknown> unknown,
+    List<MappedWord> mapped,
+    List<UnknownWord> unknown,
     List<String> common,
     List<String> written,
     List<Part> required,
@@ -44,7 +44,7 @@ public record QueryReading(
           List.of());
 
   /** A word that was read as another one, such as a plural as its singular. */
-  public record Mapped(String asked, String known) {}
+  public record MappedWord(String asked, String known) {}
 
   /**
    * An unknown word.
@@ -52,8 +52,8 @@ public record QueryReading(
    * @param meant the known word that was perhaps meant, or empty
    * @param nearest the known words that are nearest to it, possibly none
    */
-  public record Unknown(String asked, String meant, List<String> nearest) {
-    public Unknown {
+  public record UnknownWord(String asked, String meant, List<String> nearest) {
+    public UnknownWord {
       nearest = List.copyOf(nearest);
     }
   }
@@ -112,7 +112,7 @@ public record QueryReading(
         .toList();
   }
 
-  private static String note(Unknown word) {
+  private static String note(UnknownWord word) {
     String nearest =
         word.nearest().isEmpty()
             ? "Teach it with a few pictures."

@@ -32,8 +32,8 @@ final class QuerySyntax {
    * @param required groups of which each must match
    * @param excluded pieces none of which may match
    */
-  record Parsed(List<Piece> wanted, List<List<Piece>> required, List<Piece> excluded) {
-    Parsed {
+  record Clauses(List<Piece> wanted, List<List<Piece>> required, List<Piece> excluded) {
+    Clauses {
       wanted = List.copyOf(wanted);
       required = List.copyOf(required);
       excluded = List.copyOf(excluded);
@@ -46,15 +46,15 @@ final class QuerySyntax {
 
   private QuerySyntax() {}
 
-  static Parsed parse(String text) {
+  static Clauses parse(String text) {
     QuerySyntax syntax = new QuerySyntax();
     try {
       // An exclamation mark that ends a word ends a sentence; before a word it means NOT.
       syntax.read(new Pieces().parse(text.replaceAll("!+(?![\\p{L}\\p{N}\"(])", " ")));
     } catch (ParseException plain) {
-      return new Parsed(List.of(new Piece(text, false)), List.of(), List.of());
+      return new Clauses(List.of(new Piece(text, false)), List.of(), List.of());
     }
-    return new Parsed(syntax.wanted, syntax.required, syntax.excluded);
+    return new Clauses(syntax.wanted, syntax.required, syntax.excluded);
   }
 
   private void read(Query query) {

@@ -30,14 +30,14 @@ final class ClickData {
   private final String propensity;
   private final List<SparseVector> queries;
   private final List<SparseVector> pictures;
-  private final List<Clicked> clicked = new ArrayList<>();
+  private final List<QueryClicks> clicked = new ArrayList<>();
 
   /**
    * The clicked pictures of a query by their places, ascending.
    *
    * @param weights the weighted clicks on each
    */
-  record Clicked(int[] pictures, double[] weights) {
+  record QueryClicks(int[] pictures, double[] weights) {
 
     double total() {
       return Arrays.stream(weights).sum();
@@ -77,7 +77,7 @@ final class ClickData {
         .forEach(
             sum ->
                 clicked.add(
-                    new Clicked(
+                    new QueryClicks(
                         sum.keySet().stream().mapToInt(Integer::intValue).toArray(),
                         sum.values().stream().mapToDouble(Double::doubleValue).toArray())));
   }
@@ -136,7 +136,7 @@ final class ClickData {
   }
 
   /** Returns the clicks of a query. */
-  Clicked clicked(int query) {
+  QueryClicks clicked(int query) {
     return clicked.get(query);
   }
 
@@ -147,13 +147,13 @@ final class ClickData {
 
   /** Returns the weighted clicks of each query. */
   double[] queryWeights() {
-    return clicked.stream().mapToDouble(Clicked::total).toArray();
+    return clicked.stream().mapToDouble(QueryClicks::total).toArray();
   }
 
   /** Returns the weighted clicks on each picture. */
   double[] pictureWeights() {
     double[] weights = new double[pictures.size()];
-    for (Clicked each : clicked) {
+    for (QueryClicks each : clicked) {
       for (int i = 0; i < each.pictures().length; i++) {
         weights[each.pictures()[i]] += each.weights()[i];
       }

@@ -1,6 +1,6 @@
 package io.github.crossmedia.train.clicks;
 
-import io.github.crossmedia.train.clicks.ClickData.Clicked;
+import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -32,7 +32,7 @@ final class ClickDraw {
   Triplet next() {
     int query = draw(queries);
     int drawn = draw(pictures[query]);
-    Clicked clicked = clicks.clicked(query);
+    QueryClicks clicked = clicks.clicked(query);
     int less = random.nextInt(clicks.pictures().size());
     int place = Arrays.binarySearch(clicked.pictures(), less);
     while (place >= 0 && clicked.weights()[place] >= clicked.weights()[drawn]) {
@@ -51,7 +51,7 @@ final class ClickDraw {
    * Returns the most clicked picture, which replaces a draw if all pictures were clicked for a
    * query.
    */
-  private static int best(Clicked clicked) {
+  private static int best(QueryClicks clicked) {
     int best = 0;
     for (int i = 1; i < clicked.weights().length; i++) {
       best = clicked.weights()[i] > clicked.weights()[best] ? i : best;

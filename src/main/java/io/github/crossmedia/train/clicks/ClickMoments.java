@@ -2,7 +2,7 @@ package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.clicks.ClickData.Clicked;
+import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.sums.JoinedSums;
 import io.github.crossmedia.train.sums.Side;
@@ -83,7 +83,7 @@ record ClickMoments(
     return covariance;
   }
 
-  private static float[] sum(ClickData clicks, Clicked clicked, double total) {
+  private static float[] sum(ClickData clicks, QueryClicks clicked, double total) {
     float[] sum = new float[clicks.features()];
     for (int i = 0; i < clicked.pictures().length; i++) {
       clicks

@@ -24,16 +24,16 @@ final class ClickedWords {
   private static final long MAX_STEPS = 1_000_000;
 
   private final SeenPictures pictures;
-  private final List<Asked> queries = new ArrayList<>();
+  private final List<ShownQuery> queries = new ArrayList<>();
 
   /** The places of asked words in the vocabulary, with their numbers among the asked words. */
   private final Map<Integer, Integer> numbers = new TreeMap<>();
 
   /** The point of a query, and the pictures it showed. */
-  record Asked(SparseVector query, List<WeighedClicks.Pair> shown) {}
+  record ShownQuery(SparseVector query, List<WeighedClicks.Pair> shown) {}
 
   /** Clicks of some pictures on a query, by the pictures' places. */
-  private record Clicked(SparseVector query, TreeMap<Integer, Double> clicks) {
+  private record ClickedQuery(SparseVector query, TreeMap<Integer, Double> clicks) {
 
     double total() {
       return clicks.values().stream().mapToDouble(Double::doubleValue).sum();
@@ -53,13 +53,13 @@ final class ClickedWords {
           SparseVector query =
               SparseVector.of(DenseVector.of(grown.textToImage().query(Medium.ofText(text))));
           if (query.size() > 0 && shown.stream().anyMatch(pair -> pair.clicks() > 0)) {
-            queries.add(new Asked(query, shown));
+            queries.add(new ShownQuery(query, shown));
             query.forEach((word, value) -> numbers.putIfAbsent(word, numbers.size()));
           }
         });
   }
 
-  List<Asked> queries() {
+  List<ShownQuery> queries() {
     return queries;
   }
 
@@ -72,14 +72,14 @@ final class ClickedWords {
    * that scores of queries spread like the model's.
    */
   Map<Integer, float[]> learned(ImprovedModel how) {
-    List<Clicked> clicked = clicked();
+    List<ClickedQuery> clicked = clicked();
     clicked.removeIf(each -> each.clicks().size() == pictures.count());
     if (clicked.isEmpty()) {
       return Map.of();
     }
     float[][] weights = steps(how.seed(), clicked);
     double[] clicks = new double[numbers.size()];
-    for (Clicked each : clicked) {
+    for (ClickedQuery each : clicked) {
       double total = each.total();
       each.query().forEach((word, value) -> clicks[numbers.get(word)] += total);
     }
@@ -99,15 +99,15 @@ final class ClickedWords {
     return learned;
   }
 
-  private static Map<SparseVector, Double> totals(List<Clicked> clicked) {
+  private static Map<SparseVector, Double> totals(List<ClickedQuery> clicked) {
     Map<SparseVector, Double> totals = new LinkedHashMap<>();
     clicked.forEach(each -> totals.merge(each.query(), each.total(), Double::sum));
     return totals;
   }
 
-  private List<Clicked> clicked() {
-    List<Clicked> clicked = new ArrayList<>();
-    for (Asked asked : queries) {
+  private List<ClickedQuery> clicked() {
+    List<ClickedQuery> clicked = new ArrayList<>();
+    for (ShownQuery asked : queries) {
       TreeMap<Integer, Double> clicks = new TreeMap<>();
       for (WeighedClicks.Pair pair : asked.shown()) {
         if (pair.clicks() > 0) {
@@ -115,16 +115,16 @@ final class ClickedWords {
         }
       }
       if (!clicks.isEmpty()) {
-        clicked.add(new Clicked(asked.query(), clicks));
+        clicked.add(new ClickedQuery(asked.query(), clicks));
       }
     }
     return clicked;
   }
 
-  private float[][] steps(long seed, List<Clicked> clicked) {
+  private float[][] steps(long seed, List<ClickedQuery> clicked) {
     List<SparseVector> features =
         IntStream.range(0, pictures.count()).mapToObj(pictures::features).toList();
-    double total = clicked.stream().mapToDouble(Clicked::total).sum();
+    double total = clicked.stream().mapToDouble(ClickedQuery::total).sum();
     long steps = Math.min(MAX_STEPS, (long) Math.ceil(PASSES * total));
     return new ClickRanking(
             clicked.stream().map(each -> numbered(each.query())).toList(),

@@ -123,7 +123,7 @@ public record ImprovedModel(
 
   private static List<Pairs> pairs(ClickedWords words, SeenPictures pictures) {
     List<Pairs> all = new ArrayList<>();
-    for (ClickedWords.Asked asked : words.queries()) {
+    for (ClickedWords.ShownQuery asked : words.queries()) {
       List<WeighedClicks.Pair> shown = asked.shown();
       double[] cumulated = shown.stream().mapToDouble(WeighedClicks.Pair::clicks).toArray();
       Arrays.parallelPrefix(cumulated, Double::sum);

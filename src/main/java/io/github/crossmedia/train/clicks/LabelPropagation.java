@@ -3,7 +3,7 @@ package io.github.crossmedia.train.clicks;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.NearestProjection;
 import io.github.crossmedia.model.projection.NeighbourDistance;
-import io.github.crossmedia.train.clicks.ClickData.Clicked;
+import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.vector.SparseMatrix;
@@ -104,7 +104,7 @@ final class LabelPropagation implements ClickMethod {
     clicks.pictures().forEach(picture -> sums.add(new HashMap<>()));
     double[] totals = clicks.pictureWeights();
     for (int query = 0; query < clicks.queries().size(); query++) {
-      Clicked clicked = clicks.clicked(query);
+      QueryClicks clicked = clicks.clicked(query);
       for (int i = 0; i < clicked.pictures().length; i++) {
         int picture = clicked.pictures()[i];
         add(clicks.queries().get(query), clicked.weights()[i] / totals[picture], sums.get(picture));

@@ -14,13 +14,13 @@ public final class SeenPictures {
 
   private final Map<String, Integer> places = new LinkedHashMap<>();
   private final float scale;
-  private final List<Seen> seen;
+  private final List<SeenPicture> seen;
 
   /** The features and the point of a picture, in the scale of the model. */
-  public record Seen(SparseVector features, float[] point) {}
+  public record SeenPicture(SparseVector features, float[] point) {}
 
   /** Creates pictures by id, for a model of a scale. */
-  public SeenPictures(float scale, Map<String, Seen> pictures) {
+  public SeenPictures(float scale, Map<String, SeenPicture> pictures) {
     this.scale = scale;
     pictures.keySet().forEach(id -> places.put(id, places.size()));
     this.seen = List.copyOf(pictures.values());
@@ -29,16 +29,17 @@ public final class SeenPictures {
   /** Returns pictures by id, encoded and projected by a model. */
   public static SeenPictures by(CrossMediaModel model, Map<String, Medium> pictures) {
     PictureFeatures features = PictureFeatures.of(model);
-    Map<String, Seen> seen = new LinkedHashMap<>();
+    Map<String, SeenPicture> seen = new LinkedHashMap<>();
     pictures.forEach(
         (id, medium) ->
-            seen.put(id, new Seen(features.of(medium), model.textToImage().document(medium))));
+            seen.put(
+                id, new SeenPicture(features.of(medium), model.textToImage().document(medium))));
     return new SeenPictures(model.textToImage().scale(), seen);
   }
 
   /** Returns some of the pictures. */
   SeenPictures where(Predicate<String> chosen) {
-    Map<String, Seen> some = new LinkedHashMap<>();
+    Map<String, SeenPicture> some = new LinkedHashMap<>();
     places.forEach(
         (id, place) -> {
           if (chosen.test(id)) {

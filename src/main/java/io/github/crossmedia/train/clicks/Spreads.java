@@ -44,11 +44,11 @@ record Spreads(SeenPictures pictures, Map<Integer, Integer> numbers) {
   }
 
   /** Scores of one picture after another. */
-  interface Scored {
+  interface PictureScorer {
     double of(int place);
   }
 
-  private double variance(Scored scored) {
+  private double variance(PictureScorer scored) {
     Moments moments = Moments.of(pictures.count(), scored);
     return moments.deviation() * moments.deviation();
   }
@@ -56,7 +56,7 @@ record Spreads(SeenPictures pictures, Map<Integer, Integer> numbers) {
   /** Mean and standard deviation of scores. */
   record Moments(double mean, double deviation) {
 
-    static Moments of(int pictures, Scored scored) {
+    static Moments of(int pictures, PictureScorer scored) {
       int every = Math.max(1, pictures / MAX_PICTURES);
       double sum = 0;
       double squares = 0;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.train.clicks;
 
-import io.github.crossmedia.train.clicks.ClickData.Clicked;
+import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.vector.SparseVector;
@@ -56,7 +56,7 @@ final class TermSvm implements ClickMethod {
       pictures.add(new TreeMap<>());
     }
     for (int query = 0; query < clicks.queries().size(); query++) {
-      Clicked clicked = clicks.clicked(query);
+      QueryClicks clicked = clicks.clicked(query);
       clicks
           .queries()
           .get(query)

@@ -127,7 +127,7 @@ public final class DiscoveredVocabularyTrainer implements Trainer {
             ? OptionalDouble.empty()
             : OptionalDouble.of(apart(parameters));
     try {
-      return new Pairing(apart, Pairing.Drawn.labelled(parameters.text(PAIRS)));
+      return new Pairing(apart, Pairing.Unit.labelled(parameters.text(PAIRS)));
     } catch (IllegalArgumentException e) {
       throw parameters.wrong(PAIRS, e.getMessage());
     }

@@ -9,16 +9,16 @@ import java.util.OptionalDouble;
  *
  * @param apart the least difference of a pair's portions; empty for a concept's mean portion
  */
-record Pairing(OptionalDouble apart, Drawn drawn) {
+record Pairing(OptionalDouble apart, Unit drawn) {
 
   /** What is drawn with equal probability. */
-  enum Drawn {
+  enum Unit {
     /** All pairs, as in a sum over them. */
     ALL,
     /** All items that win against any other, and then one that they win against. */
     WINNERS;
 
-    static Drawn labelled(String label) {
+    static Unit labelled(String label) {
       return Arrays.stream(values())
           .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(label))
           .findFirst()

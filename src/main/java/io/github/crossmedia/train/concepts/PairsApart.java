@@ -18,7 +18,7 @@ final class PairsApart implements Drawing {
   /** The number of pairs that each place and those before it win. */
   private final long[] won;
 
-  private final Pairing.Drawn drawn;
+  private final Pairing.Unit drawn;
 
   private final Margin margin;
 
@@ -32,7 +32,7 @@ final class PairsApart implements Drawing {
   }
 
   private PairsApart(
-      int[] ascending, float[] sorted, float gap, Pairing.Drawn drawn, Margin margin) {
+      int[] ascending, float[] sorted, float gap, Pairing.Unit drawn, Margin margin) {
     this.ascending = ascending;
     this.sorted = sorted;
     this.margin = margin;
@@ -68,7 +68,7 @@ final class PairsApart implements Drawing {
       return;
     }
     int winner =
-        drawn == Pairing.Drawn.ALL
+        drawn == Pairing.Unit.ALL
             ? winnerOf(random.nextLong(pairs))
             : random.nextInt(Math.min(first, sorted.length - 1), sorted.length);
     int losers = (int) (won[winner] - (winner == 0 ? 0 : won[winner - 1]));

@@ -15,13 +15,18 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
  * @param s the shares of the classes
  */
 record Mdcr(
-    DenseMatrix x, DenseMatrix t, DenseMatrix s, double lambda, Ridges eta, Supervised supervised) {
+    DenseMatrix x,
+    DenseMatrix t,
+    DenseMatrix s,
+    double lambda,
+    Ridges eta,
+    SupervisedMedia supervised) {
 
   /** What keeps the weights of pictures and of texts small. */
   record Ridges(double pictures, double texts) {}
 
   /** The media whose points are pulled to the classes. */
-  enum Supervised {
+  enum SupervisedMedia {
     PICTURES,
     TEXTS,
     BOTH;

@@ -67,16 +67,16 @@ final class ModalityDependent implements LatentMethod {
     return switch (parameters.text(COUPLES)) {
       case OWN ->
           new LatentSpace(
-              points(Mdcr.Supervised.TEXTS, features, parameters, algebra),
-              points(Mdcr.Supervised.PICTURES, features, parameters, algebra),
+              points(Mdcr.SupervisedMedia.TEXTS, features, parameters, algebra),
+              points(Mdcr.SupervisedMedia.PICTURES, features, parameters, algebra),
               features.classes().names());
       case SWAPPED ->
           new LatentSpace(
-              points(Mdcr.Supervised.PICTURES, features, parameters, algebra),
-              points(Mdcr.Supervised.TEXTS, features, parameters, algebra),
+              points(Mdcr.SupervisedMedia.PICTURES, features, parameters, algebra),
+              points(Mdcr.SupervisedMedia.TEXTS, features, parameters, algebra),
               features.classes().names());
       case UNIFIED -> {
-        LatentSpace.Points both = points(Mdcr.Supervised.BOTH, features, parameters, algebra);
+        LatentSpace.Points both = points(Mdcr.SupervisedMedia.BOTH, features, parameters, algebra);
         yield new LatentSpace(both, both, features.classes().names());
       }
       default -> throw parameters.wrong(COUPLES, "must be own, unified or swapped");
@@ -84,7 +84,7 @@ final class ModalityDependent implements LatentMethod {
   }
 
   private static LatentSpace.Points points(
-      Mdcr.Supervised supervised,
+      Mdcr.SupervisedMedia supervised,
       PairedFeatures features,
       Parameters parameters,
       LinearAlgebra algebra) {

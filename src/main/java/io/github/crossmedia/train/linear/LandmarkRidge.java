@@ -70,20 +70,20 @@ final class LandmarkRidge implements RidgeForm {
   }
 
   @Override
-  public Solved solved(double lambda) {
+  public Solution solved(double lambda) {
     DenseMatrix ridged = DenseMatrix.zeros(gram.rows(), gram.rows());
     ridged.add(gram);
     ridged.addToDiagonal(lambda);
     DenseMatrix factor = algebra.cholesky(ridged);
     DenseMatrix inner = algebra.solveLowerTransposed(factor, algebra.solveLower(factor, evidence));
-    return new LandmarkSolved(algebra.solveLowerTransposed(lower, inner));
+    return new LandmarkSolution(algebra.solveLowerTransposed(lower, inner));
   }
 
-  private final class LandmarkSolved implements Solved {
+  private final class LandmarkSolution implements Solution {
 
     private final DenseMatrix weights;
 
-    LandmarkSolved(DenseMatrix weights) {
+    LandmarkSolution(DenseMatrix weights) {
       this.weights = weights;
     }
 

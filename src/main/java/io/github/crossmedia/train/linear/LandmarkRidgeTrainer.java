@@ -7,7 +7,7 @@ import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
-import io.github.crossmedia.train.linear.RidgeForm.Solved;
+import io.github.crossmedia.train.linear.RidgeForm.Solution;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -111,7 +111,7 @@ public final class LandmarkRidgeTrainer implements Trainer {
   }
 
   private CrossMediaModel model(
-      TrainingData data, LandmarkRidge ridge, Solved solved, Parameters parameters) {
+      TrainingData data, LandmarkRidge ridge, Solution solved, Parameters parameters) {
     Projection kernel = solved.projection(parameters.share(RidgeTrainer.BALANCE), 0);
     Projection projection =
         parameters.flag(RidgeTrainer.NORMALISED) ? new LengthOneProjection(kernel) : kernel;

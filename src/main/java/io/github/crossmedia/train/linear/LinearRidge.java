@@ -29,7 +29,7 @@ final class LinearRidge implements RidgeForm {
   private final SparseColumns pictures;
   private final DenseMatrix kernel;
   private final DualRidge dual;
-  private Optional<Seen> products = Optional.empty();
+  private Optional<LastHeldOut> products = Optional.empty();
 
   LinearRidge(TrainingData data, SparseMatrix targets) {
     requireRoom(data.size(), data.words().vocabulary().size());
@@ -49,17 +49,17 @@ final class LinearRidge implements RidgeForm {
   }
 
   @Override
-  public Solved solved(double lambda) {
-    return new DualSolved(dual.weights(ridged(lambda)));
+  public Solution solved(double lambda) {
+    return new DualSolution(dual.weights(ridged(lambda)));
   }
 
-  private final class DualSolved implements Solved {
+  private final class DualSolution implements Solution {
 
     private final DenseMatrix weights;
     private Matrix map;
-    private Optional<Seen> predicted = Optional.empty();
+    private Optional<LastHeldOut> predicted = Optional.empty();
 
-    DualSolved(DenseMatrix weights) {
+    DualSolution(DenseMatrix weights) {
       this.weights = weights;
     }
 
@@ -79,7 +79,7 @@ final class LinearRidge implements RidgeForm {
     public Optional<Matrix> points(TrainingData heldOut, double balance) {
       if (predicted.isEmpty() || predicted.get().of() != heldOut) {
         DenseMatrix points = algebra.product(products(heldOut), weights);
-        predicted = Optional.of(new Seen(heldOut, points));
+        predicted = Optional.of(new LastHeldOut(heldOut, points));
       }
       return Optional.of(dual.shares().balanced(predicted.get().values(), balance).toMatrix());
     }
@@ -89,13 +89,13 @@ final class LinearRidge implements RidgeForm {
     if (products.isEmpty() || products.get().of() != heldOut) {
       SparseMatrix others =
           SparseMatrix.of(heldOut.pictureEncoder().dimension(), heldOut.pictures());
-      products = Optional.of(new Seen(heldOut, pictures.products(others)));
+      products = Optional.of(new LastHeldOut(heldOut, pictures.products(others)));
     }
     return products.get().values();
   }
 
   /** What was computed of held-out pictures last. */
-  private record Seen(TrainingData of, DenseMatrix values) {}
+  private record LastHeldOut(TrainingData of, DenseMatrix values) {}
 
   private Projection ofRank(DenseMatrix weights, int rank) {
     DenseMatrix guesses = algebra.product(kernel, weights);

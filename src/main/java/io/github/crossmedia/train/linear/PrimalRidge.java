@@ -60,7 +60,7 @@ final class PrimalRidge implements RidgeForm {
   }
 
   @Override
-  public Solved solved(double lambda) {
+  public Solution solved(double lambda) {
     DenseMatrix map = solved(sums, lambda, sums.evidence(), algebra);
     return (balance, rank) -> projection(sums.shares().balanced(map, balance), rank);
   }

@@ -13,10 +13,10 @@ interface RidgeForm {
    *
    * @param lambda the ridge, as a multiple of the pictures' mean squared length
    */
-  Solved solved(double lambda);
+  Solution solved(double lambda);
 
   /** The maps of one ridge. */
-  interface Solved {
+  interface Solution {
 
     /**
      * Returns a map.

@@ -7,7 +7,7 @@ import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.train.linear.RidgeForm.Solved;
+import io.github.crossmedia.train.linear.RidgeForm.Solution;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
@@ -155,13 +155,13 @@ public final class RidgeTrainer implements Trainer {
    * a row for each component of a picture.
    */
   public static List<Matrix> maps(TrainingData data, double lambda, double... balances) {
-    Solved solved = ridge(data, Parameters.NONE.with(COUNTS, PRESENCE)).solved(lambda);
+    Solution solved = ridge(data, Parameters.NONE.with(COUNTS, PRESENCE)).solved(lambda);
     return Arrays.stream(balances)
         .mapToObj(balance -> ((LinearProjection) solved.projection(balance, 0)).weights())
         .toList();
   }
 
-  private CrossMediaModel model(TrainingData data, Solved solved, Parameters parameters) {
+  private CrossMediaModel model(TrainingData data, Solution solved, Parameters parameters) {
     Projection linear =
         solved.projection(
             parameters.share(BALANCE),

@@ -2,7 +2,7 @@ package io.github.crossmedia.train.linear;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.projection.LengthOneProjection;
-import io.github.crossmedia.train.linear.RidgeForm.Solved;
+import io.github.crossmedia.train.linear.RidgeForm.Solution;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer.Candidate;
 import io.github.crossmedia.train.task.AverageOverQueries;
@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 record RidgeTrials(
     TrainingData data,
     TrainingData validation,
-    BiFunction<Solved, Parameters, CrossMediaModel> model) {
+    BiFunction<Solution, Parameters, CrossMediaModel> model) {
 
   private static final List<String> BALANCES = List.of("0.5", "0.25", "0");
 
@@ -33,7 +33,7 @@ record RidgeTrials(
   void of(
       RidgeForm ridge, Parameters parameters, List<String> ridges, Consumer<Candidate> candidates) {
     for (Parameters ridged : choices(parameters, RidgeTrainer.LAMBDA, ridges)) {
-      Solved solved = ridge.solved(ridged.positive(RidgeTrainer.LAMBDA));
+      Solution solved = ridge.solved(ridged.positive(RidgeTrainer.LAMBDA));
       for (Parameters tried : choices(ridged, RidgeTrainer.BALANCE, BALANCES)) {
         candidates.accept(candidate(solved, tried));
       }
@@ -49,7 +49,7 @@ record RidgeTrials(
   /**
    * Returns a model whose map is made only if it is asked for, if its points can be had without.
    */
-  private Candidate candidate(Solved solved, Parameters tried) {
+  private Candidate candidate(Solution solved, Parameters tried) {
     boolean isOfLowRank = tried.has(RidgeTrainer.RANK) && tried.count(RidgeTrainer.RANK) > 0;
     Optional<Matrix> points =
         isOfLowRank

@@ -28,12 +28,12 @@ final class LeftOutRidge {
   }
 
   /** A ridge, as a multiple of the rows' mean squared length, and a weight of each row. */
-  record Solved(double ridge, DenseMatrix weights) {}
+  record Solution(double ridge, DenseMatrix weights) {}
 
   /** Returns the solution for targets whose columns have mean zero. */
-  Solved best(DenseMatrix targets) {
+  Solution best(DenseMatrix targets) {
     DenseMatrix rotated = algebra.product(eigen.vectors(), targets);
-    Solved best = null;
+    Solution best = null;
     double least = Double.POSITIVE_INFINITY;
     for (double ridge : RIDGES) {
       double[] inverse = inverse(ridge);
@@ -41,16 +41,16 @@ final class LeftOutRidge {
       double error = leftOutError(weights, inverse);
       if (error < least) {
         least = error;
-        best = new Solved(ridge, weights);
+        best = new Solution(ridge, weights);
       }
     }
     return best;
   }
 
   /** Returns the solution of one ridge. */
-  Solved of(double ridge, DenseMatrix targets) {
+  Solution of(double ridge, DenseMatrix targets) {
     DenseMatrix rotated = algebra.product(eigen.vectors(), targets);
-    return new Solved(ridge, weights(rotated, inverse(ridge)));
+    return new Solution(ridge, weights(rotated, inverse(ridge)));
   }
 
   private double[] inverse(double ridge) {

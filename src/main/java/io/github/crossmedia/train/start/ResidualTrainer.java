@@ -91,7 +91,7 @@ public final class ResidualTrainer implements Trainer {
     wanted.add(told.scaled(-factor));
     DenseMatrix products = algebra.product(features, features.transposed());
     LeftOutRidge ridge = new LeftOutRidge(centred(products), algebra);
-    LeftOutRidge.Solved solved =
+    LeftOutRidge.Solution solved =
         parameters.text(LAMBDA).equals(LEFT_OUT)
             ? ridge.best(wanted)
             : ridge.of(parameters.positive(LAMBDA), wanted);

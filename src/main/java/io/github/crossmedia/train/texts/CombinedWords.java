@@ -29,10 +29,10 @@ public final class CombinedWords {
    * @param weights of the words of the model, by their places
    * @param map of the word's raw scores
    */
-  public record Added(SparseVector weights, WordOrigin origin, Calibration map) {}
+  public record NewWord(SparseVector weights, WordOrigin origin, Calibration map) {}
 
   /** Returns the model with more words. */
-  public static CrossMediaModel with(GrownModel model, SortedMap<String, Added> words) {
+  public static CrossMediaModel with(GrownModel model, SortedMap<String, NewWord> words) {
     if (words.isEmpty()) {
       return model.base();
     }

@@ -6,7 +6,7 @@ import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.WordOrigin.Source;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.teach.GrownModel;
-import io.github.crossmedia.train.texts.CombinedWords.Added;
+import io.github.crossmedia.train.texts.CombinedWords.NewWord;
 import io.github.crossmedia.train.texts.WordCombinations.Combination;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Comparator;
@@ -76,7 +76,7 @@ public final class TextWords {
     return outcome(best, added(best, 0, Integer.MAX_VALUE));
   }
 
-  private Outcome outcome(Trial best, SortedMap<String, Added> added) {
+  private Outcome outcome(Trial best, SortedMap<String, NewWord> added) {
     return new Outcome(
         CombinedWords.with(model, added),
         added.size(),
@@ -119,7 +119,7 @@ public final class TextWords {
     return known;
   }
 
-  private SortedMap<String, Added> added(Trial best, double least, int most) {
+  private SortedMap<String, NewWord> added(Trial best, double least, int most) {
     Vocabulary vocabulary = model.textEncoder().vocabulary();
     List<String> others =
         best.combinations().features().words().stream()
@@ -128,7 +128,7 @@ public final class TextWords {
     List<Combination> made = best.combinations().of(others, new int[0], best.ridge());
     List<Calibration> maps =
         best.held().calibrations(model.base().textToImage().calibrations().across().ofOneWord());
-    SortedMap<String, Added> added = new TreeMap<>();
+    SortedMap<String, NewWord> added = new TreeMap<>();
     IntStream.range(0, others.size())
         .boxed()
         .filter(i -> made.get(i).strength() >= least)
@@ -138,7 +138,7 @@ public final class TextWords {
             i ->
                 added.put(
                     others.get(i),
-                    new Added(
+                    new NewWord(
                         placed(made.get(i).weights(), best.combinations().known()),
                         origin(made.get(i), best.combinations().known()),
                         maps.get(best.held().group(made.get(i).strength())))));

@@ -37,12 +37,12 @@ final class ReleasedRequestsTest {
         "clear a version",
         new Sample(
             ClearCacheAction.Request.of(version).each(),
-            in -> new AllNodes.Each<>(ClearCacheAction.Cleared.FORMAT, in)));
+            in -> new AllNodes.Each<>(ClearCacheAction.ClearedModels.FORMAT, in)));
     samples.put(
         "clear a deleted version",
         new Sample(
             ClearCacheAction.Request.ofDeleted(version).each(),
-            in -> new AllNodes.Each<>(ClearCacheAction.Cleared.FORMAT, in)));
+            in -> new AllNodes.Each<>(ClearCacheAction.ClearedModels.FORMAT, in)));
     samples.put(
         "warm up a model",
         new Sample(

@@ -3,7 +3,7 @@ package io.github.crossmedia.evaluate.human;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.evaluate.human.PairSampling.Chosen;
+import io.github.crossmedia.evaluate.human.PairSampling.SampledPair;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import java.util.Arrays;
@@ -56,7 +56,7 @@ final class PairSamplingTest {
 
   private static List<Integer> drawn(double[] weights) {
     return PairSampling.draw(PairSampling.chances(weights, JUDGED), 1).stream()
-        .map(Chosen::pair)
+        .map(SampledPair::pair)
         .toList();
   }
 
@@ -76,7 +76,7 @@ final class PairSamplingTest {
     double[] chances = {1, 0.25, 0.25, 0.5};
     int[] counts = new int[4];
     for (int seed = 0; seed < 2000; seed++) {
-      List<Chosen> chosen = PairSampling.draw(chances, seed);
+      List<SampledPair> chosen = PairSampling.draw(chances, seed);
       assertEquals(2, chosen.size());
       chosen.forEach(each -> counts[each.pair()]++);
     }

@@ -3,7 +3,7 @@ package io.github.crossmedia.evaluate.human;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.evaluate.human.PairSampling.Chosen;
+import io.github.crossmedia.evaluate.human.PairSampling.SampledPair;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.evaluate.statistics.Correlation;
 import java.util.Arrays;
@@ -119,9 +119,9 @@ final class SampledMeasuresTest {
     double plain = 0;
     int runs = 60;
     for (int seed = 0; seed < runs; seed++) {
-      List<Chosen> chosen = PairSampling.draw(chances, seed);
+      List<SampledPair> chosen = PairSampling.draw(chances, seed);
       assertEquals(400, chosen.size());
-      ScoredGrades sample = all.at(chosen.stream().mapToInt(Chosen::pair).toArray());
+      ScoredGrades sample = all.at(chosen.stream().mapToInt(SampledPair::pair).toArray());
       double[] weights = chosen.stream().mapToDouble(each -> 1 / each.chance()).toArray();
       weighted += share(new ScoredGrades(sample.scores(), sample.grades(), weights)) / runs;
       plain += share(sample) / runs;

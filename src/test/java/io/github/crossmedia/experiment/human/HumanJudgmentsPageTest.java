@@ -7,7 +7,7 @@ import io.github.crossmedia.evaluate.human.AdaptiveBins.Bin;
 import io.github.crossmedia.evaluate.human.JudgeCalibration.Effect;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.experiment.human.CorelReport.CorelRow;
-import io.github.crossmedia.experiment.human.PeopleReport.Judged;
+import io.github.crossmedia.experiment.human.PeopleReport.JudgedRows;
 import io.github.crossmedia.experiment.page.Page;
 import io.github.crossmedia.train.method.Parameters;
 import java.io.IOException;
@@ -110,8 +110,8 @@ final class HumanJudgmentsPageTest {
             .toList());
   }
 
-  private Judged judged(int pairs, double pearson) {
-    return new Judged(
+  private JudgedRows judged(int pairs, double pearson) {
+    return new JudgedRows(
         pairs, 1000, Map.of("interval", 0.6), List.of(row("pamir", pearson), row("cca", 0.3)));
   }
 

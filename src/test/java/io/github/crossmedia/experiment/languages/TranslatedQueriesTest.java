@@ -3,7 +3,7 @@ package io.github.crossmedia.experiment.languages;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.experiment.languages.TranslatedQueries.Asked;
+import io.github.crossmedia.experiment.languages.TranslatedQueries.AskedWord;
 import io.github.crossmedia.experiment.languages.TranslatedQueries.Outcome;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
@@ -42,13 +42,13 @@ class TranslatedQueriesTest {
     Outcome german = queries.ask("german", 2);
 
     assertEquals(3, german.words());
-    assertEquals(List.of("dog", "snow"), german.asked().stream().map(Asked::word).toList());
+    assertEquals(List.of("dog", "snow"), german.asked().stream().map(AskedWord::word).toList());
     assertEquals(
-        List.of("Hund", "Schnee"), german.asked().stream().map(Asked::translation).toList());
-    assertTrue(german.asked().stream().allMatch(Asked::isBack));
-    assertEquals(1, german.mean(Asked::translated));
-    assertEquals(1, german.mean(Asked::same));
-    assertTrue(german.mean(Asked::chance) < 1);
+        List.of("Hund", "Schnee"), german.asked().stream().map(AskedWord::translation).toList());
+    assertTrue(german.asked().stream().allMatch(AskedWord::isBack));
+    assertEquals(1, german.mean(AskedWord::translated));
+    assertEquals(1, german.mean(AskedWord::same));
+    assertTrue(german.mean(AskedWord::chance) < 1);
 
     LanguagesRun.page(new TreeMap<>(Map.of("german", german)), Set.of(), 3).write(docs);
     assertTrue(
@@ -66,8 +66,8 @@ class TranslatedQueriesTest {
                     new Pair("雪", "snow"))),
             2);
 
-    assertEquals(List.of("犬", "雪"), japanese.asked().stream().map(Asked::translation).toList());
-    assertTrue(japanese.asked().stream().allMatch(Asked::isBack));
+    assertEquals(List.of("犬", "雪"), japanese.asked().stream().map(AskedWord::translation).toList());
+    assertTrue(japanese.asked().stream().allMatch(AskedWord::isBack));
     LanguagesRun.page(new TreeMap<>(Map.of("japanese", japanese)), Set.of("japanese"), 3)
         .write(docs);
     assertTrue(

@@ -3,7 +3,7 @@ package io.github.crossmedia.experiment.published;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.experiment.published.Report.Chosen;
+import io.github.crossmedia.experiment.published.Report.ChosenParameters;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Tuner;
 import java.util.List;
@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 @Tag("experiments")
 class TopicDiagramTest {
 
-  private static Chosen rankers(Tuner.Trial... trials) {
-    return new Chosen("rankers", "all", Parameters.NONE, 20, trials.length, List.of(trials));
+  private static ChosenParameters rankers(Tuner.Trial... trials) {
+    return new ChosenParameters(
+        "rankers", "all", Parameters.NONE, 20, trials.length, List.of(trials));
   }
 
   private static Tuner.Trial trial(int topics, double reached) {

@@ -78,16 +78,17 @@ class LookAlikesTest {
   @Test
   void copiesAreFoundAmongThousands() {
     Random random = new Random(5);
-    List<LookAlikes.Seen> pictures = new ArrayList<>();
+    List<LookAlikes.DatedLook> pictures = new ArrayList<>();
     for (int i = 0; i < 5_000; i++) {
       byte[] bytes = new byte[256];
       random.nextBytes(bytes);
-      pictures.add(new LookAlikes.Seen("p" + i, Look.of(bytes), OptionalLong.empty()));
+      pictures.add(new LookAlikes.DatedLook("p" + i, Look.of(bytes), OptionalLong.empty()));
       if (i % 100 == 0) {
         for (int k = 0; k < 40; k++) {
           bytes[random.nextInt(bytes.length)] /= 2;
         }
-        pictures.add(new LookAlikes.Seen("p" + i + "copy", Look.of(bytes), OptionalLong.empty()));
+        pictures.add(
+            new LookAlikes.DatedLook("p" + i + "copy", Look.of(bytes), OptionalLong.empty()));
       }
     }
     Map<String, String> groups = LookAlikes.of(pictures);
@@ -106,12 +107,12 @@ class LookAlikesTest {
     return Look.of(Picture.of(image));
   }
 
-  private static LookAlikes.Seen seen(String id, BufferedImage image) {
-    return new LookAlikes.Seen(id, look(image), OptionalLong.empty());
+  private static LookAlikes.DatedLook seen(String id, BufferedImage image) {
+    return new LookAlikes.DatedLook(id, look(image), OptionalLong.empty());
   }
 
-  private static LookAlikes.Seen at(long second, String id, BufferedImage image) {
-    return new LookAlikes.Seen(id, look(image), OptionalLong.of(second));
+  private static LookAlikes.DatedLook at(long second, String id, BufferedImage image) {
+    return new LookAlikes.DatedLook(id, look(image), OptionalLong.of(second));
   }
 
   /** The scene from nearer, or from a little to the side. */

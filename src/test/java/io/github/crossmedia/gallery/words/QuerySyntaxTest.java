@@ -38,7 +38,7 @@ class QuerySyntaxTest {
       })
   void aQueryIsTakenApartAsLuceneDoes(
       String query, String wanted, String required, String excluded) {
-    QuerySyntax.Parsed parsed = QuerySyntax.parse(query);
+    QuerySyntax.Clauses parsed = QuerySyntax.parse(query);
 
     assertEquals(wanted, told(parsed.wanted()));
     assertEquals(

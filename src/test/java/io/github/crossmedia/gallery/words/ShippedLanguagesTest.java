@@ -122,6 +122,6 @@ class ShippedLanguagesTest {
     QueryReading reading = QueryReader.of(all).read("ein Boot, rotes");
 
     assertEquals(List.of("boat", "rotes"), reading.known());
-    assertEquals(List.of(new QueryReading.Mapped("boot", "boat")), reading.mapped());
+    assertEquals(List.of(new QueryReading.MappedWord("boot", "boat")), reading.mapped());
   }
 }

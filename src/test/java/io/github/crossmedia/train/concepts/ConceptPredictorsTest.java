@@ -43,7 +43,7 @@ class ConceptPredictorsTest {
     return new ConceptPredictors(
             new Concepts(portions, List.of()),
             strategy,
-            new Pairing(OptionalDouble.empty(), Pairing.Drawn.ALL),
+            new Pairing(OptionalDouble.empty(), Pairing.Unit.ALL),
             new StochasticGradient.Settings(0.01, 0.001, 5),
             1)
         .learn(items, 1);

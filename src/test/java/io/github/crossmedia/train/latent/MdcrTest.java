@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.latent.Mdcr.Ridges;
-import io.github.crossmedia.train.latent.Mdcr.Supervised;
+import io.github.crossmedia.train.latent.Mdcr.SupervisedMedia;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +36,7 @@ class MdcrTest {
   }
 
   /** The objective as the paper writes it, with one eta. */
-  private double objective(DenseMatrix v, DenseMatrix w, Supervised supervised) {
+  private double objective(DenseMatrix v, DenseMatrix w, SupervisedMedia supervised) {
     DenseMatrix pictures = ALGEBRA.product(x, v);
     DenseMatrix texts = ALGEBRA.product(t, w);
     double sum = LAMBDA * squares(minus(pictures, texts)) + ETA * (squares(v) + squares(w));
@@ -60,7 +60,7 @@ class MdcrTest {
   }
 
   /** The paper's algorithm: steps along one medium's gradient, then along the other's. */
-  private double alternating(Supervised supervised, double step, int rounds) {
+  private double alternating(SupervisedMedia supervised, double step, int rounds) {
     DenseMatrix v = DenseMatrix.zeros(x.columns(), 2);
     DenseMatrix w = DenseMatrix.zeros(t.columns(), 2);
     for (int round = 0; round < rounds; round++) {
@@ -85,7 +85,7 @@ class MdcrTest {
   @Test
   @Tag("thorough")
   void theAlternatingGradientStepsApproachTheSolution() {
-    for (Supervised supervised : Supervised.values()) {
+    for (SupervisedMedia supervised : SupervisedMedia.values()) {
       Directions solved = new Mdcr(x, t, s, LAMBDA, ETAS, supervised).solve(ALGEBRA);
       double least = objective(solved.pictures(), solved.texts(), supervised);
       double after = alternating(supervised, 0.1, 3_000);
@@ -104,7 +104,7 @@ class MdcrTest {
     DenseMatrix one = DenseMatrix.zeros(1, 1);
     one.set(0, 0, 1);
     Directions solved =
-        new Mdcr(one, one, one, 0.5, new Ridges(0.5, 1), Supervised.PICTURES).solve(ALGEBRA);
+        new Mdcr(one, one, one, 0.5, new Ridges(0.5, 1), SupervisedMedia.PICTURES).solve(ALGEBRA);
 
     assertEquals(3.0 / 8, solved.pictures().get(0, 0), 1e-12);
     assertEquals(1.0 / 8, solved.texts().get(0, 0), 1e-12);
@@ -112,13 +112,13 @@ class MdcrTest {
 
   @Test
   void nothingNearTheSolutionIsBetter() {
-    Directions solved = new Mdcr(x, t, s, LAMBDA, ETAS, Supervised.TEXTS).solve(ALGEBRA);
-    double least = objective(solved.pictures(), solved.texts(), Supervised.TEXTS);
+    Directions solved = new Mdcr(x, t, s, LAMBDA, ETAS, SupervisedMedia.TEXTS).solve(ALGEBRA);
+    double least = objective(solved.pictures(), solved.texts(), SupervisedMedia.TEXTS);
     for (int row = 0; row < t.columns(); row++) {
       for (double shift : new double[] {-0.01, 0.01}) {
         DenseMatrix moved = solved.texts().scaled(1);
         moved.add(row, 0, shift);
-        assertTrue(objective(solved.pictures(), moved, Supervised.TEXTS) > least);
+        assertTrue(objective(solved.pictures(), moved, SupervisedMedia.TEXTS) > least);
       }
     }
   }

@@ -30,7 +30,7 @@ import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.teach.GrownModel;
 import io.github.crossmedia.train.teach.TaughtModel;
-import io.github.crossmedia.train.texts.CombinedWords.Added;
+import io.github.crossmedia.train.texts.CombinedWords.NewWord;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
@@ -151,8 +151,8 @@ class CombinedWordsTest {
 
   private static CrossMediaModel larger(CrossMediaModel base, int known, String word) {
     SparseVector weights = SparseVector.of(known, new int[] {0, 1}, new float[] {-0.25f, 0.5f});
-    TreeMap<String, Added> added = new TreeMap<>();
-    added.put(word, new Added(weights, AS_SEA, OWN));
+    TreeMap<String, NewWord> added = new TreeMap<>();
+    added.put(word, new NewWord(weights, AS_SEA, OWN));
     return CombinedWords.with(GrownModel.on(base).orElseThrow(), added);
   }
 

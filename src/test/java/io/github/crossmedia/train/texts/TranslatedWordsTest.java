@@ -17,7 +17,7 @@ import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.teach.GrownModel;
-import io.github.crossmedia.train.texts.CombinedWords.Added;
+import io.github.crossmedia.train.texts.CombinedWords.NewWord;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -79,8 +79,8 @@ class TranslatedWordsTest {
     assertEquals(model, read);
 
     SparseVector half = SparseVector.of(2, Map.of(1, 0.5f));
-    Added boat =
-        new Added(
+    NewWord boat =
+        new NewWord(
             half,
             new WordOrigin(Source.TEXTS, List.of("sea")),
             Calibration.of(new float[] {0, 10}, new float[] {0.1f, 0.2f}));

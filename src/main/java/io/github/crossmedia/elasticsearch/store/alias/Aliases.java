@@ -58,7 +58,7 @@ public final class Aliases {
   }
 
   /** An alias as stored or recreated; {@code lost} if it has to be written. */
-  public record Known(Alias alias, boolean lost) {}
+  public record KnownAlias(Alias alias, boolean lost) {}
 
   /** Reads all aliases, by id. */
   public void all(ActionListener<List<Alias>> listener) {
@@ -106,27 +106,27 @@ public final class Aliases {
   }
 
   /** Reads the alias of a model; it serves nothing if the model does not exist. */
-  public void read(String model, ActionListener<Known> listener) {
+  public void read(String model, ActionListener<KnownAlias> listener) {
     SubscribableListener.<Snapshot>newForked(l -> findToChange(model, l))
-        .<Known>andThen((l, seen) -> known(model, seen, l))
+        .<KnownAlias>andThen((l, seen) -> known(model, seen, l))
         .addListener(listener);
   }
 
-  private void known(String model, Snapshot seen, ActionListener<Known> listener) {
+  private void known(String model, Snapshot seen, ActionListener<KnownAlias> listener) {
     if (seen.alias().isPresent()) {
-      listener.onResponse(new Known(seen.alias().get(), false));
+      listener.onResponse(new KnownAlias(seen.alias().get(), false));
     } else {
       SubscribableListener.<StoreContents>newForked(index::contents)
-          .<Known>andThen((l, contents) -> made(model, contents.of(model), l))
+          .<KnownAlias>andThen((l, contents) -> made(model, contents.of(model), l))
           .addListener(listener);
     }
   }
 
   /** Serves the newest of the existing versions, the last one as the current one. */
-  private void made(String model, StoreContents contents, ActionListener<Known> listener) {
+  private void made(String model, StoreContents contents, ActionListener<KnownAlias> listener) {
     int last = contents.lastNumber();
     if (last == 0) {
-      listener.onResponse(new Known(Alias.unused(model), false));
+      listener.onResponse(new KnownAlias(Alias.unused(model), false));
       return;
     }
     List<VersionId> newest = contents.heads().reversed().stream().limit(Alias.MAX_SERVED).toList();
@@ -138,7 +138,7 @@ public final class Aliases {
                 heads -> {
                   List<StoredFile> files = heads.stream().map(Head::file).toList();
                   int current = files.isEmpty() ? 0 : files.getLast().version().number();
-                  return new Known(new Alias(model, last, current, files), true);
+                  return new KnownAlias(new Alias(model, last, current, files), true);
                 }));
   }
 
@@ -150,7 +150,7 @@ public final class Aliases {
     SubscribableListener.<Snapshot>newForked(l -> findToChange(model, l))
         .<Alias>andThen(
             (l, seen) ->
-                SubscribableListener.<Known>newForked(k -> known(model, seen, k))
+                SubscribableListener.<KnownAlias>newForked(k -> known(model, seen, k))
                     .<Alias>andThen((c, known) -> change.of(known.alias(), c))
                     .<Alias>andThen((w, next) -> replace(seen, next, w.map(done -> next)))
                     .addListener(l))

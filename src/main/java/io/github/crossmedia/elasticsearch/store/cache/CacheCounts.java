@@ -65,7 +65,7 @@ final class CacheCounts {
     versions.keySet().removeIf(deleted);
   }
 
-  CacheStats stats(Collection<ModelCache.Loaded> held, long capacity) {
+  CacheStats stats(Collection<ModelCache.LoadedModel> held, long capacity) {
     Map<VersionId, Long> bytes = new HashMap<>();
     held.forEach(each -> bytes.put(each.model().id().unhashed(), each.bytes()));
     Map<String, CacheStats.OfVersion> stats = new TreeMap<>();

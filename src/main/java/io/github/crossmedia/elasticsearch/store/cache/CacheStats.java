@@ -26,5 +26,5 @@ public record CacheStats(
   public record OfVersion(long bytes, long loads, long hits, long evictions) {}
 
   /** How many models were evicted, and their bytes. */
-  public record Cleared(int models, long bytes) {}
+  public record Evictions(int models, long bytes) {}
 }

@@ -38,13 +38,13 @@ public final class ModelCache {
   }
 
   /** A model and the memory that the circuit breaker counts for it. */
-  record Loaded(ServedVersion model, long bytes, Releasable room) {}
+  record LoadedModel(ServedVersion model, long bytes, Releasable room) {}
 
   /** Loads models. */
   @FunctionalInterface
   interface Loader {
     /** Loads a file; the memory of its model is counted by the breaker. */
-    void load(StoredFile file, ActionListener<Loaded> listener);
+    void load(StoredFile file, ActionListener<LoadedModel> listener);
   }
 
   private static final class Loading {
@@ -54,11 +54,11 @@ public final class ModelCache {
 
   /** A model that is held, in use, or both. */
   private final class Entry {
-    private final Loaded loaded;
+    private final LoadedModel loaded;
     private boolean isHeld;
     private int users;
 
-    private Entry(Loaded loaded) {
+    private Entry(LoadedModel loaded) {
       this.loaded = loaded;
     }
 
@@ -130,7 +130,7 @@ public final class ModelCache {
   private void load(StoredFile file, Loader loader) {
     long start = System.nanoTime();
     ActionListener.run(
-        ActionListener.<Loaded>wrap(
+        ActionListener.<LoadedModel>wrap(
             loaded -> tell(add(file, loaded, System.nanoTime() - start)),
             failure -> ActionListener.onFailure(fail(file), failure)),
         listener -> loader.load(file, listener));
@@ -147,7 +147,7 @@ public final class ModelCache {
   }
 
   private synchronized Map<ActionListener<Lease>, Lease> add(
-      StoredFile file, Loaded loaded, long nanos) {
+      StoredFile file, LoadedModel loaded, long nanos) {
     Loading done = loading.remove(file);
     Entry entry = new Entry(loaded);
     Map<ActionListener<Lease>, Lease> leases = new LinkedHashMap<>();
@@ -166,7 +166,7 @@ public final class ModelCache {
    * Evicts until this many bytes are freed, the least recently used first; returns what was
    * evicted.
    */
-  private CacheStats.Cleared evict(long needed, Predicate<Entry> which) {
+  private CacheStats.Evictions evict(long needed, Predicate<Entry> which) {
     long freed = 0;
     int models = 0;
     var oldest = held.values().iterator();
@@ -182,7 +182,7 @@ public final class ModelCache {
       }
     }
     bytes -= freed;
-    return new CacheStats.Cleared(models, freed);
+    return new CacheStats.Evictions(models, freed);
   }
 
   /** Evicts unused models of about this many bytes; true if there were any. */
@@ -191,19 +191,19 @@ public final class ModelCache {
   }
 
   /** Clears all models. */
-  synchronized CacheStats.Cleared clear() {
+  synchronized CacheStats.Evictions clear() {
     return evict(Long.MAX_VALUE, entry -> true);
   }
 
   /** Clears some models, including those being loaded. */
-  synchronized CacheStats.Cleared clear(Predicate<VersionId> which) {
+  synchronized CacheStats.Evictions clear(Predicate<VersionId> which) {
     loading.forEach((file, load) -> load.dropped |= which.test(file.version()));
     return evict(Long.MAX_VALUE, entry -> which.test(entry.loaded.model().id()));
   }
 
   /** Clears deleted models together with their counts. */
-  synchronized CacheStats.Cleared forget(Predicate<VersionId> deleted) {
-    CacheStats.Cleared cleared = clear(deleted);
+  synchronized CacheStats.Evictions forget(Predicate<VersionId> deleted) {
+    CacheStats.Evictions cleared = clear(deleted);
     counts.forget(deleted);
     return cleared;
   }

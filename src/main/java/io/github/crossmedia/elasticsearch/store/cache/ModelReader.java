@@ -39,7 +39,7 @@ public final class ModelReader {
   }
 
   /** Loads a model; for a moment its bytes and the decoded model are both in memory. */
-  void load(StoredFile file, ActionListener<ModelCache.Loaded> listener) {
+  void load(StoredFile file, ActionListener<ModelCache.LoadedModel> listener) {
     read(file, "loading model ", bytes -> decode(file, bytes), listener);
   }
 
@@ -70,14 +70,14 @@ public final class ModelReader {
     executor.execute(ActionRunnable.supply(listener, () -> use.apply(bytes)));
   }
 
-  private ModelCache.Loaded decode(StoredFile file, BytesReference bytes) {
+  private ModelCache.LoadedModel decode(StoredFile file, BytesReference bytes) {
     BreakerBudget budget = new BreakerBudget(breaker, "model " + file.version());
     boolean made = false;
     try {
       CrossMediaModel model = ModelBytes.decode(file, bytes, budget);
       ServedVersion loaded = ServedVersion.of(file.version(), model, budget);
       made = true;
-      return new ModelCache.Loaded(loaded, budget.settle(), budget);
+      return new ModelCache.LoadedModel(loaded, budget.settle(), budget);
     } finally {
       if (!made) {
         budget.close();

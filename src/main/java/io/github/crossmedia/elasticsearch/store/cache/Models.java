@@ -168,13 +168,13 @@ public final class Models {
   }
 
   /** Removes models from this node's memory: one, or all if none is named. */
-  public CacheStats.Cleared clearCache(Optional<ModelReference> which) {
+  public CacheStats.Evictions clearCache(Optional<ModelReference> which) {
     readAgain();
     return which.map(model -> cache.clear(named(model))).orElseGet(cache::clear);
   }
 
   /** Removes deleted models from this node's memory. */
-  public CacheStats.Cleared forget(ModelReference deleted) {
+  public CacheStats.Evictions forget(ModelReference deleted) {
     readAgain();
     return cache.forget(named(deleted));
   }

@@ -16,7 +16,7 @@ final class SharedReads<T> {
 
   private final BiConsumer<String, ActionListener<T>> read;
   private final ThreadContext context;
-  private final Map<Key, Shared<T>> running = new ConcurrentHashMap<>();
+  private final Map<Key, SharedRead<T>> running = new ConcurrentHashMap<>();
 
   SharedReads(BiConsumer<String, ActionListener<T>> read, ThreadContext context) {
     this.read = read;
@@ -26,10 +26,10 @@ final class SharedReads<T> {
   private record Key(String name, Caller caller) {}
 
   /** Reads of one thing by one caller, and how many requests are not answered yet. */
-  private record Shared<T>(SingleResultDeduplicator<T> reads, int requests) {
+  private record SharedRead<T>(SingleResultDeduplicator<T> reads, int requests) {
 
-    Shared<T> plus(int more) {
-      return new Shared<>(reads, requests + more);
+    SharedRead<T> plus(int more) {
+      return new SharedRead<>(reads, requests + more);
     }
   }
 
@@ -41,8 +41,8 @@ final class SharedReads<T> {
         .execute(ActionListener.runBefore(listener, () -> answered(key)));
   }
 
-  private Shared<T> first(String name) {
-    return new Shared<>(new SingleResultDeduplicator<>(context, l -> read.accept(name, l)), 1);
+  private SharedRead<T> first(String name) {
+    return new SharedRead<>(new SingleResultDeduplicator<>(context, l -> read.accept(name, l)), 1);
   }
 
   private void answered(Key key) {

@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.store.verify;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
-import io.github.crossmedia.elasticsearch.store.alias.Aliases.Known;
+import io.github.crossmedia.elasticsearch.store.alias.Aliases.KnownAlias;
 import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
 import io.github.crossmedia.elasticsearch.store.file.ChunkId;
 import io.github.crossmedia.elasticsearch.store.file.Head;
@@ -90,7 +90,7 @@ public final class StoreCheck {
   /** Reads the alias of a model, and writes it again if it was lost or lacks versions. */
   private void alias(
       String model, StoreContents contents, Repairs repairs, ActionListener<Alias> listener) {
-    SubscribableListener.<Known>newForked(l -> aliases.read(model, l))
+    SubscribableListener.<KnownAlias>newForked(l -> aliases.read(model, l))
         .<Alias>andThen(
             (l, known) -> {
               int last = contents.lastNumber();

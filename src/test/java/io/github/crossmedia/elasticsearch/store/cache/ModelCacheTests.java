@@ -34,11 +34,11 @@ public class ModelCacheTests extends ESTestCase {
     return new StoredFile(new VersionId("m", number), 1, "0".repeat(64), "upload");
   }
 
-  private void load(StoredFile file, ActionListener<ModelCache.Loaded> listener) {
+  private void load(StoredFile file, ActionListener<ModelCache.LoadedModel> listener) {
     ActionListener.completeWith(
         listener,
         () ->
-            new ModelCache.Loaded(
+            new ModelCache.LoadedModel(
                 ServedVersion.of(file.version(), MODEL, Budget.ofHeap()),
                 BYTES,
                 Reservation.of(breaker, BYTES, "model")));
@@ -95,7 +95,7 @@ public class ModelCacheTests extends ESTestCase {
   }
 
   public void testOneLoadServesAllAndIsDroppedWhenItsModelWasDeleted() {
-    AtomicReference<ActionListener<ModelCache.Loaded>> loading = new AtomicReference<>();
+    AtomicReference<ActionListener<ModelCache.LoadedModel>> loading = new AtomicReference<>();
     List<ModelCache.Lease> leases = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       cache.get(
