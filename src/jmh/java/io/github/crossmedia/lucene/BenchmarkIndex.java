@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.apache.lucene.codecs.Codec;
 import org.apache.lucene.codecs.KnnVectorsFormat;
 import org.apache.lucene.codecs.PostingsFormat;
 import org.apache.lucene.codecs.lucene104.Lucene104Codec;
@@ -52,29 +53,45 @@ final class BenchmarkIndex implements AutoCloseable {
     this(documents, List.of(document));
   }
 
-  /** Each of these draws its share of the documents in a thread of its own. */
+  /**
+   * Each of these draws its share of the documents in a thread of its own into an index of its own,
+   * as several machines would. These parts are then merged.
+   */
   BenchmarkIndex(int documents, List<IntFunction<List<IndexableField>>> drawn) throws IOException {
     folder = Files.createTempDirectory("crossmedia-benchmark");
     directory = new MMapDirectory(folder);
-    var config = new IndexWriterConfig().setRAMBufferSizeMB(BUFFER_MEGABYTES);
-    config.setUseCompoundFile(false);
-    config.setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(SEGMENTS));
     try (ExecutorService merging = Executors.newFixedThreadPool(drawn.size())) {
-      config.setCodec(new GraphsAtLast(documents, drawn.size(), merging));
-      mergeSeconds = fill(config, documents, drawn);
+      mergeSeconds = fill(documents, drawn, new GraphsAtLast(documents, drawn.size(), merging));
     }
     open();
   }
 
-  private double fill(
-      IndexWriterConfig config, int documents, List<IntFunction<List<IndexableField>>> drawn)
+  /** Returns how many seconds the last merge took, to one segment. */
+  private double fill(int documents, List<IntFunction<List<IndexableField>>> drawn, Codec codec)
       throws IOException {
-    try (var writer = new IndexWriter(directory, config)) {
-      add(writer, documents, drawn);
+    List<Path> parts = new ArrayList<>();
+    for (int part = 0; part < drawn.size(); part++) {
+      parts.add(folder.resolve("part" + part));
+    }
+    draw(documents, drawn, parts, codec);
+    try (var writer = new IndexWriter(directory, config(codec))) {
+      for (Path part : parts) {
+        try (var directory = new MMapDirectory(part)) {
+          writer.addIndexes(directory);
+        }
+        delete(part);
+      }
       long start = System.nanoTime();
       writer.forceMerge(1);
       return (System.nanoTime() - start) / 1e9;
     }
+  }
+
+  private static IndexWriterConfig config(Codec codec) {
+    var config = new IndexWriterConfig().setRAMBufferSizeMB(BUFFER_MEGABYTES).setCodec(codec);
+    config.setUseCompoundFile(false);
+    config.setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(SEGMENTS));
+    return config;
   }
 
   private void open() throws IOException {
@@ -93,8 +110,8 @@ final class BenchmarkIndex implements AutoCloseable {
     return (System.nanoTime() - start) / 1e6;
   }
 
-  private static void add(
-      IndexWriter writer, int documents, List<IntFunction<List<IndexableField>>> drawn)
+  private static void draw(
+      int documents, List<IntFunction<List<IndexableField>>> drawn, List<Path> parts, Codec codec)
       throws IOException {
     try (ExecutorService threads = Executors.newFixedThreadPool(drawn.size())) {
       List<Future<?>> shares = new ArrayList<>();
@@ -103,8 +120,11 @@ final class BenchmarkIndex implements AutoCloseable {
         shares.add(
             threads.submit(
                 () -> {
-                  for (int i = share; i < documents; i += drawn.size()) {
-                    writer.addDocument(drawn.get(share).apply(i));
+                  try (var directory = new MMapDirectory(parts.get(share));
+                      var writer = new IndexWriter(directory, config(codec))) {
+                    for (int i = share; i < documents; i += drawn.size()) {
+                      writer.addDocument(drawn.get(share).apply(i));
+                    }
                   }
                   return null;
                 }));
@@ -205,6 +225,10 @@ final class BenchmarkIndex implements AutoCloseable {
   public void close() throws IOException {
     reader.close();
     directory.close();
+    delete(folder);
+  }
+
+  private static void delete(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);

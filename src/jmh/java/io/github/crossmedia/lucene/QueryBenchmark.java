@@ -155,7 +155,8 @@ public final class QueryBenchmark implements Callable<Integer> {
   private List<QueryRow> rows(String plan, int count) throws IOException {
     return switch (plan) {
       case "words" -> WordsTable.of(corel(), count, rounds);
-      case "scale" -> ScaleTable.of(drawn(), count, rounds);
+      case "scale" -> ScaleTable.of(drawn(), count, rounds, false);
+      case "scale_lean" -> ScaleTable.of(drawn(), count, rounds, true);
       case "nearest" -> NearestTable.of(corel(), count, rounds);
       case "visual_words" -> VisualWordsTable.of(corel(), count, rounds);
       case "long_texts" ->

@@ -31,12 +31,18 @@ final class ScaleTable {
   private static final int VISUAL_WORDS = 1000;
   private static final int[] WORDS = {1, 3, 5, 20};
 
+  private static final float RECALL = 0.95f;
+
   private final CorelLike drawn;
   private final int rounds;
 
-  private ScaleTable(CorelLike drawn, int rounds) {
+  /** Without graphs and visual words, an index of many more pictures is built in the same time. */
+  private final boolean lean;
+
+  private ScaleTable(CorelLike drawn, int rounds, boolean lean) {
     this.drawn = drawn;
     this.rounds = rounds;
+    this.lean = lean;
   }
 
   /** Some queries of a plan. */
@@ -47,8 +53,9 @@ final class ScaleTable {
     }
   }
 
-  static List<QueryRow> of(List<CorelLike> threads, int pictures, int rounds) throws IOException {
-    var table = new ScaleTable(threads.getFirst(), rounds);
+  static List<QueryRow> of(List<CorelLike> threads, int pictures, int rounds, boolean lean)
+      throws IOException {
+    var table = new ScaleTable(threads.getFirst(), rounds, lean);
     long start = System.nanoTime();
     Duration processor = processorTime();
     try (var index =
@@ -59,7 +66,7 @@ final class ScaleTable {
                 .toList())) {
       System.err.printf(
           Locale.ROOT,
-          "%,d pictures in %.0f s, of them %.0f s for the last merge, which builds the graph;"
+          "%,d pictures in %.0f s, of them %.0f s for the last merge, which builds graphs;"
               + " %d s of processor time%n",
           pictures,
           (System.nanoTime() - start) / 1e9,
@@ -84,38 +91,61 @@ final class ScaleTable {
   }
 
   private List<IndexableField> document(CorelLike picture) {
-    CrossMediaField field = CrossMediaField.named("picture").with(StoredVector.INT8).withNearest();
+    CrossMediaField field = CrossMediaField.named("picture").with(StoredVector.INT8);
     DenseVector point = DenseVector.of(picture.clustered(DIMENSION));
+    if (lean) {
+      return field.fields(new ProjectedItem("corel@1", point, picture.picture()));
+    }
     SparseVector shown = picture.visualWords(VisualWordsTable.PER_PICTURE, VISUAL_WORDS);
-    return field.fields(
-        new ProjectedItem("corel@1", point, picture.picture()), Map.of("sift", shown));
+    return field
+        .withNearest()
+        .fields(new ProjectedItem("corel@1", point, picture.picture()), Map.of("sift", shown));
   }
 
   private List<QueryRow> measure(BenchmarkIndex index) throws IOException {
     List<QueryVector> points = Stream.generate(this::point).limit(QUERIES).toList();
     Way exact = Way.of("exact, int8", SCANS, i -> exact(points.get(i)));
-    Way nearest = Way.of("nearest, 100", QUERIES, i -> nearest(points.get(i)));
-    Way shown =
-        Way.of(
-            "visual_words", SCANS, i -> VisualWordsTable.query(drawn.vector(VISUAL_WORDS), drawn));
+    List<Way> words = words();
+    List<QueryRow> rows = new ArrayList<>();
+    List<Way> cold = new ArrayList<>(List.of(exact));
+    if (lean) {
+      rows.addAll(warm(index, List.of(exact), Map.of()));
+      rows.addAll(warm(index, words, Map.of()));
+    } else {
+      Way nearest = Way.of("nearest, 100", QUERIES, i -> nearest(points.get(i)));
+      Way shown =
+          Way.of(
+              "visual_words",
+              SCANS,
+              i -> VisualWordsTable.query(drawn.vector(VISUAL_WORDS), drawn));
+      Agreement agreement =
+          Agreement.of(index.searcher(), exact.queries(), nearest.queries().subList(0, SCANS));
+      rows.addAll(warm(index, List.of(exact, shown), Map.of()));
+      rows.addAll(
+          warm(
+              index,
+              Stream.concat(Stream.of(nearest), words.stream()).toList(),
+              Map.of(nearest.name(), agreement)));
+      cold.addAll(List.of(shown, nearest));
+    }
+    words.stream().filter(way -> !way.name().contains(", no layers")).forEach(cold::add);
+    for (Way way : cold) {
+      rows.add(cold(index, way));
+    }
+    return rows;
+  }
+
+  private List<Way> words() {
     List<Way> words = new ArrayList<>();
     for (int size : WORDS) {
       List<Map<String, Float>> questions =
           Stream.generate(() -> drawn.query(size)).limit(QUERIES).toList();
-      words.add(Way.of("words, " + size, QUERIES, i -> words(questions.get(i))));
-      words.add(Way.of("words, " + size + ", no layers", QUERIES, i -> sum(questions.get(i))));
+      String name = "words, " + size;
+      words.add(Way.of(name, QUERIES, i -> words(questions.get(i), 1)));
+      words.add(Way.of(name + ", no layers", QUERIES, i -> sum(questions.get(i))));
+      words.add(Way.of(name + ", recall 0.95", QUERIES, i -> words(questions.get(i), RECALL)));
     }
-    Map<String, Agreement> agreement = new LinkedHashMap<>();
-    agreement.put(
-        nearest.name(),
-        Agreement.of(index.searcher(), exact.queries(), nearest.queries().subList(0, SCANS)));
-    List<QueryRow> rows = new ArrayList<>();
-    rows.addAll(warm(index, List.of(exact, shown), agreement));
-    rows.addAll(warm(index, Stream.concat(Stream.of(nearest), words.stream()).toList(), agreement));
-    for (Way way : List.of(exact, shown, nearest, words.get(2))) {
-      rows.add(cold(index, way));
-    }
-    return rows;
+    return words;
   }
 
   private List<QueryRow> warm(
@@ -157,9 +187,9 @@ final class ScaleTable {
     return CrossMediaField.nearest("picture", List.of(point), 100);
   }
 
-  private static Query words(Map<String, Float> weights) {
-    return CrossMediaField.words(
-        "picture", List.of(WordWeights.of("corel@1", weights, Calibration.unfitted())));
+  private static Query words(Map<String, Float> weights, float recall) {
+    return new WordsQuery(
+        "picture", List.of(WordWeights.of("corel@1", weights, Calibration.unfitted())), recall);
   }
 
   /** The same as Lucene prunes it without the second postings of strong words. */
