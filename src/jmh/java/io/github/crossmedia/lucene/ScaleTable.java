@@ -66,7 +66,7 @@ final class ScaleTable {
                 .toList())) {
       System.err.printf(
           Locale.ROOT,
-          "%,d pictures in %.0f s, of them %.0f s for the last merge, which builds graphs;"
+          "%,d pictures in %.0f s, of them %.0f s for the last merge, which builds any graph;"
               + " %d s of processor time%n",
           pictures,
           (System.nanoTime() - start) / 1e9,
