@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.train;
 import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.experiment.pair.PairRun;
+import io.github.crossmedia.experiment.words.WordsRun;
 import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,6 +60,19 @@ final class PairReproduction {
       List<String> more = vocabulary.isPresent() ? Files.readAllLines(vocabulary.get()) : List.of();
       PairRun.run(data, features, docs, full, published, english, more, remarks, progress);
     }
+  }
+
+  /** Runs the experiment on words, with the text side of the network if it has one. */
+  void words(
+      String full,
+      Path data,
+      Path features,
+      Path docs,
+      Consumer<String> remarks,
+      IndexProgress progress)
+      throws IOException {
+    Optional<NetworkPair> published = LibraryPair.with(full).map(NetworkPair.class::cast);
+    WordsRun.run(data, features, docs, full, published, remarks, progress);
   }
 
   private ParameterException wrong(String reason) {

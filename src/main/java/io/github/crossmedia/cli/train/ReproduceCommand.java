@@ -161,7 +161,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       String view = NetworkNames.required(network.orElse("mobilenet-v2"));
       try (ProgressLine progress = progress()) {
         switch (name) {
-          case WordsRun.NAME -> WordsRun.run(data, features, docs, view, remarks, progress);
+          case WordsRun.NAME -> pair.words(view, data, features, docs, remarks, progress);
           case FewCaptionsRun.NAME ->
               FewCaptionsRun.run(data, features, docs, view, remarks, progress);
           case FewCaptionsRun.SENTENCES ->

@@ -14,15 +14,17 @@ import io.github.crossmedia.train.texts.TextReader;
 import io.github.crossmedia.train.texts.TextWords;
 import io.github.crossmedia.train.texts.WordFeatures;
 import io.github.crossmedia.train.texts.WordQuality;
-import io.github.crossmedia.train.texts.WordVectors;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,11 +53,7 @@ public final class WordsCommand implements Callable<Integer> {
 
   @Mixin private DictionaryOptions dictionaries;
 
-  @Option(
-      names = "--vectors",
-      paramLabel = "FILE",
-      description = "Word vectors, as GloVe and fastText write them as text.")
-  private Optional<Path> vectors;
+  @Mixin private VectorOptions vectors;
 
   @Option(
       names = "--pictures",
@@ -108,10 +106,11 @@ public final class WordsCommand implements Callable<Integer> {
     if (dictionaries.list().isPresent()) {
       return write(dictionaries.list().get());
     }
-    boolean areTexts = vectors.isPresent() || !sources.isEmpty();
+    boolean areTexts = !vectors.isEmpty() || !sources.isEmpty();
     if (!areTexts && dictionaries.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "Missing --texts, --url, --vectors, --dictionary or --parallel");
+          spec.commandLine(),
+          "Missing --texts, --url, --vectors, --network, --dictionary or --parallel");
     }
     Path larger =
         out.orElseThrow(
@@ -144,19 +143,18 @@ public final class WordsCommand implements Callable<Integer> {
                         file
                             + ": words can be added only to a model whose space is made of words,"
                             + " such as one that ridge or pamir learned"));
+    Optional<LibraryPair> pair = vectors.pair();
     try (WorkingLine working = new WorkingLine()) {
       working.step("Reading texts");
       TextReader reader = new TextReader(rarest, candidates(), window, threads.count());
-      Optional<WordFeatures> texts = sources.read(reader, model);
-      Optional<WordFeatures> ready =
-          vectors.isPresent()
-              ? Optional.of(WordVectors.read(vectors.get(), model, candidates()))
-              : Optional.empty();
+      Map<String, WordFeatures> read =
+          vectors.read(sources.read(reader, model), pair, model, candidates());
       working.step("Learning words");
       TextWords.Outcome outcome =
-          new TextWords(model, pictures(base), threads.count()).add(texts, ready, most);
+          new TextWords(model, pictures(base), threads.count())
+              .add(List.copyOf(read.values()), most);
       working.clear();
-      print(larger, base, outcome, texts.isPresent() && ready.isPresent());
+      print(larger, base, outcome, List.copyOf(read.keySet()));
       return outcome.model();
     }
   }
@@ -206,7 +204,7 @@ public final class WordsCommand implements Callable<Integer> {
   }
 
   private void print(
-      Path larger, CrossMediaModel base, TextWords.Outcome outcome, boolean areBoth) {
+      Path larger, CrossMediaModel base, TextWords.Outcome outcome, List<String> named) {
     PrintWriter to = spec.commandLine().getOut();
     WordQuality quality = outcome.heldOut();
     to.printf(
@@ -227,11 +225,18 @@ public final class WordsCommand implements Callable<Integer> {
         Locale.ROOT,
         "ridge %s%s%n",
         DecimalNumbers.value(outcome.ridge()),
-        areBoth ? ", share of word vectors " + DecimalNumbers.value(outcome.vectorShare()) : "");
+        shares(outcome.shares(), named));
     outcome.model().space().names().stream()
         .filter(word -> !base.space().names().contains(word))
         .limit(EXAMPLES)
         .forEach(word -> to.println("  " + outcome.model().origin(word).shown(word)));
     to.flush();
+  }
+
+  /** How much each of several sources counts. */
+  private static String shares(List<Double> shares, List<String> named) {
+    return IntStream.range(0, named.size() > 1 ? named.size() : 0)
+        .mapToObj(i -> ", " + named.get(i) + " " + DecimalNumbers.value(shares.get(i)))
+        .collect(Collectors.joining());
   }
 }

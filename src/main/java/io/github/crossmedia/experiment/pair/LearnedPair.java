@@ -20,7 +20,7 @@ import java.util.Map;
  * A pair for measurements where no published one is at hand: a network of pictures and the words of
  * sentences, in a space learned by the method "contrastive".
  */
-final class LearnedPair implements NetworkPair {
+public final class LearnedPair implements NetworkPair {
 
   static final String VIEW = "pair";
 
@@ -33,6 +33,11 @@ final class LearnedPair implements NetworkPair {
 
   LearnedPair(CrossMediaModel model) {
     this.couple = model.textToImage();
+  }
+
+  /** Learns a pair by a view of pictures. */
+  public static LearnedPair of(List<Item> train, String view) {
+    return of(train, PairExperiment.settings(view, 1));
   }
 
   /** Learns a pair whose points are compared by the cosine alone. */

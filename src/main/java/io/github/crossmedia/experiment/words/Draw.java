@@ -1,6 +1,7 @@
 package io.github.crossmedia.experiment.words;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.train.distil.NetworkPair;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param asked pictures that are found
  * @param texts the texts, none of them of any of these pictures
  * @param vectors word vectors of other texts
+ * @param pair networks that learned from other pictures
  * @param held the words held out
  */
 record Draw(
@@ -23,6 +25,7 @@ record Draw(
     List<Item> asked,
     List<String> texts,
     Optional<Path> vectors,
+    Optional<NetworkPair> pair,
     List<String> held) {
 
   Draw {

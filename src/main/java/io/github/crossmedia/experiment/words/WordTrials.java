@@ -14,6 +14,7 @@ import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.teach.GrownModel;
+import io.github.crossmedia.train.texts.PairWords;
 import io.github.crossmedia.train.texts.ScoredPictures;
 import io.github.crossmedia.train.texts.TextReader;
 import io.github.crossmedia.train.texts.TextWords;
@@ -34,6 +35,8 @@ final class WordTrials {
 
   private static final String VECTORS = ", by word vectors";
   private static final String BOTH = ", by texts and word vectors";
+  private static final String PAIR = ", by a network's text side";
+  private static final String WITH_PAIR = ", by texts and a network's text side";
   private static final String RIDGE = "ridge";
   private static final int WINDOW = 5;
 
@@ -104,16 +107,19 @@ final class WordTrials {
             parameters,
             draw.learned().subList(0, Math.min(CALIBRATING, draw.learned().size())));
     GrownModel model = GrownModel.on(base).orElseThrow();
-    Optional<WordFeatures> texts =
-        Optional.of(
-            new TextReader(rarest, MAX_COUNT, WINDOW, threads).read(Texts.of(draw.texts()), model));
+    WordFeatures texts =
+        new TextReader(rarest, MAX_COUNT, WINDOW, threads).read(Texts.of(draw.texts()), model);
     TextWords words = new TextWords(model, ScoredPictures.captioned(base, draw.tuning()), threads);
-    report.add(kind, draw, seen, words.all(texts, Optional.empty()).model());
+    report.add(kind, draw, seen, words.all(List.of(texts)).model());
     if (draw.vectors().isPresent()) {
-      Optional<WordFeatures> vectors =
-          Optional.of(WordVectors.read(draw.vectors().get(), model, MAX_COUNT));
-      report.add(kind + VECTORS, draw, seen, words.all(Optional.empty(), vectors).model());
-      report.add(kind + BOTH, draw, seen, words.all(texts, vectors).model());
+      WordFeatures vectors = WordVectors.read(draw.vectors().get(), model, MAX_COUNT);
+      report.add(kind + VECTORS, draw, seen, words.all(List.of(vectors)).model());
+      report.add(kind + BOTH, draw, seen, words.all(List.of(texts, vectors)).model());
+    }
+    if (draw.pair().isPresent()) {
+      WordFeatures read = PairWords.read(draw.pair().get(), model, draw.held());
+      report.add(kind + PAIR, draw, seen, words.all(List.of(read)).model());
+      report.add(kind + WITH_PAIR, draw, seen, words.all(List.of(texts, read)).model());
     }
   }
 

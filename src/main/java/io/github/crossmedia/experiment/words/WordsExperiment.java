@@ -1,8 +1,10 @@
 package io.github.crossmedia.experiment.words;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.experiment.pair.LearnedPair;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.distil.NetworkPair;
 import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,6 +44,8 @@ final class WordsExperiment {
   private final WordTrials all;
 
   private final Path vectors;
+  private final NetworkPair ofFlickr;
+  private final NetworkPair ofCorel;
   private final int held;
   private final Consumer<String> remarks;
   private final WordsReport report = new WordsReport();
@@ -50,12 +54,15 @@ final class WordsExperiment {
    * An experiment.
    *
    * @param vectors where vectors of the words of Flickr8k's sentences are written
+   * @param published a pair whose text side reads words; without one, the pictures of the other
+   *     collection teach a pair
    * @param held the most words that are held out at a time
    */
   WordsExperiment(
       List<Item> corel,
       List<Item> flickr,
       Path vectors,
+      Optional<NetworkPair> published,
       int held,
       String view,
       int threads,
@@ -70,6 +77,13 @@ final class WordsExperiment {
     this.sentences = new WordTrials(view, english(RAREST), 2, threads);
     this.all = new WordTrials(view, english(1), 2, threads);
     this.remarks = remarks;
+    this.ofFlickr = published.orElseGet(() -> learned(flickr, view));
+    this.ofCorel = published.orElseGet(() -> learned(corel, view));
+  }
+
+  private NetworkPair learned(List<Item> items, String view) {
+    remarks.accept("learning a pair");
+    return LearnedPair.of(of(items, "train"), view);
   }
 
   private static TextSide.Words english(int rarest) {
@@ -144,6 +158,7 @@ final class WordsExperiment {
         asked,
         captions(train.subList(half, train.size())),
         Optional.of(vectors),
+        Optional.of(ofFlickr),
         drawn(keywords.counts(asked, keywords.vocabulary(corel)), isHeld, seed));
   }
 
@@ -171,6 +186,7 @@ final class WordsExperiment {
         asked,
         captions(train.subList(half, train.size())),
         Optional.empty(),
+        Optional.of(ofCorel),
         drawn(
             all.counts(asked, vocabulary),
             (word, ofAsked) -> count.isHeld(counts.getOrDefault(word, 0L)),
@@ -191,6 +207,7 @@ final class WordsExperiment {
         train.subList(0, TUNING),
         pictures,
         captions(shown),
+        Optional.empty(),
         Optional.empty(),
         drawn(
             all.counts(pictures, all.vocabulary(shown)),

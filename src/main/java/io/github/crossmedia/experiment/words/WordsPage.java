@@ -13,7 +13,15 @@ final class WordsPage {
 
   private WordsPage() {}
 
-  static Page of(WordsReport report, String network) {
+  private static final String LEARNED_PAIR =
+      "By a network's text side: of a pair that the method `contrastive` learns from the training"
+          + " pictures of the other collection and their captions, read as `--network` reads a"
+          + " pair. It knows only words of these captions, unlike a published pair.";
+  private static final String PUBLISHED_PAIR =
+      "By a network's text side: that of the pair which sees the pictures, read as `--network`"
+          + " reads it.";
+
+  static Page of(WordsReport report, String network, boolean isPublished) {
     return new Page(WordsRun.NAME, "Words that no picture showed")
         .paragraph(
             "Made by `bin/crossmedia reproduce words --data DIR`. Data: Corel 5k (Duygulu et al.,"
@@ -54,6 +62,7 @@ final class WordsPage {
                     + " (positive pointwise mutual information, 100 dimensions) and read as"
                     + " `--vectors` reads a file. A word that they lack is unknown. How much they"
                     + " count beside texts is tuned with the ridge.",
+                isPublished ? PUBLISHED_PAIR : LEARNED_PAIR,
                 "Across: a model of one collection learns words that only the other one has, from"
                     + " its captions, and finds pictures of the other one. \"Pictures\" learns"
                     + " them from the training pictures of the other one."))

@@ -4,11 +4,13 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.experiment.published.ViewFiles;
+import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** {@code crossmedia reproduce words}. */
@@ -24,12 +26,14 @@ public final class WordsRun {
    * @param data the folder with {@code corel5k} and {@code flickr8k}
    * @param features the folder that keeps views
    * @param network the full name of the network of pictures
+   * @param published the pair that it belongs to
    */
   public static void run(
       Path data,
       Path features,
       Path docs,
       String network,
+      Optional<NetworkPair> published,
       Consumer<String> remarks,
       IndexProgress progress)
       throws IOException {
@@ -38,9 +42,10 @@ public final class WordsRun {
     int threads = Runtime.getRuntime().availableProcessors();
     Path vectors = features.resolve(NAME).resolve("flickr8k-vectors.txt");
     WordsReport report =
-        new WordsExperiment(corel, flickr, vectors, WordsExperiment.HELD, network, threads, remarks)
+        new WordsExperiment(
+                corel, flickr, vectors, published, WordsExperiment.HELD, network, threads, remarks)
             .report();
-    WordsPage.of(report, network).write(docs);
+    WordsPage.of(report, network, published.isPresent()).write(docs);
   }
 
   private static List<Item> seen(

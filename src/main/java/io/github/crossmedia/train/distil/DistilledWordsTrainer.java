@@ -104,8 +104,7 @@ public final class DistilledWordsTrainer implements Trainer {
         data.once(
             DenseMatrix.class,
             pair.view(),
-            () ->
-                WordEmbeddings.centred(WordEmbeddings.of(data.words().vocabulary().words(), pair)));
+            () -> WordEmbeddings.centred(data.words().vocabulary().words(), pair));
     double[][] ones = new double[words.rows()][];
     Arrays.setAll(ones, word -> new double[] {1});
     SparseHead dense =

@@ -11,12 +11,17 @@ import java.util.stream.IntStream;
  * Words as a pair reads them: the mean of a word in several captions (Radford et al., 2021, section
  * 3.1.4).
  */
-final class WordEmbeddings {
+public final class WordEmbeddings {
 
   private static final List<String> TEMPLATES = List.of("%s", "a photo of %s", "a photo of a %s");
   private static final int AT_ONCE = 1024;
 
   private WordEmbeddings() {}
+
+  /** Returns the rows of words less what all of them have in common. */
+  public static DenseMatrix centred(List<String> words, NetworkPair pair) {
+    return centred(of(words, pair));
+  }
 
   /**
    * Returns a row of length one for each word, zeros for one that the pair can't read. Captions

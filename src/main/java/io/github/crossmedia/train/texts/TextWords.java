@@ -9,16 +9,18 @@ import io.github.crossmedia.train.teach.GrownModel;
 import io.github.crossmedia.train.texts.CombinedWords.NewWord;
 import io.github.crossmedia.train.texts.WordCombinations.Combination;
 import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Words without pictures for a model whose space is made of words: each is a weighted sum of words
- * that the model knows from pictures. The ridge, and how much word vectors count beside texts, are
+ * that the model knows from pictures. The ridge, and how much each source of words counts, are
  * tuned on known words that are held out; so are probabilities.
  */
 public final class TextWords {
@@ -51,28 +53,43 @@ public final class TextWords {
    * A larger model.
    *
    * @param words how many words it has more
-   * @param vectorShare how much word vectors count beside texts, from 0 to 1
+   * @param shares how much each source counts, in sum 1
    */
   public record Outcome(
-      CrossMediaModel model, int words, double ridge, double vectorShare, WordQuality heldOut) {}
+      CrossMediaModel model, int words, double ridge, List<Double> shares, WordQuality heldOut) {}
+
+  /** Features of several sources, and how much each of them counts. */
+  private record Joined(WordFeatures features, List<Double> shares) {
+
+    private Joined with(WordFeatures next, double share) {
+      List<Double> all = new ArrayList<>();
+      shares.forEach(each -> all.add(each * (1 - share)));
+      all.add(share);
+      return new Joined(features.with(next, share), all);
+    }
+  }
 
   /** Known words held out under one choice of parameters. */
   private record Trial(
-      WordCombinations combinations, double ridge, double share, HeldOutWords held) {}
+      Joined joined,
+      WordCombinations combinations,
+      double ridge,
+      HeldOutWords held,
+      WordQuality quality) {}
 
   /**
-   * Returns the model with all other words of texts, of word vectors, or of both.
+   * Returns the model with all other words of texts, of word vectors, or of several such sources.
    *
    * @param most how many words, those that are explained best
    */
-  public Outcome add(Optional<WordFeatures> texts, Optional<WordFeatures> vectors, int most) {
-    Trial best = tuned(texts, vectors);
+  public Outcome add(List<WordFeatures> sources, int most) {
+    Trial best = tuned(sources);
     return outcome(best, added(best, best.held().strength(MIN_STRENGTH), most));
   }
 
   /** Returns the same with all words, however badly they are explained. */
-  public Outcome all(Optional<WordFeatures> texts, Optional<WordFeatures> vectors) {
-    Trial best = tuned(texts, vectors);
+  public Outcome all(List<WordFeatures> sources) {
+    Trial best = tuned(sources);
     return outcome(best, added(best, 0, Integer.MAX_VALUE));
   }
 
@@ -81,28 +98,37 @@ public final class TextWords {
         CombinedWords.with(model, added),
         added.size(),
         best.ridge(),
-        best.share(),
-        best.held().quality());
+        best.joined().shares(),
+        best.quality());
   }
 
-  private Trial tuned(Optional<WordFeatures> texts, Optional<WordFeatures> vectors) {
-    WordFeatures first = texts.or(() -> vectors).orElseThrow();
-    boolean areBoth = texts.isPresent() && vectors.isPresent();
-    Trial best = null;
-    double highest = Double.NEGATIVE_INFINITY;
-    for (double share : areBoth ? SHARES : List.of(vectors.isPresent() ? 1.0 : 0.0)) {
-      WordFeatures features = areBoth ? first.with(vectors.get(), share) : first;
-      WordCombinations combinations = new WordCombinations(features, known(features), threads);
-      for (double ridge : RIDGES) {
-        HeldOutWords held = HeldOutWords.of(combinations, ridge, pictures);
-        double quality = held.quality().fromTexts();
-        if (quality > highest) {
-          highest = quality;
-          best = new Trial(combinations, ridge, share, held);
-        }
-      }
+  /** Sources are joined one after the other. */
+  private Trial tuned(List<WordFeatures> sources) {
+    Joined first = new Joined(sources.getFirst(), List.of(1.0));
+    Optional<Trial> best = Optional.empty();
+    for (WordFeatures next : sources.subList(1, sources.size())) {
+      Joined before = best.map(Trial::joined).orElse(first);
+      best = Optional.of(best(SHARES.stream().map(share -> before.with(next, share))));
     }
-    return best;
+    return best.orElseGet(() -> best(Stream.of(first)));
+  }
+
+  private Trial best(Stream<Joined> all) {
+    return all.flatMap(this::trials)
+        .reduce(
+            (one, other) -> other.quality().fromTexts() > one.quality().fromTexts() ? other : one)
+        .orElseThrow();
+  }
+
+  private Stream<Trial> trials(Joined joined) {
+    WordCombinations combinations =
+        new WordCombinations(joined.features(), known(joined.features()), threads);
+    return RIDGES.stream()
+        .map(
+            ridge -> {
+              HeldOutWords held = HeldOutWords.of(combinations, ridge, pictures);
+              return new Trial(joined, combinations, ridge, held, held.quality());
+            });
   }
 
   private List<String> known(WordFeatures features) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.texts;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +31,22 @@ public final class WordFeatures {
       }
     }
     return new WordFeatures(rows, vectors.isEmpty() ? 0 : vectors.getFirst().length);
+  }
+
+  /** Vectors of words by those of their forms, which are added. */
+  static WordFeatures ofForms(TextVocabulary vocabulary, Map<String, float[]> forms) {
+    int dimension = forms.isEmpty() ? 0 : forms.values().iterator().next().length;
+    List<float[]> sums = new ArrayList<>();
+    vocabulary.words().forEach(word -> sums.add(new float[dimension]));
+    forms.forEach(
+        (form, vector) -> {
+          for (int number : vocabulary.numbers(form)) {
+            for (int i = 0; i < dimension; i++) {
+              sums.get(number)[i] += vector[i];
+            }
+          }
+        });
+    return of(vocabulary.words(), sums);
   }
 
   private static float[] scaled(float[] row, double factor) {

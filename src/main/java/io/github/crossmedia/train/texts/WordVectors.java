@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -46,7 +44,7 @@ public final class WordVectors {
     } catch (MalformedInputException e) {
       throw new CollectionException(file + ": not a text in UTF-8", e);
     }
-    return centred(new TextVocabulary(model, written, 1, most), vectors);
+    return WordFeatures.ofForms(new TextVocabulary(model, written, 1, most), centred(vectors));
   }
 
   private static float[] vector(String[] parts, Path file, int number) {
@@ -78,38 +76,17 @@ public final class WordVectors {
   }
 
   /** Less what all words have in common (Mu and Viswanath, ICLR 2018). */
-  private static WordFeatures centred(TextVocabulary vocabulary, Map<String, float[]> vectors) {
+  private static Map<String, float[]> centred(Map<String, float[]> vectors) {
     int dimension = vectors.isEmpty() ? 0 : vectors.values().iterator().next().length;
-    List<float[]> sums = new ArrayList<>();
-    vocabulary.words().forEach(word -> sums.add(new float[dimension]));
     double[] mean = new double[dimension];
-    vectors.forEach(
-        (word, vector) -> {
-          for (int number : vocabulary.numbers(word)) {
-            for (int i = 0; i < dimension; i++) {
-              sums.get(number)[i] += vector[i];
-            }
-          }
-        });
     for (float[] vector : vectors.values()) {
       for (int i = 0; i < dimension; i++) {
         mean[i] += vector[i] / vectors.size();
       }
     }
-    List<float[]> rows = new ArrayList<>();
-    for (float[] sum : sums) {
-      rows.add(isZero(sum) ? sum : less(sum, mean));
-    }
-    return WordFeatures.of(vocabulary.words(), rows);
-  }
-
-  private static boolean isZero(float[] row) {
-    for (float value : row) {
-      if (value != 0) {
-        return false;
-      }
-    }
-    return true;
+    Map<String, float[]> centred = new HashMap<>();
+    vectors.forEach((word, vector) -> centred.put(word, less(vector, mean)));
+    return centred;
   }
 
   private static float[] less(float[] row, double[] mean) {

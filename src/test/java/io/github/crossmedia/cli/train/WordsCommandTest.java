@@ -146,7 +146,8 @@ class WordsCommandTest extends CommandOnMadeUpPictures {
 
     String said = err.toString();
     assertTrue(
-        said.contains("Missing --texts, --url, --vectors, --dictionary or --parallel"), said);
+        said.contains("Missing --texts, --url, --vectors, --network, --dictionary or --parallel"),
+        said);
     assertTrue(said.contains("--url needs --index and --field"), said);
     assertTrue(said.contains("no such file or folder of texts"), said);
     assertTrue(said.contains("at least 3 are needed"), said);

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
@@ -77,6 +78,7 @@ class WordsExperimentTest {
                 items(false, 1_100, 300, "test"),
                 items(true, 1_200, 200, "valid"),
                 vectors,
+                Optional.empty(),
                 4,
                 "seen",
                 1,
@@ -90,6 +92,10 @@ class WordsExperimentTest {
     assertTrue(kinds.contains("Corel, random words"), kinds.toString());
     assertTrue(kinds.contains("Corel, all animals, by word vectors"), kinds.toString());
     assertTrue(kinds.contains("Corel, all places, by texts and word vectors"), kinds.toString());
+    assertTrue(kinds.contains("Corel, random words, by a network's text side"), kinds.toString());
+    assertTrue(
+        kinds.contains("Flickr8k, random words, by texts and a network's text side"),
+        kinds.toString());
     assertTrue(kinds.contains("Flickr8k's model, Corel's captions"), kinds.toString());
     FoundWords across = report.found().get("Flickr8k's model, Corel's captions");
     assertTrue(across.words() > 0);
@@ -99,7 +105,7 @@ class WordsExperimentTest {
     assertEquals(2, report.phrases().size());
     assertTrue(report.phrases().getFirst().learned() > 0);
 
-    WordsPage.of(report, "seen").write(folder);
+    WordsPage.of(report, "seen", false).write(folder);
 
     String page = Files.readString(folder.resolve("words.md"));
     assertTrue(page.contains("## Phrases"), page);
