@@ -32,7 +32,7 @@ final class PairReproduction {
 
   /** Returns true if an experiment is one of these. */
   static boolean isOne(String experiment) {
-    return List.of(PairRun.NAME, PairRun.SCORES).contains(experiment);
+    return List.of(PairRun.NAME, PairRun.SCORES, WordsRun.PAIR).contains(experiment);
   }
 
   /** Runs an experiment and writes its page. */
@@ -53,26 +53,15 @@ final class PairReproduction {
     }
     String full = NetworkNames.required(network.get());
     Optional<NetworkPair> published = LibraryPair.with(full).map(NetworkPair.class::cast);
-    if (experiment.equals(PairRun.SCORES)) {
+    if (experiment.equals(WordsRun.PAIR)) {
+      WordsRun.byPair(data, features, docs, full, published, remarks, progress);
+    } else if (experiment.equals(PairRun.SCORES)) {
       PairRun.scores(data, features, docs, full, published, remarks, progress);
     } else {
       List<String> english = Files.readAllLines(home.resolve("models/english-words.txt"));
       List<String> more = vocabulary.isPresent() ? Files.readAllLines(vocabulary.get()) : List.of();
       PairRun.run(data, features, docs, full, published, english, more, remarks, progress);
     }
-  }
-
-  /** Runs the experiment on words, with the text side of the network if it has one. */
-  void words(
-      String full,
-      Path data,
-      Path features,
-      Path docs,
-      Consumer<String> remarks,
-      IndexProgress progress)
-      throws IOException {
-    Optional<NetworkPair> published = LibraryPair.with(full).map(NetworkPair.class::cast);
-    WordsRun.run(data, features, docs, full, published, remarks, progress);
   }
 
   private ParameterException wrong(String reason) {

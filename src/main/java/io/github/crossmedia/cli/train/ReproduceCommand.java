@@ -52,8 +52,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "EXPERIMENT",
       description =
           "The experiment, such as corel5k-blobs, human-judgments, photographs, pair, words,"
-              + " few-captions, few-captions-flickr8k, teaching, languages, clicks, interleaving or"
-              + " check.")
+              + " words-pair, few-captions, few-captions-flickr8k, teaching, languages, clicks,"
+              + " interleaving or check.")
   private String name;
 
   @Option(
@@ -110,10 +110,10 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "For words, few-captions, few-captions-flickr8k and teaching, the network of pictures"
-              + " (default: mobilenet-v2). For pair, the pair of networks, or a network of pictures"
-              + " to learn one on. The model of photographs is learned on it. In flickr8k-network,"
-              + " corel5k-network and corel5k-series-network it takes the place of mobilenet-v2,"
-              + " and no page is written.")
+              + " (default: mobilenet-v2). For pair and words-pair, the pair of networks, or a"
+              + " network of pictures to learn one on. The model of photographs is learned on it."
+              + " In flickr8k-network, corel5k-network and corel5k-series-network it takes the"
+              + " place of mobilenet-v2, and no page is written.")
   private Optional<String> network;
 
   @Option(
@@ -161,7 +161,7 @@ public final class ReproduceCommand implements Callable<Integer> {
       String view = NetworkNames.required(network.orElse("mobilenet-v2"));
       try (ProgressLine progress = progress()) {
         switch (name) {
-          case WordsRun.NAME -> pair.words(view, data, features, docs, remarks, progress);
+          case WordsRun.NAME -> WordsRun.run(data, features, docs, view, remarks, progress);
           case FewCaptionsRun.NAME ->
               FewCaptionsRun.run(data, features, docs, view, remarks, progress);
           case FewCaptionsRun.SENTENCES ->

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** {@code crossmedia reproduce teaching}. */
 public final class TeachingRun {
@@ -62,17 +63,15 @@ public final class TeachingRun {
     TeachingExperiment experiment = new TeachingExperiment(remarks);
     Map<String, TeachingReport> newWords = new LinkedHashMap<>();
     List<String> mapped = VIEWS.stream().map(view -> view + ":hellinger").toList();
-    List<Item> corel = items("corel5k", "photographs", VIEWS, books);
+    List<Item> corel = items("corel5k", item -> true, "photographs", VIEWS, books);
     newWords.put("Views of the default model", experiment.newWords(corel, mapped, OF_VIEWS, split));
     TeachingReport compared = experiment.counterExamples(corel, mapped, OF_VIEWS, split);
-    List<Item> seen = items("corel5k", "words", List.of(network), Map.of());
+    List<Item> seen = items("corel5k", item -> true, "words", List.of(network), Map.of());
     newWords.put(
         "The network `" + network + "`",
         experiment.newWords(seen, List.of(network + ":plain"), OF_NETWORK, split));
     List<Item> flickr =
-        items("flickr8k", "photographs", VIEWS, books).stream()
-            .filter(item -> item.split().equals("valid"))
-            .toList();
+        items("flickr8k", item -> item.split().equals("valid"), "photographs", VIEWS, books);
     TeachingReport weak = experiment.weakWords(ModelFile.read(model), flickr);
     if (docs.isPresent()) {
       TeachingPage.of(newWords, compared, weak).write(docs.get());
@@ -81,11 +80,18 @@ public final class TeachingRun {
 
   /** Views are kept where other experiments keep theirs. */
   private List<Item> items(
-      String collection, String kept, List<String> views, Map<String, Quantiser> books)
+      String collection,
+      Predicate<Item> isNeeded,
+      String kept,
+      List<String> views,
+      Map<String, Quantiser> books)
       throws IOException {
     Path folder = data.resolve(collection).toAbsolutePath();
     Path cache = Files.createDirectories(features.resolve(kept).resolve(collection));
-    return new ViewFiles(folder, cache, remarks, progress)
-        .of(CollectionReader.readAll(folder.resolve("collection.jsonl")), views, books);
+    List<Item> items =
+        CollectionReader.readAll(folder.resolve("collection.jsonl")).stream()
+            .filter(isNeeded)
+            .toList();
+    return new ViewFiles(folder, cache, remarks, progress).of(items, views, books);
   }
 }

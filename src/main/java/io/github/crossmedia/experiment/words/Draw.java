@@ -36,4 +36,10 @@ record Draw(
     texts = List.copyOf(texts);
     held = List.copyOf(held);
   }
+
+  /** Returns the same with a pair in place of word vectors. */
+  Draw with(NetworkPair networks) {
+    return new Draw(
+        learned, shown, tuning, asked, texts, Optional.empty(), Optional.of(networks), held);
+  }
 }

@@ -26,6 +26,9 @@ final class WordsExperiment {
   /** How often other words are. */
   static final int FEW_DRAWS = 1;
 
+  /** How often words of Corel are drawn to be read by a pair. */
+  static final int DRAWS_OF_PAIR = 5;
+
   static final int HELD = 90;
 
   /** How many captions must have a word of sentences before it is learned from pictures. */
@@ -37,6 +40,7 @@ final class WordsExperiment {
 
   private final List<Item> corel;
   private final List<Item> flickr;
+  private final WordKinds kinds = WordKinds.read();
   private final WordTrials keywords;
   private final WordTrials sentences;
 
@@ -44,8 +48,8 @@ final class WordsExperiment {
   private final WordTrials all;
 
   private final Path vectors;
-  private final NetworkPair ofFlickr;
-  private final NetworkPair ofCorel;
+  private final String view;
+  private final int threads;
   private final int held;
   private final Consumer<String> remarks;
   private final WordsReport report = new WordsReport();
@@ -54,36 +58,26 @@ final class WordsExperiment {
    * An experiment.
    *
    * @param vectors where vectors of the words of Flickr8k's sentences are written
-   * @param published a pair whose text side reads words; without one, the pictures of the other
-   *     collection teach a pair
    * @param held the most words that are held out at a time
    */
   WordsExperiment(
       List<Item> corel,
       List<Item> flickr,
       Path vectors,
-      Optional<NetworkPair> published,
       int held,
       String view,
       int threads,
-      Consumer<String> remarks)
-      throws IOException {
+      Consumer<String> remarks) {
     this.vectors = vectors;
+    this.view = view;
+    this.threads = threads;
     this.held = held;
-    LearnedVectors.of(captions(of(flickr, "train")), threads).write(vectors);
     this.corel = corel;
     this.flickr = flickr;
     this.keywords = new WordTrials(view, TextSide.Words.ALL, 1, threads);
     this.sentences = new WordTrials(view, english(RAREST), 2, threads);
     this.all = new WordTrials(view, english(1), 2, threads);
     this.remarks = remarks;
-    this.ofFlickr = published.orElseGet(() -> learned(flickr, view));
-    this.ofCorel = published.orElseGet(() -> learned(corel, view));
-  }
-
-  private NetworkPair learned(List<Item> items, String view) {
-    remarks.accept("learning a pair");
-    return LearnedPair.of(of(items, "train"), view);
   }
 
   private static TextSide.Words english(int rarest) {
@@ -91,16 +85,13 @@ final class WordsExperiment {
   }
 
   WordsReport report() throws IOException {
+    LearnedVectors.of(captions(of(flickr, "train")), threads).write(vectors);
     for (int seed = 1; seed <= DRAWS; seed++) {
       add("Corel, random words", keywords, corelHalves(seed, (word, count) -> true));
     }
-    WordKinds kinds = WordKinds.read();
     for (String kind : WordKinds.KINDS) {
       for (int seed = 1; seed <= FEW_DRAWS; seed++) {
-        add(
-            "Corel, all " + kind + "s",
-            keywords,
-            corelHalves(seed, (word, count) -> kinds.isOf(kind, word)));
+        add("Corel, all " + kind + "s", keywords, ofKind(kind, seed));
       }
     }
     for (int seed = 1; seed <= FEW_DRAWS; seed++) {
@@ -126,6 +117,31 @@ final class WordsExperiment {
     return report;
   }
 
+  /**
+   * The same words, read by the text side of a pair of networks.
+   *
+   * @param published a pair; without one, the training pictures of the other collection teach one
+   */
+  WordsReport byPair(Optional<NetworkPair> published) throws IOException {
+    NetworkPair ofFlickr = published.orElseGet(() -> learned(flickr));
+    for (int seed = 1; seed <= DRAWS_OF_PAIR; seed++) {
+      Draw draw = corelHalves(seed, (word, count) -> true).with(ofFlickr);
+      add("Corel, random words", keywords, draw);
+    }
+    for (String kind : WordKinds.KINDS) {
+      add("Corel, all " + kind + "s", keywords, ofKind(kind, 1).with(ofFlickr));
+    }
+    Draw draw = flickrHalves(1, count -> count >= RAREST);
+    NetworkPair ofCorel = published.orElseGet(() -> learned(corel));
+    add("Flickr8k, random words", sentences, draw.with(ofCorel));
+    return report;
+  }
+
+  private NetworkPair learned(List<Item> items) {
+    remarks.accept("learning a pair");
+    return LearnedPair.of(of(items, "train"), view);
+  }
+
   private void add(String kind, WordTrials trials, Draw draw) throws IOException {
     remarks.accept(kind);
     trials.run(draw, kind, report);
@@ -145,6 +161,10 @@ final class WordsExperiment {
     return words.subList(0, Math.min(held, words.size()));
   }
 
+  private Draw ofKind(String kind, int seed) {
+    return corelHalves(seed, (word, count) -> kinds.isOf(kind, word));
+  }
+
   /** One half of the training pictures is learned from, the captions of the others are texts. */
   private Draw corelHalves(int seed, BiPredicate<String, Long> isHeld) {
     List<Item> train = shuffled(corel, seed);
@@ -158,7 +178,7 @@ final class WordsExperiment {
         asked,
         captions(train.subList(half, train.size())),
         Optional.of(vectors),
-        Optional.of(ofFlickr),
+        Optional.empty(),
         drawn(keywords.counts(asked, keywords.vocabulary(corel)), isHeld, seed));
   }
 
@@ -186,7 +206,7 @@ final class WordsExperiment {
         asked,
         captions(train.subList(half, train.size())),
         Optional.empty(),
-        Optional.of(ofCorel),
+        Optional.empty(),
         drawn(
             all.counts(asked, vocabulary),
             (word, ofAsked) -> count.isHeld(counts.getOrDefault(word, 0L)),

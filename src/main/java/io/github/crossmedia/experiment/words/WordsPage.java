@@ -13,15 +13,7 @@ final class WordsPage {
 
   private WordsPage() {}
 
-  private static final String LEARNED_PAIR =
-      "By a network's text side: of a pair that the method `contrastive` learns from the training"
-          + " pictures of the other collection and their captions, read as `--network` reads a"
-          + " pair. It knows only words of these captions, unlike a published pair.";
-  private static final String PUBLISHED_PAIR =
-      "By a network's text side: that of the pair which sees the pictures, read as `--network`"
-          + " reads it.";
-
-  static Page of(WordsReport report, String network, boolean isPublished) {
+  static Page of(WordsReport report, String network) {
     return new Page(WordsRun.NAME, "Words that no picture showed")
         .paragraph(
             "Made by `bin/crossmedia reproduce words --data DIR`. Data: Corel 5k (Duygulu et al.,"
@@ -62,7 +54,6 @@ final class WordsPage {
                     + " (positive pointwise mutual information, 100 dimensions) and read as"
                     + " `--vectors` reads a file. A word that they lack is unknown. How much they"
                     + " count beside texts is tuned with the ridge.",
-                isPublished ? PUBLISHED_PAIR : LEARNED_PAIR,
                 "Across: a model of one collection learns words that only the other one has, from"
                     + " its captions, and finds pictures of the other one. \"Pictures\" learns"
                     + " them from the training pictures of the other one."))
@@ -90,6 +81,38 @@ final class WordsPage {
                 + " without phrases.",
             WordsExperiment.TUNING)
         .table(phrases(report));
+  }
+
+  /**
+   * Returns the page of words that the text side of a pair reads.
+   *
+   * @param isPublished whether the pair was not learned here
+   */
+  static Page byPair(WordsReport report, String network, boolean isPublished) {
+    return new Page(WordsRun.PAIR, "Words that a pair of networks reads")
+        .paragraph(
+            "Made by `bin/crossmedia reproduce words-pair --data DIR --network NAME`. Words are"
+                + " held out of captions and learned from texts as [for words from"
+                + " texts](words.md). The text side of a pair of networks is another source of"
+                + " them, as for `crossmedia words --network`. Pictures are seen by the network `"
+                + network
+                + "`.")
+        .paragraph(
+            isPublished
+                ? "It is the pair that sees the pictures."
+                : "No published pair was at hand. The pair is learned by"
+                    + " [`contrastive`](../methods/latent.md) from the training pictures and"
+                    + " captions of the other collection: Flickr8k's for words of Corel, Corel's"
+                    + " for words of Flickr8k. It can read only words of these captions, so that it"
+                    + " does not know the others.")
+        .paragraph(
+            "The numbers are average precision of one-word queries; the words of Corel were drawn"
+                + " %d times. In parentheses are 95 %% intervals over words and pictures.",
+            WordsExperiment.DRAWS_OF_PAIR)
+        .table(table(report))
+        .section("Probabilities of these words")
+        .paragraph("As [for words from texts](words.md#probabilities-of-these-words).")
+        .table(reliability(report));
   }
 
   private static PageTable phrases(WordsReport report) {

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 public final class WordsRun {
 
   public static final String NAME = "words";
+  public static final String PAIR = "words-pair";
 
   private WordsRun() {}
 
@@ -26,9 +27,25 @@ public final class WordsRun {
    * @param data the folder with {@code corel5k} and {@code flickr8k}
    * @param features the folder that keeps views
    * @param network the full name of the network of pictures
-   * @param published the pair that it belongs to
    */
   public static void run(
+      Path data,
+      Path features,
+      Path docs,
+      String network,
+      Consumer<String> remarks,
+      IndexProgress progress)
+      throws IOException {
+    WordsReport report = experiment(data, features, network, remarks, progress).report();
+    WordsPage.of(report, network).write(docs);
+  }
+
+  /**
+   * The same of words that the text side of a pair of networks reads.
+   *
+   * @param published the pair that the network belongs to
+   */
+  public static void byPair(
       Path data,
       Path features,
       Path docs,
@@ -37,15 +54,19 @@ public final class WordsRun {
       Consumer<String> remarks,
       IndexProgress progress)
       throws IOException {
+    WordsReport report = experiment(data, features, network, remarks, progress).byPair(published);
+    WordsPage.byPair(report, network, published.isPresent()).write(docs);
+  }
+
+  private static WordsExperiment experiment(
+      Path data, Path features, String network, Consumer<String> remarks, IndexProgress progress)
+      throws IOException {
     List<Item> corel = seen(data.resolve("corel5k"), features, network, remarks, progress);
     List<Item> flickr = seen(data.resolve("flickr8k"), features, network, remarks, progress);
     int threads = Runtime.getRuntime().availableProcessors();
     Path vectors = features.resolve(NAME).resolve("flickr8k-vectors.txt");
-    WordsReport report =
-        new WordsExperiment(
-                corel, flickr, vectors, published, WordsExperiment.HELD, network, threads, remarks)
-            .report();
-    WordsPage.of(report, network, published.isPresent()).write(docs);
+    return new WordsExperiment(
+        corel, flickr, vectors, WordsExperiment.HELD, network, threads, remarks);
   }
 
   private static List<Item> seen(
