@@ -125,15 +125,14 @@ final class WordsExperiment {
   WordsReport byPair(Optional<NetworkPair> published) throws IOException {
     NetworkPair ofFlickr = published.orElseGet(() -> learned(flickr));
     for (int seed = 1; seed <= DRAWS_OF_PAIR; seed++) {
-      Draw draw = corelHalves(seed, (word, count) -> true).with(ofFlickr);
-      add("Corel, random words", keywords, draw);
+      add("Corel, random words", keywords, corelHalves(seed, (w, count) -> true).with(ofFlickr));
     }
     for (String kind : WordKinds.KINDS) {
       add("Corel, all " + kind + "s", keywords, ofKind(kind, 1).with(ofFlickr));
     }
-    Draw draw = flickrHalves(1, count -> count >= RAREST);
     NetworkPair ofCorel = published.orElseGet(() -> learned(corel));
-    add("Flickr8k, random words", sentences, draw.with(ofCorel));
+    Draw frequent = flickrHalves(1, count -> count >= RAREST);
+    add("Flickr8k, random words", sentences, frequent.with(ofCorel));
     return report;
   }
 
