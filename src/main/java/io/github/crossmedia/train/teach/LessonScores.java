@@ -165,7 +165,8 @@ final class LessonScores {
     return IntStream.of(ranks(known)).mapToDouble(Math::log).sum();
   }
 
-  private int[] ranks(double known) {
+  /** Returns the ranks of examples that were left out, among other pictures. */
+  int[] ranks(double known) {
     int[] ranks = new int[examples()];
     for (int left = 0; left < ranks.length; left++) {
       double[] sums = sumsWithout(left, known);

@@ -134,6 +134,32 @@ class WordTeacherTest {
     assertEquals(6, learned.estimate().found());
   }
 
+  /** Of ten examples, one gains so much that the sum of the ranks' logarithms does. */
+  @Test
+  void oneExampleOfManyDoesNotTurnAWordRound() {
+    List<Sample> shown = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      shown.add(seen(4, i % 2 == 0 ? 2 : -1.5, 0));
+    }
+    shown.add(seen(-3, 9, 0));
+    LearnedWord learned = TEACHER.teach(new Lesson(shown, List.of(), noise(200, 2), 0));
+
+    double known = TEACHER.trust() * 5 / 14;
+    double ofLesson = spread(learned.weights());
+    assertTrue(ofLesson <= 1.1 / (4 * known), ofLesson + " of the spread of scores, " + known);
+  }
+
+  /** The spread that weights give to the other pictures, whose own scores have a spread of 1. */
+  private static double spread(float[] weights) {
+    double squares = 0;
+    List<Sample> others = noise(200, 2);
+    for (Sample other : others) {
+      double added = other.point().dot(weights);
+      squares += added * added;
+    }
+    return Math.sqrt(squares / others.size());
+  }
+
   @Test
   void oneExampleIsNotLeftOut() {
     LearnedWord learned = TEACHER.teach(new Lesson(List.of(seen(0, 1, 1)), List.of(), CROSS, 0));
