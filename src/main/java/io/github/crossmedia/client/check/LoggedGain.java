@@ -6,39 +6,34 @@ import io.github.crossmedia.evaluate.clicks.ClickReliability;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.evaluate.clicks.Estimator;
-import io.github.crossmedia.evaluate.clicks.LoggedQuery;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
-import io.github.crossmedia.train.clicks.LoggedQueries;
+import io.github.crossmedia.train.clicks.CounterfactualGain;
+import io.github.crossmedia.train.clicks.CounterfactualGain.Rankings;
 import io.github.crossmedia.train.clicks.LoggedScores;
 import io.github.crossmedia.train.clicks.ModelScores;
-import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
-import io.github.crossmedia.train.clicks.log.Propensity;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What a log of the served version says of a candidate. */
 final class LoggedGain {
 
-  private static final int RESAMPLES = 1_000;
   private static final String GAIN = "gain";
   private static final String CALIBRATION = "calibration";
 
   private final SearchLog log;
-  private final Propensity propensity;
-  private final Map<String, Integer> places;
+  private final CounterfactualGain measured;
 
   LoggedGain(SearchLog log, Map<String, Integer> places) {
     this.log = log;
-    this.propensity = InterventionHarvesting.of(log);
-    this.places = places;
+    this.measured = CounterfactualGain.by(log, log, places);
   }
 
   /** Returns the doubly robust gain. */
   Finding gain(Contender served, Contender candidate, Double minimum) {
-    List<LoggedQuery> logged = LoggedQueries.of(log, propensity, places);
-    if (logged.isEmpty() || log.clicks() == 0) {
+    if (log.clicks() == 0 || measured.isUnmeasured()) {
       return unmeasured(
           GAIN,
           minimum,
@@ -52,12 +47,10 @@ final class LoggedGain {
             after::calibrated,
             CounterfactualEvaluation.places(before::raw),
             CounterfactualEvaluation.places(after::raw));
-    CounterfactualEvaluation evaluation =
-        new CounterfactualEvaluation(logged, places.size(), RESAMPLES, 1);
     ResampledFigure gain =
-        evaluation
-            .value(Estimator.DOUBLY_ROBUST, after::raw, hints)
-            .minus(evaluation.value(Estimator.DOUBLY_ROBUST, before::raw, hints));
+        measured
+            .of(new Rankings(before::raw, after::raw, hints), Set.of(Estimator.DOUBLY_ROBUST))
+            .get(Estimator.DOUBLY_ROBUST);
     double lower = gain.interval().lower();
     double upper = gain.interval().upper();
     return new Finding(
@@ -72,7 +65,7 @@ final class LoggedGain {
             lower,
             upper,
             minimum == null ? "" : String.format(Locale.ROOT, "; required: above %+.3f", minimum),
-            propensity.source()),
+            measured.propensity().source()),
         Map.of("gain", gain.observed(), "lower", lower, "upper", upper));
   }
 

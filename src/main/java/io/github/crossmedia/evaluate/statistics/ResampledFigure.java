@@ -27,6 +27,20 @@ public record ResampledFigure(double observed, double[] drawn) {
     return new ResampledFigure(observed - other.observed, differences);
   }
 
+  /**
+   * Returns the number with the error of something else that it depends on.
+   *
+   * @param others the number in draws of that; each resample gets one of them in turn
+   */
+  public ResampledFigure with(double[] others) {
+    double mean = Arrays.stream(others).average().orElse(0);
+    double[] moved = drawn.clone();
+    for (int i = 0; others.length > 0 && i < moved.length; i++) {
+      moved[i] += others[i % others.length] - mean;
+    }
+    return new ResampledFigure(observed, moved);
+  }
+
   /** Returns the mean of numbers with the same resamples, such as those of several seeds. */
   public static ResampledFigure mean(List<ResampledFigure> parts) {
     double observed = parts.stream().mapToDouble(ResampledFigure::observed).average().orElseThrow();

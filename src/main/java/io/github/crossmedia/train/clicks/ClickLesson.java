@@ -2,17 +2,15 @@ package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UserBehavior;
-import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.evaluate.clicks.Estimator;
-import io.github.crossmedia.evaluate.clicks.LoggedQuery;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
+import io.github.crossmedia.train.clicks.CounterfactualGain.Rankings;
 import io.github.crossmedia.train.clicks.log.Propensity;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +33,6 @@ public record ClickLesson(
     Map<Estimator, ResampledFigure> gains,
     SortedSet<String> leftOut) {
 
-  private static final int RESAMPLES = 1_000;
   private static final Estimator DECIDES = Estimator.DOUBLY_ROBUST;
 
   /** Learns on the features of pictures in the served model. */
@@ -48,25 +45,18 @@ public record ClickLesson(
   public static ClickLesson of(
       CrossMediaModel served, UserBehavior behavior, SeenPictures pictures, ImprovedModel how) {
     SearchLog all = behavior.log();
-    Propensity propensity = InterventionHarvesting.of(all);
+    CounterfactualGain measured =
+        CounterfactualGain.by(all, behavior.toMeasure(), pictures.places());
+    Propensity propensity = measured.propensity();
     WeighedClicks learned = WeighedClicks.of(behavior.toLearn(), propensity);
     Improvement improvement = how.improvement(served, learned, pictures);
-    List<LoggedQuery> logged =
-        LoggedQueries.of(behavior.toMeasure(), propensity, pictures.places());
-    Map<Estimator, ResampledFigure> gains = new EnumMap<>(Estimator.class);
-    if (!improvement.columns().isEmpty() && !logged.isEmpty()) {
+    Map<Estimator, ResampledFigure> gains = Map.of();
+    if (!improvement.columns().isEmpty() && !measured.isUnmeasured()) {
       ImprovedScores before = new ImprovedScores(served, Improvement.NONE, pictures);
       ImprovedScores after = new ImprovedScores(served, improvement, pictures);
       List<Ranking> hints = UnlearnedHints.of(served, how, learned, pictures);
-      CounterfactualEvaluation evaluation =
-          new CounterfactualEvaluation(logged, pictures.count(), RESAMPLES, 1);
-      for (Estimator estimator : Estimator.values()) {
-        gains.put(
-            estimator,
-            evaluation
-                .value(estimator, after::raw, hints)
-                .minus(evaluation.value(estimator, before::raw, hints)));
-      }
+      gains =
+          measured.of(new Rankings(before::raw, after::raw, hints), EnumSet.allOf(Estimator.class));
     }
     return new ClickLesson(
         improvement,

@@ -6,7 +6,7 @@ import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.Estimator;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
-import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
+import io.github.crossmedia.train.clicks.CounterfactualGain.Rankings;
 import io.github.crossmedia.train.clicks.simulation.Behavior;
 import io.github.crossmedia.train.clicks.simulation.SimulatedQuery;
 import io.github.crossmedia.train.clicks.simulation.SimulatedSearches;
@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -31,7 +32,6 @@ final class CounterfactualCoverageTest {
   private static final int QUERIES = 30;
   private static final int PICTURES = 150;
   private static final int CLICKS = 3_000;
-  private static final int RESAMPLES = 200;
   private static final double LARGE = 0.3;
 
   /** Of 60 worlds 57, 57, 56 and 60 are contained; the bounds leave room for other machines. */
@@ -114,21 +114,17 @@ final class CounterfactualCoverageTest {
     ResampledFigure gain(SearchLog log) {
       Map<String, Integer> places = new LinkedHashMap<>();
       IntStream.range(0, PICTURES).forEach(i -> places.put("p" + i, i));
-      CounterfactualEvaluation evaluation =
-          new CounterfactualEvaluation(
-              LoggedQueries.of(log, InterventionHarvesting.of(log), places),
-              PICTURES,
-              RESAMPLES,
-              1);
       List<CounterfactualEvaluation.Ranking> guesses =
           List.of(
               text -> probabilities(served.get(text)),
               text -> probabilities(other.get(text)),
               CounterfactualEvaluation.places(served::get),
               CounterfactualEvaluation.places(other::get));
-      return evaluation
-          .value(Estimator.DOUBLY_ROBUST, other::get, guesses)
-          .minus(evaluation.value(Estimator.DOUBLY_ROBUST, served::get, guesses));
+      return CounterfactualGain.by(log, log, places)
+          .of(
+              new Rankings(served::get, other::get, guesses),
+              Set.of(Estimator.DOUBLY_ROBUST))
+          .get(Estimator.DOUBLY_ROBUST);
     }
 
     /** A model's idea of probabilities, which are other ones than those of clicks. */

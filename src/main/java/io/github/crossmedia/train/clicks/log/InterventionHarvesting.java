@@ -4,10 +4,12 @@ import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SplittableRandom;
 
 /**
  * Estimates {@link Propensity} from pictures that one query showed at several positions, after
@@ -27,28 +29,38 @@ public final class InterventionHarvesting {
   private static final int MIN_CLICKS = 100;
   private static final double MIN_VALUE = 1e-6;
 
-  private final List<List<ClickCount>> moved = new ArrayList<>();
+  /** For each query, the pictures that it showed at several positions. */
+  private final List<List<List<ClickCount>>> queries = new ArrayList<>();
+
   private final int positions;
 
   private InterventionHarvesting(SearchLog log) {
-    Map<List<String>, List<ClickCount>> pictures = new LinkedHashMap<>();
+    Map<String, Map<String, List<ClickCount>>> pictures = new LinkedHashMap<>();
     int deepest = 1;
     for (ClickCount count : log.counts()) {
       if (count.position() > 0) {
         deepest = Math.max(deepest, count.position());
         if (count.shown() > 0) {
           pictures
-              .computeIfAbsent(List.of(count.query(), count.picture()), key -> new ArrayList<>())
+              .computeIfAbsent(count.query(), key -> new LinkedHashMap<>())
+              .computeIfAbsent(count.picture(), key -> new ArrayList<>())
               .add(count);
         }
       }
     }
     this.positions = deepest;
-    for (List<ClickCount> counts : pictures.values()) {
-      if (counts.size() > 1 && counts.stream().anyMatch(count -> count.clicks() > 0)) {
-        moved.add(counts);
-      }
-    }
+    pictures.values().forEach(own -> queries.add(moved(own.values())));
+  }
+
+  private static List<List<ClickCount>> moved(Collection<List<ClickCount>> pictures) {
+    return pictures.stream()
+        .filter(counts -> counts.size() > 1)
+        .filter(counts -> counts.stream().anyMatch(count -> count.clicks() > 0))
+        .toList();
+  }
+
+  private static long clicks(List<List<ClickCount>> moved) {
+    return moved.stream().flatMap(List::stream).mapToLong(ClickCount::clicks).sum();
   }
 
   /**
@@ -60,13 +72,34 @@ public final class InterventionHarvesting {
       return Propensity.NONE;
     }
     InterventionHarvesting harvest = new InterventionHarvesting(log);
-    long clicks = harvest.moved.stream().flatMap(List::stream).mapToLong(ClickCount::clicks).sum();
-    return clicks < MIN_CLICKS
+    List<List<ClickCount>> moved = harvest.queries.stream().flatMap(List::stream).toList();
+    return clicks(moved) < MIN_CLICKS
         ? Propensity.curve(STATED_POWER, harvest.positions)
-        : harvest.estimated(clicks);
+        : harvest.estimated(moved);
   }
 
-  private Propensity estimated(long clicks) {
+  /**
+   * Returns the propensities that other queries could have shown: the queries of the log are drawn
+   * with replacement. Returns none if the log does not estimate them at all.
+   */
+  public static List<Propensity> drawn(SearchLog log, int draws, long seed) {
+    InterventionHarvesting harvest = new InterventionHarvesting(log);
+    if (clicks(harvest.queries.stream().flatMap(List::stream).toList()) < MIN_CLICKS) {
+      return List.of();
+    }
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Propensity> drawn = new ArrayList<>();
+    for (int draw = 0; draw < draws; draw++) {
+      List<List<ClickCount>> moved = new ArrayList<>();
+      for (int query = 0; query < harvest.queries.size(); query++) {
+        moved.addAll(harvest.queries.get(random.nextInt(harvest.queries.size())));
+      }
+      drawn.add(harvest.estimated(moved));
+    }
+    return drawn;
+  }
+
+  private Propensity estimated(List<List<ClickCount>> moved) {
     AttentionCurve curve = new AttentionCurve(moved, positions, STATED_POWER);
     double[] examined = new double[positions];
     Arrays.setAll(examined, k -> Math.max(MIN_VALUE, curve.of(k + 1)));
@@ -76,7 +109,7 @@ public final class InterventionHarvesting {
             Locale.ROOT,
             "estimated from %d clicks on %d pictures seen at several positions, near 1 /"
                 + " position^%.2f",
-            clicks,
+            clicks(moved),
             moved.size(),
             curve.power()));
   }

@@ -46,6 +46,34 @@ final class InterventionHarvestingTest {
     }
   }
 
+  /** Other queries would have shown another curve near this one. */
+  @Test
+  void drawnQueriesTellHowFarTheCurveMayBeOff() {
+    List<ClickCount> ofQueries = new ArrayList<>();
+    for (ClickCount count : log(true).counts()) {
+      String query = "q" + Integer.parseInt(count.picture().substring(1)) % 20;
+      ofQueries.add(
+          new ClickCount(
+              query, count.picture(), count.position(), count.shown(), count.clicks()));
+    }
+    SearchLog log = SearchLog.of(ofQueries);
+
+    List<Propensity> drawn = InterventionHarvesting.drawn(log, 100, 1);
+
+    assertEquals(100, drawn.size());
+    double known = InterventionHarvesting.of(log).of(3);
+    double mean = drawn.stream().mapToDouble(each -> each.of(3)).average().orElseThrow();
+    double spread =
+        Math.sqrt(
+            drawn.stream()
+                .mapToDouble(each -> Math.pow(each.of(3) - mean, 2))
+                .average()
+                .orElseThrow());
+    assertEquals(known, mean, 0.01);
+    assertTrue(spread > 0.002 && spread < 0.03, "deviates by " + spread);
+    assertEquals(List.of(), InterventionHarvesting.drawn(log(false), 100, 1), "nothing moved");
+  }
+
   @Test
   void weighedClicksOnEquallyGoodPicturesAreEqualWhereverTheyStood() {
     SearchLog log =
