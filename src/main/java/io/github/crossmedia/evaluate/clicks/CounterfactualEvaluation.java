@@ -179,9 +179,6 @@ public final class CounterfactualEvaluation {
       drawn[resample] =
           mean(valued, ofQueries, draw(pictures, random), moved(ofQueries, influences));
     }
-    double mean = Arrays.stream(drawn).average().orElse(0);
-    double wider = wider();
-    Arrays.setAll(drawn, i -> mean + wider * (drawn[i] - mean));
     return new ResampledFigure(mean(valued, ones, ones, new double[fitted.size()]), drawn);
   }
 
@@ -196,11 +193,11 @@ public final class CounterfactualEvaluation {
   }
 
   /**
-   * Returns the factor by which intervals of few queries are too narrow. The spread of n numbers is
-   * lower than that of their population, and Student's t is wider than the normal distribution.
-   * Unequal frequencies of queries count as fewer queries.
+   * Returns a value or a gain with the interval that so few queries deserve. The spread of n
+   * numbers is lower than that of their population, and Student's t is wider than the normal
+   * distribution. Unequal frequencies of queries count as fewer queries.
    */
-  private double wider() {
+  public ResampledFigure widened(ResampledFigure figure) {
     double sum = 0;
     double squares = 0;
     for (LoggedQuery query : queries) {
@@ -208,7 +205,9 @@ public final class CounterfactualEvaluation {
       squares += query.searches() * query.searches();
     }
     double freedom = sum * sum / squares - 1;
-    return freedom < 1 ? 1 : Math.sqrt((freedom + 1) / freedom) * (1 + STUDENT / freedom);
+    return freedom < 1
+        ? figure
+        : figure.widened(Math.sqrt((freedom + 1) / freedom) * (1 + STUDENT / freedom));
   }
 
   private static int[] draw(int count, SplittableRandom random) {

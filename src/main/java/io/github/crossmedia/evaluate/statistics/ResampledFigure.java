@@ -27,18 +27,17 @@ public record ResampledFigure(double observed, double[] drawn) {
     return new ResampledFigure(observed - other.observed, differences);
   }
 
-  /**
-   * Returns the number with the error of something else that it depends on.
-   *
-   * @param others the number in draws of that; each resample gets one of them in turn
-   */
-  public ResampledFigure with(double[] others) {
-    double mean = Arrays.stream(others).average().orElse(0);
-    double[] moved = drawn.clone();
-    for (int i = 0; others.length > 0 && i < moved.length; i++) {
-      moved[i] += others[i % others.length] - mean;
-    }
-    return new ResampledFigure(observed, moved);
+  /** Returns the number with all resamples of other estimates of it. */
+  public ResampledFigure drawnAs(List<ResampledFigure> others) {
+    return new ResampledFigure(
+        observed, others.stream().flatMapToDouble(other -> Arrays.stream(other.drawn)).toArray());
+  }
+
+  /** Returns the number with resamples that deviate from their mean by a factor more. */
+  public ResampledFigure widened(double factor) {
+    double mean = Arrays.stream(drawn).average().orElseThrow();
+    return new ResampledFigure(
+        observed, Arrays.stream(drawn).map(each -> mean + factor * (each - mean)).toArray());
   }
 
   /** Returns the mean of numbers with the same resamples, such as those of several seeds. */

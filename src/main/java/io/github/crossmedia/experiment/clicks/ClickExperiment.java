@@ -2,14 +2,15 @@ package io.github.crossmedia.experiment.clicks;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.clicks.SearchLog;
-import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
+import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.evaluate.clicks.Estimator;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.clicks.CounterfactualGain;
+import io.github.crossmedia.train.clicks.CounterfactualGain.Rankings;
 import io.github.crossmedia.train.clicks.ImprovedModel;
 import io.github.crossmedia.train.clicks.ImprovedTrainer;
-import io.github.crossmedia.train.clicks.LoggedQueries;
 import io.github.crossmedia.train.clicks.ModelScores;
 import io.github.crossmedia.train.clicks.SeenPictures;
 import io.github.crossmedia.train.clicks.UnlearnedHints;
@@ -21,6 +22,7 @@ import io.github.crossmedia.train.clicks.simulation.SimulatedSearches;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -199,29 +201,16 @@ final class ClickExperiment {
     for (Item item : world.train()) {
       places.put(item.id(), places.size());
     }
-    CounterfactualEvaluation evaluation =
-        new CounterfactualEvaluation(
-            LoggedQueries.of(log, InterventionHarvesting.of(log), places),
-            places.size(),
-            RESAMPLES,
-            1);
     ModelScores old = new ModelScores(world.captions(), media);
     ModelScores improved = new ModelScores(model, media);
-    List<CounterfactualEvaluation.Ranking> hints =
+    List<Ranking> hints =
         UnlearnedHints.of(
             world.captions(),
             ImprovedModel.as(model.card()),
             learned,
             SeenPictures.by(world.captions(), media));
-    Map<Estimator, ResampledFigure> gains = new HashMap<>();
-    for (Estimator estimator : Estimator.values()) {
-      gains.put(
-          estimator,
-          evaluation
-              .value(estimator, improved::raw, hints)
-              .minus(evaluation.value(estimator, old::raw, hints)));
-    }
-    return gains;
+    return CounterfactualGain.by(log, log, places)
+        .of(new Rankings(old::raw, improved::raw, hints), EnumSet.allOf(Estimator.class));
   }
 
   private Row row(String name, CrossMediaModel model) {

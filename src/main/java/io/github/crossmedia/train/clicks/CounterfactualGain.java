@@ -4,10 +4,10 @@ import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.evaluate.clicks.Estimator;
-import io.github.crossmedia.evaluate.clicks.LoggedQuery;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
 import io.github.crossmedia.train.clicks.log.Propensity;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +16,8 @@ import java.util.Set;
 
 /**
  * The gain of a ranking over the one that made a log. The interval also holds the error of the
- * propensities: they are estimated again from drawn queries, and the gain with them.
+ * propensities: they are estimated again from drawn queries, and each of these curves has a part of
+ * the resamples.
  *
  * @param all what the propensities are estimated from
  * @param measured the searches by which rankings are compared
@@ -25,10 +26,10 @@ import java.util.Set;
 public record CounterfactualGain(
     SearchLog all, SearchLog measured, Map<String, Integer> places, Propensity propensity) {
 
-  private static final int CURVES = 16;
+  private static final int CURVES = 20;
   private static final int RESAMPLES = 1_000;
 
-  /** The least number of resamples, where only the gain itself is asked. */
+  /** The least number of resamples, for the gain itself. */
   private static final int LEAST = 2;
 
   private static final long SEED = 1;
@@ -60,36 +61,36 @@ public record CounterfactualGain(
 
   /** Returns true if no search was recorded with pictures that it showed. */
   public boolean isUnmeasured() {
-    return logged(propensity).isEmpty();
-  }
-
-  private List<LoggedQuery> logged(Propensity known) {
-    return LoggedQueries.of(measured, known, places);
+    return LoggedQueries.of(measured, propensity, places).isEmpty();
   }
 
   /** Returns the gain by each estimator. */
   public Map<Estimator, ResampledFigure> of(Rankings asked, Set<Estimator> estimators) {
     Rankings rankings = asked.known();
     List<Propensity> curves = InterventionHarvesting.drawn(all, CURVES, SEED);
-    Map<Estimator, double[]> errors = new EnumMap<>(Estimator.class);
-    estimators.forEach(estimator -> errors.put(estimator, new double[curves.size()]));
-    CounterfactualEvaluation evaluation = evaluation(propensity, RESAMPLES);
+    Map<Estimator, List<ResampledFigure>> drawn = new EnumMap<>(Estimator.class);
     for (int curve = 0; curve < curves.size(); curve++) {
-      CounterfactualEvaluation other = evaluation(curves.get(curve), LEAST);
+      CounterfactualEvaluation evaluation =
+          evaluation(curves.get(curve), RESAMPLES / curves.size(), SEED + curve);
       for (Estimator estimator : estimators) {
-        errors.get(estimator)[curve] = gain(other, estimator, rankings).observed();
+        drawn
+            .computeIfAbsent(estimator, key -> new ArrayList<>())
+            .add(gain(evaluation, estimator, rankings));
       }
     }
+    CounterfactualEvaluation evaluation = evaluation(propensity, LEAST, SEED);
     Map<Estimator, ResampledFigure> gains = new EnumMap<>(Estimator.class);
-    for (Estimator estimator : estimators) {
-      gains.put(
-          estimator, gain(evaluation, estimator, rankings).with(errors.get(estimator)));
-    }
+    drawn.forEach(
+        (estimator, parts) -> {
+          ResampledFigure gain = gain(evaluation, estimator, rankings).drawnAs(parts);
+          gains.put(estimator, evaluation.widened(gain));
+        });
     return gains;
   }
 
-  private CounterfactualEvaluation evaluation(Propensity known, int resamples) {
-    return new CounterfactualEvaluation(logged(known), places.size(), resamples, SEED);
+  private CounterfactualEvaluation evaluation(Propensity known, int resamples, long seed) {
+    return new CounterfactualEvaluation(
+        LoggedQueries.of(measured, known, places), places.size(), resamples, seed);
   }
 
   private static ResampledFigure gain(

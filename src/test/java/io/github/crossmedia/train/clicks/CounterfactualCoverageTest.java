@@ -121,9 +121,7 @@ final class CounterfactualCoverageTest {
               CounterfactualEvaluation.places(served::get),
               CounterfactualEvaluation.places(other::get));
       return CounterfactualGain.by(log, log, places)
-          .of(
-              new Rankings(served::get, other::get, guesses),
-              Set.of(Estimator.DOUBLY_ROBUST))
+          .of(new Rankings(served::get, other::get, guesses), Set.of(Estimator.DOUBLY_ROBUST))
           .get(Estimator.DOUBLY_ROBUST);
     }
 

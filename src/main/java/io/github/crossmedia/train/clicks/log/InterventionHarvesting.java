@@ -80,12 +80,12 @@ public final class InterventionHarvesting {
 
   /**
    * Returns the propensities that other queries could have shown: the queries of the log are drawn
-   * with replacement. Returns none if the log does not estimate them at all.
+   * with replacement. Returns those of {@link #of} alone if the log does not estimate them at all.
    */
   public static List<Propensity> drawn(SearchLog log, int draws, long seed) {
     InterventionHarvesting harvest = new InterventionHarvesting(log);
     if (clicks(harvest.queries.stream().flatMap(List::stream).toList()) < MIN_CLICKS) {
-      return List.of();
+      return List.of(of(log));
     }
     SplittableRandom random = new SplittableRandom(seed);
     List<Propensity> drawn = new ArrayList<>();
