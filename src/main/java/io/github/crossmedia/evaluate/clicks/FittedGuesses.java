@@ -5,6 +5,7 @@ import io.github.crossmedia.evaluate.clicks.LoggedQuery.Result;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -28,22 +29,31 @@ final class FittedGuesses {
   private final List<Ranking> hints;
   private final List<List<ShownPicture>> shown = new ArrayList<>();
   private final Map<String, float[][]> known = new HashMap<>();
+  private final Map<String, float[]> rates = new HashMap<>();
   private final double[] map;
   private final double[][] covariance;
 
   /** How often a picture was clicked, and the expected number of looks at it. */
-  private record ShownPicture(double[] features, double clicks, double looked) {}
+  private record ShownPicture(double[] features, double clicks, double looked) {
+
+    /** Returns the sum over two positions of a picture. */
+    ShownPicture and(ShownPicture other) {
+      return new ShownPicture(features, clicks + other.clicks, looked + other.looked);
+    }
+  }
 
   FittedGuesses(List<LoggedQuery> queries, List<Ranking> hints) {
     this.hints = hints;
     for (LoggedQuery query : queries) {
-      List<ShownPicture> own = new ArrayList<>();
+      Map<Integer, ShownPicture> own = new LinkedHashMap<>();
       for (Result result : query.results()) {
         double looked = result.shown() * result.examined();
-        own.add(
-            new ShownPicture(features(query.text(), result.picture()), result.clicks(), looked));
+        own.merge(
+            result.picture(),
+            new ShownPicture(features(query.text(), result.picture()), result.clicks(), looked),
+            ShownPicture::and);
       }
-      shown.add(own);
+      shown.add(List.copyOf(own.values()));
     }
     boolean[] used = new boolean[hints.size() + 1];
     Arrays.fill(used, true);
@@ -189,18 +199,27 @@ final class FittedGuesses {
 
   /** Returns for each picture the probability of a click by a person who looks at it. */
   float[] of(String query) {
-    float[] rates = new float[scores(query)[0].length];
-    for (int picture = 0; picture < rates.length; picture++) {
-      rates[picture] = (float) rate(dot(map, features(query, picture)));
+    return rates.computeIfAbsent(query, this::computed);
+  }
+
+  private float[] computed(String query) {
+    float[][] scores = scores(query);
+    float[] computed = new float[scores[0].length];
+    for (int picture = 0; picture < computed.length; picture++) {
+      computed[picture] = (float) rate(dot(map, features(scores, picture)));
     }
-    return rates;
+    return computed;
   }
 
   private double[] features(String query, int picture) {
-    double[] features = new double[hints.size() + 1];
+    return features(scores(query), picture);
+  }
+
+  private static double[] features(float[][] scores, int picture) {
+    double[] features = new double[scores.length + 1];
     features[0] = 1;
-    for (int hint = 0; hint < hints.size(); hint++) {
-      features[hint + 1] = logit(scores(query)[hint][picture]);
+    for (int hint = 0; hint < scores.length; hint++) {
+      features[hint + 1] = logit(scores[hint][picture]);
     }
     return features;
   }

@@ -69,7 +69,8 @@ public final class CheckRun {
     page.section("Stopping")
         .paragraph(
             "How many of %d logs of interleaved lists decide, and after how many searches half of"
-                + " these do.",
+                + " these do. The last column is how many searches a test needs that looks once,"
+                + " with an error of 5 %% and a power of 80 %%. It cannot stop before.",
             CheckTables.LOGS);
     tell(page, tables, CheckTables::stops);
     page.section("Drift")

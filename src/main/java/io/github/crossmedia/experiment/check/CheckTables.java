@@ -79,7 +79,8 @@ final class CheckTables {
     PageTable table =
         new PageTable()
             .text("candidate", "people")
-            .numbers("right by " + EARLY, "right by " + SEARCHES, "wrong", "searches");
+            .numbers("right by " + EARLY, "right by " + SEARCHES, "wrong")
+            .numbers("searches", "of a single test");
     for (String candidate : List.of(SearchedWorld.HARMFUL, SearchedWorld.BETTER)) {
       for (Behavior behavior : Behavior.REGIMES) {
         table.row(row(() -> stop(candidate, behavior), "stop", candidate, behavior.name()));
@@ -102,7 +103,8 @@ final class CheckTables {
         String.valueOf(row.early()),
         String.valueOf(row.right()),
         String.valueOf(row.wrong()),
-        row.searches() == 0 ? "" : String.valueOf(row.searches()));
+        row.searches() == 0 ? "" : String.valueOf(row.searches()),
+        String.valueOf(row.single()));
   }
 
   PageTable drift() {

@@ -3,6 +3,7 @@ package io.github.crossmedia.experiment.check;
 import io.github.crossmedia.collection.clicks.InterleavedSearches;
 import io.github.crossmedia.collection.clicks.InterleavedSearches.Session;
 import io.github.crossmedia.evaluate.preference.Preference;
+import io.github.crossmedia.evaluate.preference.SingleTest;
 import io.github.crossmedia.train.clicks.simulation.Behavior;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +19,9 @@ record StopTrials(SearchedWorld world, KnownRankings served) {
    * @param right how many do in the end
    * @param wrong how many decide against the better version
    * @param searches the median of those after which a log decides, 0 for none
+   * @param single how many a test needs that looks once
    */
-  record Row(int early, int right, int wrong, int searches) {}
+  record Row(int early, int right, int wrong, int searches, long single) {}
 
   Row row(
       KnownRankings candidate,
@@ -31,6 +33,8 @@ record StopTrials(SearchedWorld world, KnownRankings served) {
     int early = 0;
     int right = 0;
     int wrong = 0;
+    long searched = 0;
+    List<Double> all = new ArrayList<>();
     List<Integer> decided = new ArrayList<>();
     for (int log = 1; log <= logs; log++) {
       InterleavedSearches recorded = new InterleavedSearches();
@@ -42,12 +46,11 @@ record StopTrials(SearchedWorld world, KnownRankings served) {
           1000 + log,
           recorded::add);
       List<Session> sessions = recorded.sessions().get(RecordedPeople.VERSIONS);
-      Preference found =
-          Preference.of(
-              sessions.stream()
-                  .filter(session -> session.counted() > 0)
-                  .map(Session::credit)
-                  .toList());
+      List<Double> credit =
+          sessions.stream().filter(session -> session.counted() > 0).map(Session::credit).toList();
+      all.addAll(credit);
+      searched += sessions.stream().mapToInt(Session::searches).sum();
+      Preference found = Preference.of(credit);
       if (found.isDecided()) {
         int needed = searches(sessions, found.decidedAfter().getAsInt());
         decided.add(needed);
@@ -58,7 +61,12 @@ record StopTrials(SearchedWorld world, KnownRankings served) {
       }
     }
     decided.sort(null);
-    return new Row(early, right, wrong, decided.isEmpty() ? 0 : decided.get(decided.size() / 2));
+    return new Row(
+        early,
+        right,
+        wrong,
+        decided.isEmpty() ? 0 : decided.get(decided.size() / 2),
+        Math.round(SingleTest.of(all).needed() * searched / all.size()));
   }
 
   /** Returns the searches of all sessions up to the n-th that gave credit. */

@@ -1,35 +1,35 @@
 package io.github.crossmedia.experiment.interleaving;
 
+import io.github.crossmedia.experiment.interleaving.InterleavedLists.CreditedItem;
 import io.github.crossmedia.experiment.interleaving.SimulatedVersion.RankedPicture;
-import io.github.crossmedia.serve.TeamDraft;
-import io.github.crossmedia.serve.TeamDraft.DraftedItem;
-import io.github.crossmedia.serve.TeamDraft.Team;
 import io.github.crossmedia.train.clicks.simulation.Behavior;
 import io.github.crossmedia.train.clicks.simulation.SimulatedSessions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
 
 /** Simulated sessions on interleaved results. */
 final class InterleavedPeople {
 
-  private final SimulatedSessions<DraftedItem<RankedPicture>> sessions;
+  private final SimulatedSessions<CreditedItem<RankedPicture>> sessions;
+  private final DoubleUnaryOperator scored;
 
   /**
    * Creates people.
    *
-   * @param first what one version finds for each query
-   * @param second what the other one finds
+   * @param lists what is shown for each query
+   * @param scored the score of a search, below 0 if the first version is better, by the sum of the
+   *     credits of clicked hits
    */
   InterleavedPeople(
-      List<List<RankedPicture>> first, List<List<RankedPicture>> second, Behavior behavior) {
+      List<InterleavedLists<RankedPicture>> lists, DoubleUnaryOperator scored, Behavior behavior) {
+    this.scored = scored;
     this.sessions =
         new SimulatedSessions<>(
-            first.size(),
-            (session, query, random) ->
-                TeamDraft.of(
-                    first.get(query), second.get(query), SimulatedVersion.SHOWN, random.nextLong()),
+            lists.size(),
+            (session, query, random) -> lists.get(query).draw(random),
             (query, hit) -> hit.item().grade(),
             behavior);
   }
@@ -45,16 +45,11 @@ final class InterleavedPeople {
         searches,
         random,
         search -> {
-          List<Team> teams =
-              search.clicked().stream()
-                  .map(DraftedItem::team)
-                  .filter(team -> team != Team.NONE)
-                  .toList();
-          if (!teams.isEmpty()) {
-            int balance = teams.stream().mapToInt(team -> team == Team.SECOND ? 1 : -1).sum();
+          if (search.clicked().stream().anyMatch(hit -> hit.credit() != 0)) {
+            double balance = search.clicked().stream().mapToDouble(CreditedItem::credit).sum();
             credit
                 .computeIfAbsent(search.session(), session -> new ArrayList<>())
-                .add((1 + Math.signum((double) balance)) / 2);
+                .add((1 + scored.applyAsDouble(balance)) / 2);
           }
         });
     return credit.values().stream()

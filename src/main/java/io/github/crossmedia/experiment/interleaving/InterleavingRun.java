@@ -14,11 +14,13 @@ import io.github.crossmedia.train.clicks.simulation.SimulatedSessions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** {@code crossmedia reproduce interleaving}. */
 public final class InterleavingRun {
@@ -78,14 +80,18 @@ public final class InterleavingRun {
         SimulatedSessions.SEARCHES_OF_BOT,
         LOGS,
         SEARCHES);
+    Map<String, OptimisedTrials> optimised = new LinkedHashMap<>();
     for (Map.Entry<String, String> each :
         List.of(
             Map.entry("Corel 5k", "corel5k/collection.jsonl"),
             Map.entry("Flickr8k", "flickr8k/collection.jsonl"))) {
       remarks.accept("simulating people on " + each.getKey());
       List<Item> items = CollectionReader.readAll(data.resolve(each.getValue()));
-      page.section(each.getKey()).table(new InterleavingRun(items).table());
+      InterleavingRun run = new InterleavingRun(items);
+      page.section(each.getKey()).table(run.table());
+      optimised.put(each.getKey(), new OptimisedTrials(run));
     }
+    OptimisedTrials.tell(page, optimised);
     page.section("Sessions to plan for")
         .paragraph(
             "`cluster compare` draws sessions with a given difference until it can decide. It"
@@ -152,7 +158,7 @@ public final class InterleavingRun {
     boolean isSame = candidate.equals(SERVED);
     InterleavedPeople people =
         new InterleavedPeople(
-            SERVED.rank(candidates, 1), candidate.rank(candidates, isSame ? 1 : 2), behavior);
+            lists(InterleavedLists::drafted, candidate, isSame ? 1 : 2), Math::signum, behavior);
     double truth = isSame ? 0.5 : truth(people);
     int covered = 0;
     int early = 0;
@@ -176,6 +182,20 @@ public final class InterleavingRun {
     decided.sort(null);
     long median = decided.isEmpty() ? 0 : decided.get(decided.size() / 2);
     return new Row(candidate.name(), behavior.name(), truth, covered, early, right, wrong, median);
+  }
+
+  /** A way to show two rankings in one list. */
+  interface Method {
+    InterleavedLists<RankedPicture> of(List<RankedPicture> first, List<RankedPicture> second, int length);
+  }
+
+  /** Returns what is shown for each query, of the served version and a candidate. */
+  List<InterleavedLists<RankedPicture>> lists(Method method, SimulatedVersion candidate, long seed) {
+    List<List<RankedPicture>> served = SERVED.rank(candidates, 1);
+    List<List<RankedPicture>> other = candidate.rank(candidates, seed);
+    return IntStream.range(0, served.size())
+        .mapToObj(query -> method.of(served.get(query), other.get(query), SimulatedVersion.SHOWN))
+        .toList();
   }
 
   private static double truth(InterleavedPeople people) {
