@@ -70,8 +70,9 @@ public final class CheckRun {
         .paragraph(
             "How many of %d logs of interleaved lists decide, and after how many searches half of"
                 + " these do. The last column is how many searches a test needs that looks once,"
-                + " with an error of 5 %% and a power of 80 %%. It cannot stop before.",
-            CheckTables.LOGS);
+                + " with an error of 5 %% and a power of 80 %%. Where that is above %d, even such a"
+                + " test would not be right by %d in 80 of 100 logs.",
+            CheckTables.LOGS, CheckTables.EARLY, CheckTables.EARLY);
     tell(page, tables, CheckTables::stops);
     page.section("Drift")
         .paragraph(

@@ -19,9 +19,8 @@ final class CheckTables {
 
   static final int LOGS = 100;
   static final int SEARCHES = 1_000;
+  static final int EARLY = 500;
   static final List<Integer> OF_A_DAY = List.of(20, 50, 100, 200);
-
-  private static final int EARLY = 500;
 
   private final SearchedWorld world;
   private final GateTrials gate;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.math.MathException;
 import org.apache.commons.math.optimization.GoalType;
-import org.apache.commons.math.optimization.OptimizationException;
 import org.apache.commons.math.optimization.linear.LinearConstraint;
 import org.apache.commons.math.optimization.linear.LinearObjectiveFunction;
 import org.apache.commons.math.optimization.linear.Relationship;
@@ -95,7 +95,7 @@ record OptimisedLists<T>(List<List<CreditedItem<T>>> lists, double[] cumulative)
       return solver
           .optimize(new LinearObjectiveFunction(told, 0), constraints, GoalType.MAXIMIZE, true)
           .getPoint();
-    } catch (OptimizationException e) {
+    } catch (MathException e) {
       throw new IllegalStateException(e);
     }
   }

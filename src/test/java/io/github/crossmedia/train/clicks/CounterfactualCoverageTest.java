@@ -34,7 +34,7 @@ final class CounterfactualCoverageTest {
   private static final int CLICKS = 3_000;
   private static final double LARGE = 0.3;
 
-  /** Of 60 worlds 57, 57, 56 and 60 are contained; the bounds leave room for other machines. */
+  /** Of 60 worlds 58, 58, 59 and 60 are contained; the bounds leave room for other machines. */
   @ParameterizedTest
   @CsvSource({"0, 0.93", "1, 0.88", "2, 0.9", "3, 0.95"})
   void theIntervalHoldsTheTrueGain(int regime, double coverage) {
