@@ -186,11 +186,13 @@ public final class InterleavingRun {
 
   /** A way to show two rankings in one list. */
   interface Method {
-    InterleavedLists<RankedPicture> of(List<RankedPicture> first, List<RankedPicture> second, int length);
+    InterleavedLists<RankedPicture> of(
+        List<RankedPicture> first, List<RankedPicture> second, int length);
   }
 
   /** Returns what is shown for each query, of the served version and a candidate. */
-  List<InterleavedLists<RankedPicture>> lists(Method method, SimulatedVersion candidate, long seed) {
+  List<InterleavedLists<RankedPicture>> lists(
+      Method method, SimulatedVersion candidate, long seed) {
     List<List<RankedPicture>> served = SERVED.rank(candidates, 1);
     List<List<RankedPicture>> other = candidate.rank(candidates, seed);
     return IntStream.range(0, served.size())

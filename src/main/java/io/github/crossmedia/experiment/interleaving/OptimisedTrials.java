@@ -24,7 +24,8 @@ final class OptimisedTrials {
 
   /** The lists of both methods for a candidate. */
   private record CandidateLists(
-      List<InterleavedLists<RankedPicture>> drafted, List<InterleavedLists<RankedPicture>> optimised) {}
+      List<InterleavedLists<RankedPicture>> drafted,
+      List<InterleavedLists<RankedPicture>> optimised) {}
 
   OptimisedTrials(InterleavingRun run) {
     for (SimulatedVersion candidate :

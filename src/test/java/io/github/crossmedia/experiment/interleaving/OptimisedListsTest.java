@@ -65,7 +65,8 @@ final class OptimisedListsTest {
 
   @Test
   void whatBothRankAlikeSaysNothing() {
-    for (CreditedItem<String> each : OptimisedLists.of(FIRST, FIRST, 3).draw(new SplittableRandom(1))) {
+    for (CreditedItem<String> each :
+        OptimisedLists.of(FIRST, FIRST, 3).draw(new SplittableRandom(1))) {
       assertEquals(0, each.credit());
     }
   }
