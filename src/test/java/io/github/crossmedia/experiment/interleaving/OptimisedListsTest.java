@@ -8,10 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The lists of Radlinski and Craswell (2013). */
-final class OptimisedListsTest {
+final @Tag("experiments") class OptimisedListsTest {
 
   private static final List<String> FIRST = List.of("a", "b", "c", "d");
   private static final List<String> SECOND = List.of("b", "d", "c", "a");
