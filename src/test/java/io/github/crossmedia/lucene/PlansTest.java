@@ -234,8 +234,7 @@ public class PlansTest extends LuceneTestCase {
     String text = models.text();
     Map<Integer, Float> expected = new HashMap<>();
     pictures.forEach((id, picture) -> expected.put(id, exact("new", picture, text)));
-    // Weights of visual words are summed as floats, and a calibration may be steep.
-    check(field.text(text, Plan.VISUAL_WORDS), expected, 5e-5f);
+    check(field.text(text, Plan.VISUAL_WORDS), expected, 1e-5f);
   }
 
   public void testLikeFindsPicturesThatShareVisualWords() throws Exception {
