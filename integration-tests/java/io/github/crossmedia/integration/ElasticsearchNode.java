@@ -46,14 +46,14 @@ public final class ElasticsearchNode implements AutoCloseable {
       exit $code
       """;
 
+  private static final String QUICK = "-XX:TieredStopAtLevel=1";
+
   /**
    * All but five of Elasticsearch's own, which fail without a fault of ours: a cluster that is a
    * remote cluster of its own, a retriever in {@code rescorer} without a name, a setting of an
    * index with a {@code *} in its name, {@code cross_fields} over a {@code dense_vector}, an action
    * that is sent to a node without its plugin.
    */
-  private static final String QUICK = "-XX:TieredStopAtLevel=1";
-
   private static final String ASSERTIONS =
       "-ea -esa -da:org.elasticsearch.action.search.AbstractSearchAsyncAction"
           + " -da:org.elasticsearch.xcontent.ObjectParser"

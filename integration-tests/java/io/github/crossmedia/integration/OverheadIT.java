@@ -30,15 +30,20 @@ final class OverheadIT {
   private static final String INDEX = "overhead";
   private static final int DOCUMENTS = Integer.getInteger("crossmedia.overhead.documents", 2_000);
   private static final int ROUNDS = Integer.getInteger("crossmedia.overhead.rounds", 500);
+
+  /** The times settle only after thousands of searches of either kind. */
+  private static final int WARM = 5 * ROUNDS;
+
   private static final int BULK = 1_000;
   private static final int WORDS = 1_000;
   private static final int BLOBS = 20;
   private static final double MAX_OVERHEAD = 1.5;
-  private static final String ALL = "1";
 
   /** Each picture has 20 of 1,000 visual words. */
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
+  static void index(ElasticsearchCluster cluster) throws IOException, InterruptedException {
+    cluster.nodes().getFirst().disableAssertions();
+    cluster.restart(false);
     Api api = Api.of(cluster);
     List<String> words = IntStream.range(0, WORDS).mapToObj(word -> "word" + word).toList();
     api.putModel(INDEX, TestModels.words(words, 0.5f)).ok();
@@ -60,6 +65,7 @@ final class OverheadIT {
       }
       photos.bulk(documents.toArray(String[]::new));
     }
+    api.send("POST", "/overhead/_forcemerge?max_num_segments=1", "").ok();
     assertEquals(DOCUMENTS, api.get("/overhead/_count").ok().json().path("count").intValue());
   }
 
@@ -71,7 +77,7 @@ final class OverheadIT {
   private static void shadow(ElasticsearchCluster cluster, String versions, String rate)
       throws IOException {
     String settings =
-        "{\"persistent\":{\"cross_media.shadow.versions\":%s,\"cross_media.shadow.sample_rate\":%s}}";
+        "{\"persistent\":{\"cross_media.shadow\":{\"versions\":%s,\"sample_rate\":%s}}}";
     Api.of(cluster).send("PUT", "/_cluster/settings", settings.formatted(versions, rate)).ok();
   }
 
@@ -112,7 +118,7 @@ final class OverheadIT {
     Api api = Api.of(cluster);
     double[] with = new double[ROUNDS];
     double[] without = new double[ROUNDS];
-    for (int i = -ROUNDS / 2; i < ROUNDS; i++) {
+    for (int i = -WARM; i < ROUNDS; i++) {
       int search = Math.abs(i);
       String ubi =
           "\"ext\":{\"ubi\":{\"query_id\":\"t%d\",\"user_query\":\"word\",\"session_id\":\"s%d\"}},"
@@ -133,7 +139,7 @@ final class OverheadIT {
    * before. A setting takes effect between blocks of searches, whose first ones do not count.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"0.1", ALL})
+  @ValueSource(strings = {"0.1", "1"})
   void aShadowCostsASearchLittle(String rate, ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     int block = 50;
@@ -154,8 +160,6 @@ final class OverheadIT {
       }
     }
     double ratio = report("a shadow of " + rate + " of all searches", without, with);
-    assertTrue(
-        rate.equals(ALL) || ratio < MAX_OVERHEAD,
-        "a shadow of some searches slows the others: " + ratio);
+    assertTrue(ratio < MAX_OVERHEAD, "a shadow slows searches: " + ratio);
   }
 }

@@ -93,7 +93,8 @@ final class ShadowIT {
     set(
         cluster,
         "\"cross_media.shadow.versions\":[\"shadowed@1\",\"shadowed@3\",\"shadowed@9\"],"
-            + "\"cross_media.shadow.sample_rate\":1,\"cross_media.shadow.concurrency\":64");
+            + "\"cross_media.shadow.sample_rate\":1,\"cross_media.shadow.max_load\":64,"
+            + "\"cross_media.shadow.concurrency\":64");
     for (int i = 0; i < SEARCHES; i++) {
       assertEquals(answer, api.search(INDEX, TIGER).ids());
     }
@@ -121,7 +122,7 @@ final class ShadowIT {
     photos.bulk("tiger", "{\"blobs\":{\"0\":9}}", "snow", "{\"blobs\":{\"1\":9}}");
     set(
         cluster,
-        "\"cross_media.shadow.versions\":[\"unseen@2\"],\"cross_media.shadow.sample_rate\":1,"
+        "\"cross_media.shadow.versions\":[\"unseen@2\"],\"cross_media.shadow.sample_rate\":1,\"cross_media.shadow.max_load\":64,"
             + "\"cross_media.shadow.concurrency\":64");
     for (int i = 0; i < SEARCHES; i++) {
       recorded(api, "unseen-" + i);
@@ -206,7 +207,7 @@ final class ShadowIT {
     photos.bulk(documents.toArray(String[]::new));
     api.search("slowshadow", words(CLAUSES)).ok();
     String shadow =
-        "\"cross_media.shadow.versions\":[\"slowshadow@2\"],\"cross_media.shadow.sample_rate\":1,"
+        "\"cross_media.shadow.versions\":[\"slowshadow@2\"],\"cross_media.shadow.sample_rate\":1,\"cross_media.shadow.max_load\":64,"
             + "\"cross_media.shadow.timeout\":\"%s\"";
     set(cluster, shadow.formatted("1m"));
 
@@ -230,12 +231,42 @@ final class ShadowIT {
   }
 
   @Test
+  void aShadowRestsUntilItsTimeIsAllowedFor(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    for (int version = 1; version <= 2; version++) {
+      api.putModel("rested", TestModels.words(List.of("tiger", "snow"), 0.5f / version)).ok();
+    }
+    api.send("PUT", "/_cross_media/models/rested/_alias", "{\"current\":1}").ok();
+    Photos.create(api, "rested", 1).bulk("tiger", "{\"blobs\":{\"0\":9}}");
+    String shadow =
+        "\"cross_media.shadow.versions\":[\"rested@2\"],"
+            + "\"cross_media.shadow.sample_rate\":1,\"cross_media.shadow.max_load\":%s";
+
+    set(cluster, shadow.formatted("64"));
+    api.search("rested", TIGER).ok();
+    assertEquals(1, counted(api, "rested@2", 1).path("compared").intValue());
+    set(cluster, shadow.formatted("1E-5")); // a millisecond is allowed for in 100 seconds
+    for (int i = 0; i < SEARCHES; i++) {
+      api.search("rested", TIGER).ok();
+    }
+    JsonNode counts = counted(api, "rested@2", 1 + SEARCHES);
+    assertEquals(SEARCHES, counts.path("dropped").intValue(), counts::toString);
+
+    set(cluster, shadow.formatted("64"));
+    Thread.sleep(10);
+    api.search("rested", TIGER).ok();
+    counts = counted(api, "rested@2", 2 + SEARCHES);
+    assertEquals(2, counts.path("compared").intValue(), counts::toString);
+  }
+
+  @Test
   void aBudgetAndASampleBoundIt(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
     set(
         cluster,
         "\"cross_media.shadow.versions\":[\"shadowed@4\"],"
-            + "\"cross_media.shadow.sample_rate\":1,\"cross_media.shadow.concurrency\":0");
+            + "\"cross_media.shadow.sample_rate\":1,\"cross_media.shadow.max_load\":64,"
+            + "\"cross_media.shadow.concurrency\":0");
     for (int i = 0; i < SEARCHES; i++) {
       api.search(INDEX, TIGER).ok();
     }

@@ -29,6 +29,11 @@ public final class ShadowLimits {
       Setting.intSetting(
           "cross_media.shadow.concurrency", 1, 0, 64, Property.Dynamic, Property.NodeScope);
 
+  /** How many processors shadows may keep busy on average. */
+  public static final Setting<Double> LOAD =
+      Setting.doubleSetting(
+          "cross_media.shadow.max_load", 0.03, 0, 64, Property.Dynamic, Property.NodeScope);
+
   public static final Setting<TimeValue> TIMEOUT =
       Setting.timeSetting(
           "cross_media.shadow.timeout",
@@ -41,6 +46,7 @@ public final class ShadowLimits {
   private volatile List<VersionId> versions = List.of();
   private volatile double rate;
   private volatile int concurrency;
+  private volatile double load;
   private volatile TimeValue timeout;
 
   public ShadowLimits(ClusterSettings updates) {
@@ -48,11 +54,12 @@ public final class ShadowLimits {
         VERSIONS, names -> versions = names.stream().map(VersionId::parse).toList());
     updates.initializeAndWatch(RATE, share -> rate = share);
     updates.initializeAndWatch(CONCURRENCY, most -> concurrency = most);
+    updates.initializeAndWatch(LOAD, most -> load = most);
     updates.initializeAndWatch(TIMEOUT, time -> timeout = time);
   }
 
   static List<Setting<?>> all() {
-    return List.of(VERSIONS, RATE, CONCURRENCY, TIMEOUT);
+    return List.of(VERSIONS, RATE, CONCURRENCY, LOAD, TIMEOUT);
   }
 
   /** Returns the versions that are asked beside the served ones. */
@@ -68,6 +75,11 @@ public final class ShadowLimits {
   /** Returns how many searches of shadows run at once. */
   public int concurrency() {
     return concurrency;
+  }
+
+  /** Returns how many processors shadows may keep busy on average. */
+  public double load() {
+    return load;
   }
 
   /** Returns how long a search of a shadow may take. */

@@ -31,7 +31,7 @@ public final class RecordedSearches {
   /** The header by which security knows a user; equal headers have equal privileges. */
   private static final String USER = "_xpack_security_authentication";
 
-  private static final TimeValue PAUSE = TimeValue.timeValueMillis(500);
+  private static final TimeValue PAUSE = TimeValue.timeValueMillis(200);
   private static final int BULK = 500;
 
   private final Client client;
@@ -91,12 +91,16 @@ public final class RecordedSearches {
 
   private void writeSoon() {
     if (writing.compareAndSet(false, true)) {
-      threads.schedule(this::write, PAUSE, threads.generic());
+      threads.schedule(() -> write(waiting.get()), PAUSE, threads.generic());
     }
   }
 
-  private void write() {
-    List<Waiting> next = next();
+  /**
+   * Writes so many documents. What comes meanwhile waits for the next pause: a bulk of each
+   * document would take as much of the processors as the searches do.
+   */
+  private void write(int due) {
+    List<Waiting> next = next(Math.min(BULK, due));
     if (next.isEmpty()) {
       finish();
       return;
@@ -104,7 +108,7 @@ public final class RecordedSearches {
     ActionListener<BulkResponse> done =
         ActionListener.runAfter(
             ActionListener.wrap(this::count, failure -> fail(next.size(), failure)),
-            () -> threads.generic().execute(this::write));
+            () -> threads.generic().execute(() -> write(due - next.size())));
     StoredContext before = threads.getThreadContext().newStoredContext();
     try {
       next.getFirst().author().context().get();
@@ -114,7 +118,7 @@ public final class RecordedSearches {
     }
   }
 
-  /** Ends writing, unless a document came after the queue was found empty. */
+  /** Ends writing, unless a document came meanwhile. */
   private void finish() {
     writing.set(false);
     if (!queue.isEmpty()) {
@@ -123,9 +127,9 @@ public final class RecordedSearches {
   }
 
   /** Returns the first documents of the queue as far as they belong to one user. */
-  private List<Waiting> next() {
+  private List<Waiting> next(int most) {
     List<Waiting> next = new ArrayList<>();
-    for (Waiting first = queue.peek(); first != null && next.size() < BULK; first = queue.peek()) {
+    for (Waiting first = queue.peek(); first != null && next.size() < most; first = queue.peek()) {
       if (!next.isEmpty()
           && !Objects.equals(first.author().user(), next.getFirst().author().user())) {
         break;

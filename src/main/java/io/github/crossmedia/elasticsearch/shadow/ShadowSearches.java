@@ -29,8 +29,8 @@ import org.elasticsearch.threadpool.ThreadPool;
 
 /**
  * Asks the shadows of a model what was just answered, and compares their first ten hits. A shadow
- * runs after the answer, with the privileges of who searched. Above the concurrency it is dropped,
- * and after the timeout it is cancelled.
+ * runs after the answer, with the privileges of who searched. Above the concurrency or the load it is
+ * dropped, and after the timeout it is cancelled.
  */
 public final class ShadowSearches {
 
@@ -41,6 +41,7 @@ public final class ShadowSearches {
   private final TaskManager tasks;
   private final ShadowLimits limits;
   private final AtomicInteger running = new AtomicInteger();
+  private final Load load = new Load();
   private final Map<String, ShadowCounts> counts = new ConcurrentHashMap<>();
 
   public ShadowSearches(Client client, TaskManager tasks, ShadowLimits limits) {
@@ -97,7 +98,7 @@ public final class ShadowSearches {
       List<VersionId> served =
           asked.stream().map(VersionId::parse).filter(v -> v.id().equals(shadow.id())).toList();
       if (!served.isEmpty() && served.stream().noneMatch(shadow::agreesWith)) {
-        if (running.incrementAndGet() > limits.concurrency()) {
+        if (running.incrementAndGet() > limits.concurrency() || load.isAbove(limits.load())) {
           running.decrementAndGet();
           counts(shadow).countDropped();
         } else {
@@ -140,6 +141,7 @@ public final class ShadowSearches {
 
     private final TimeValue timeout = limits.timeout();
     private final VersionId shadow;
+    private final long began = System.nanoTime();
     private boolean isOver;
     private CancellableTask task;
 
@@ -151,7 +153,10 @@ public final class ShadowSearches {
       return ActionListener.runAfter(
           ListenerTimeouts.wrapWithTimeout(
               threads, timeout, threads.generic(), counted, done -> end(counted)),
-          running::decrementAndGet);
+          () -> {
+            load.add(System.nanoTime() - began);
+            running.decrementAndGet();
+          });
     }
 
     private void end(ActionListener<SearchResponse> counted) {
