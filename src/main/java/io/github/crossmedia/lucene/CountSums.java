@@ -9,14 +9,17 @@ import org.apache.lucene.util.BytesRef;
  */
 final class CountSums {
 
-  /** Each weight, followed by its weight in the norm: both are read at once. */
-  private final float[] pairs;
+  /**
+   * Each weight, followed by its weight in the norm: both are read at once. As doubles, they need
+   * not be converted for each count.
+   */
+  private final double[] pairs;
 
   private double weighted;
   private double squared;
 
   CountSums(DenseVector weights, DenseVector norm) {
-    this.pairs = new float[2 * weights.dimension()];
+    this.pairs = new double[2 * weights.dimension()];
     for (int i = 0; i < weights.dimension(); i++) {
       pairs[2 * i] = weights.get(i);
       pairs[2 * i + 1] = norm.dimension() == 0 ? 0 : norm.get(i);
@@ -38,42 +41,13 @@ final class CountSums {
     int from = stored.offset + 1;
     int to = stored.offset + stored.length;
     switch (layout) {
-      case StoredCounts.BYTES -> sumBytes(stored.bytes, from, to);
-      case StoredCounts.FLOATS -> sumDoubles(stored.bytes, from, to, false);
+      case StoredCounts.BYTES -> sum(stored.bytes, from, to, true);
+      case StoredCounts.FLOATS -> sum(stored.bytes, from, to, false);
       default -> throw StoredCounts.unknown(layout);
     }
   }
 
-  /** Adds up counts in floats, which are faster, unless the sums are too large for floats. */
-  private void sumBytes(byte[] bytes, int from, int to) {
-    float sum = 0;
-    float squares = 0;
-    for (int at = from, index = 0; at < to; ) {
-      int step = bytes[at++];
-      if (step < 0) {
-        step &= 0x7f;
-        for (int shift = 7, more = -1; more < 0; shift += 7) {
-          more = bytes[at++];
-          step |= (more & 0x7f) << shift;
-        }
-      }
-      index += 2 * step;
-      if (index >= pairs.length) {
-        break;
-      }
-      float count = bytes[at++] & 0xff;
-      float inNorm = pairs[index + 1] * count;
-      sum += pairs[index] * count;
-      squares += inNorm * inNorm;
-    }
-    weighted = sum;
-    squared = squares;
-    if (!Float.isFinite(sum) || !Float.isFinite(squares)) {
-      sumDoubles(bytes, from, to, true);
-    }
-  }
-
-  private void sumDoubles(byte[] bytes, int from, int to, boolean whole) {
+  private void sum(byte[] bytes, int from, int to, boolean areBytes) {
     double sum = 0;
     double squares = 0;
     for (int at = from, index = 0; at < to; ) {
@@ -89,10 +63,10 @@ final class CountSums {
       if (index >= pairs.length) {
         break;
       }
-      float count = whole ? bytes[at] & 0xff : StoredCounts.floatAt(bytes, at);
-      at += whole ? 1 : Float.BYTES;
-      double inNorm = pairs[index + 1] * (double) count;
-      sum += pairs[index] * (double) count;
+      double count = areBytes ? bytes[at] & 0xff : StoredCounts.floatAt(bytes, at);
+      at += areBytes ? 1 : Float.BYTES;
+      double inNorm = pairs[index + 1] * count;
+      sum += pairs[index] * count;
       squares += inNorm * inNorm;
     }
     weighted = sum;
