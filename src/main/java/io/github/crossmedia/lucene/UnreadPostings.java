@@ -23,6 +23,9 @@ final class UnreadPostings {
   /** A selection stays valid while the minimum competitive sum grows by less than this factor. */
   private static final double GROWTH = 1.02;
 
+  /** Of documents that keep fewer words, no share was fitted. */
+  private static final double FEWEST_KEPT = 16;
+
   private final List<LayeredPostings> words;
   private final float share;
   private final int[] cuts;
@@ -39,11 +42,11 @@ final class UnreadPostings {
   /**
    * Creates a selection.
    *
-   * @param recall the share of the best documents that have to be found; with 1, none is missed
+   * @param share the share of each bound that counts; with 1, no document is missed
    */
-  UnreadPostings(List<LayeredPostings> words, float recall) {
+  UnreadPostings(List<LayeredPostings> words, float share) {
     this.words = words;
-    this.share = share(recall, words.size());
+    this.share = share;
     this.cuts = new int[words.size()];
     this.bounds = new float[words.size()];
     this.chosenFor = new float[words.size()];
@@ -54,12 +57,17 @@ final class UnreadPostings {
   }
 
   /**
-   * Returns the share of the bounds of so many words that documents are taken to reach. It was
-   * fitted to captions as queries, whose best documents reach more of it than those of words drawn
-   * at random (RecallTable).
+   * Returns the share of the bounds of so many words that documents are taken to reach. Documents
+   * that keep more words have more of those that are asked for. It was fitted to captions as
+   * queries, whose best documents reach more of it than those of words drawn at random
+   * (RecallTable).
+   *
+   * @param recall the share of the best documents that have to be found; with 1, none is missed
+   * @param kept how many words documents keep on average
    */
-  static float share(float recall, int words) {
-    return (float) Math.min(1, 0.5 / (Math.cbrt(words) * Math.sqrt(Math.sqrt(1.0 - recall))));
+  static float share(float recall, int words, double kept) {
+    double reached = 0.5 * Math.pow(Math.max(FEWEST_KEPT, kept) / FEWEST_KEPT, 0.125);
+    return (float) Math.min(1, reached / (Math.cbrt(words) * Math.sqrt(Math.sqrt(1.0 - recall))));
   }
 
   /** Returns the cut of a word, see {@link LayeredPostings#unread}. */

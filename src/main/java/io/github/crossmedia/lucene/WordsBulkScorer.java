@@ -46,9 +46,9 @@ final class WordsBulkScorer extends BulkScorer {
   private int window = FIRST_WINDOW;
   private long scored;
 
-  WordsBulkScorer(List<LayeredPostings> words, int maxDoc, float recall) {
+  WordsBulkScorer(List<LayeredPostings> words, int maxDoc, float share) {
     this.words = List.copyOf(words);
-    this.unread = new UnreadPostings(this.words, recall);
+    this.unread = new UnreadPostings(this.words, share);
     this.maxDoc = maxDoc;
   }
 

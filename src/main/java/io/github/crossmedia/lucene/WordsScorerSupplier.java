@@ -49,7 +49,10 @@ final class WordsScorerSupplier extends ScorerSupplier {
       return in.bulkScorer();
     }
     List<LayeredPostings> lists = LayeredPostings.of(reader, field, words.weights(), seeked);
-    return new CalibratedBulkScorer(new WordsBulkScorer(lists, reader.maxDoc(), recall), map);
+    Terms terms = Terms.getTerms(reader, FieldNames.words(field));
+    double kept = (double) terms.getSumDocFreq() / terms.getDocCount();
+    float share = UnreadPostings.share(recall, lists.size(), kept);
+    return new CalibratedBulkScorer(new WordsBulkScorer(lists, reader.maxDoc(), share), map);
   }
 
   /** Windows leave much more unread than MAXSCORE if they may miss documents. */

@@ -140,11 +140,20 @@ public class RecallTest extends LuceneTestCase {
     assertTrue(scored(query, 0.5f) <= most);
   }
 
+  public void testDocumentsOfMoreWordsAreTakenToReachMore() {
+    float share = UnreadPostings.share(0.9f, 20, 16);
+    assertEquals(share, UnreadPostings.share(0.9f, 20, 4), 0);
+    assertEquals(share * Math.pow(4, 0.125), UnreadPostings.share(0.9f, 20, 64), 1e-6);
+    assertEquals(1, UnreadPostings.share(0.9f, 1, 1_000_000), 0);
+    assertEquals(1, UnreadPostings.share(1, 20, 16), 0);
+  }
+
   /** Counts the documents that are summed up. */
   private static long scored(WordWeights query, float recall) throws IOException {
     var leaf = reader.leaves().getFirst();
     var lists = LayeredPostings.of(leaf.reader(), "picture", query.weights());
-    var windows = new WordsBulkScorer(lists, reader.maxDoc(), recall);
+    float share = UnreadPostings.share(recall, lists.size(), KEPT);
+    var windows = new WordsBulkScorer(lists, reader.maxDoc(), share);
     var collector = new TopScoreDocCollectorManager(WANTED, 100).newCollector();
     windows.score(collector.getLeafCollector(leaf), null, 0, reader.maxDoc());
     return windows.scored();
