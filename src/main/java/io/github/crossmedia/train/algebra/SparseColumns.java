@@ -3,6 +3,7 @@ package io.github.crossmedia.train.algebra;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
@@ -22,12 +23,14 @@ public final class SparseColumns {
   private static final int DENSE = 8;
 
   private final LinearAlgebra algebra;
+  private final SparseMatrix rows;
   private final SparseMatrix columns;
   private final int[] dense;
   private final int[] thin;
 
   public SparseColumns(SparseMatrix matrix, LinearAlgebra algebra) {
     this.algebra = algebra;
+    this.rows = matrix;
     this.columns = matrix.transposed();
     this.dense = IntStream.range(0, columns.rows()).filter(this::isDense).toArray();
     this.thin = IntStream.range(0, columns.rows()).filter(column -> !isDense(column)).toArray();
@@ -42,6 +45,54 @@ public final class SparseColumns {
     inBlocks((places, block) -> algebra.addUpperGram(block, sum));
     sum.mirrorUpper();
     return sum;
+  }
+
+  /**
+   * Adds the dot products of all pairs of columns, X'X, to a symmetric matrix. Dense columns are
+   * held in memory.
+   */
+  public void addColumnGram(DenseMatrix sum) {
+    DenseMatrix block = rows(columns, dense).transposed();
+    DenseMatrix gram = algebra.gram(block);
+    for (int i = 0; i < dense.length; i++) {
+      for (int j = 0; j < dense.length; j++) {
+        sum.add(dense[i], dense[j], gram.get(i, j));
+      }
+    }
+    for (int column : thin) {
+      addProducts(column, block, sum);
+    }
+    BitSet isThin = new BitSet();
+    Arrays.stream(thin).forEach(isThin::set);
+    for (int row = 0; row < rows.rows(); row++) {
+      addPairs(row, isThin, sum);
+    }
+  }
+
+  /** Adds the dot products of a thin column with all dense ones. */
+  private void addProducts(int column, DenseMatrix block, DenseMatrix sum) {
+    if (columns.begin(column) == columns.end(column)) {
+      return;
+    }
+    double[] products = sumOfRows(column, block);
+    for (int i = 0; i < dense.length; i++) {
+      sum.add(column, dense[i], products[i]);
+      sum.add(dense[i], column, products[i]);
+    }
+  }
+
+  /** Adds the products of the thin components of a row with each other. */
+  private void addPairs(int row, BitSet isThin, DenseMatrix sum) {
+    for (int left = rows.begin(row); left < rows.end(row); left++) {
+      int i = rows.index(left);
+      double factor = isThin.get(i) ? rows.value(left) : 0;
+      for (int right = rows.begin(row); factor != 0 && right < rows.end(row); right++) {
+        int j = rows.index(right);
+        if (isThin.get(j)) {
+          sum.add(i, j, factor * rows.value(right));
+        }
+      }
+    }
   }
 
   /** Returns the dot products of the rows of another matrix with all rows of this one: VX'. */

@@ -83,7 +83,7 @@ public final class JoinedSums {
               : each.joined().scaled((float) Math.sqrt(each.weight())));
     }
     SparseMatrix block = SparseMatrix.of(sum.length, roots);
-    products.add(new SparseColumns(block.transposed(), new LinearAlgebra(1)).rowGram());
+    new SparseColumns(block, new LinearAlgebra(1)).addColumnGram(products);
     waiting.clear();
   }
 

@@ -47,6 +47,23 @@ class SparseColumnsTest {
   }
 
   @Test
+  void theColumnGramHoldsTheDotProductsOfColumns() {
+    DenseMatrix gram = DenseMatrix.zeros(COLUMNS, COLUMNS);
+    gram.set(4_004, 9, 1);
+    columns.addColumnGram(gram);
+    float[][] vectors = rows.stream().map(SparseVector::toArray).toArray(float[][]::new);
+    for (int i = 0; i < COLUMNS; i += 7) {
+      for (int j = 0; j < COLUMNS; j += 3) {
+        double product = i == 4_004 && j == 9 ? 1 : 0;
+        for (float[] vector : vectors) {
+          product += (double) vector[i] * vector[j];
+        }
+        assertEquals(product, gram.get(i, j), 1e-12);
+      }
+    }
+  }
+
+  @Test
   void productsWithOtherRowsAreDotProducts() {
     List<SparseVector> others = rows.subList(30, 40);
     DenseMatrix products = columns.products(SparseMatrix.of(COLUMNS, others));
