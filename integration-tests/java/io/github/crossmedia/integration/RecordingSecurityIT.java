@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -121,24 +122,26 @@ final class RecordingSecurityIT {
     String event = "{\"action_name\":\"seen\",\"timestamp\":\"2026-01-31T12:00:00Z\"}";
     root.send("PUT", "/ubi_events/_doc/compared?refresh=true", event).ok();
     try {
-      assertEquals(0, compare("cross_media_log", cluster));
-      assertEquals(1, compare("cross_media_recorded", cluster));
-      assertEquals(1, compare("reader", cluster));
+      assertEquals(0, run("cross_media_log", cluster, "compare").code());
+      assertEquals(1, run("cross_media_recorded", cluster, "compare").code());
+      assertEquals(1, run("reader", cluster, "compare").code());
     } finally {
       root.delete("/ubi_queries/_doc/compared?refresh=true").ok();
       root.delete("/ubi_events/_doc/compared?refresh=true").ok();
     }
   }
 
-  private static int compare(String user, ElasticsearchCluster cluster) throws IOException {
-    return Ran.command(
-            "cluster",
-            "compare",
-            "--url",
-            "http://" + cluster.nodes().getFirst().http(),
-            "--user",
-            user + ":" + FileRealm.PASSWORD)
-        .code();
+  private static Ran run(String user, ElasticsearchCluster cluster, String verb, String... options)
+      throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "cluster",
+                verb,
+                "--url=http://" + cluster.nodes().getFirst().http(),
+                "--user=" + user + ":" + FileRealm.PASSWORD));
+    command.addAll(List.of(options));
+    return Ran.command(command.toArray(String[]::new));
   }
 
   /** It reads the log, the model and the pictures, and writes numbers, never pictures. */
@@ -160,18 +163,8 @@ final class RecordingSecurityIT {
       assertEquals(1, watch("reader", cluster).code());
       Photos pictures = photos("cross_media_watch", cluster);
       assertEquals(403, pictures.put("x", "\"views\":{\"blobs\":{\"0\":2}}").status());
-      Ran checked =
-          Ran.command(
-              "cluster",
-              "check",
-              "--url",
-              "http://" + cluster.nodes().getFirst().http(),
-              "--user",
-              "cross_media_watch:" + FileRealm.PASSWORD,
-              "--index",
-              "photos",
-              "--candidate",
-              "photos@1");
+      String[] candidate = {"--index=photos", "--candidate=photos@1"};
+      Ran checked = run("cross_media_watch", cluster, "check", candidate);
       assertEquals(3, checked.code(), checked::toString);
     } finally {
       root.delete("/ubi_queries/_doc/watched?refresh=true").ok();
@@ -180,18 +173,6 @@ final class RecordingSecurityIT {
   }
 
   private static Ran watch(String user, ElasticsearchCluster cluster) throws IOException {
-    return Ran.command(
-        "cluster",
-        "watch",
-        "--url",
-        "http://" + cluster.nodes().getFirst().http(),
-        "--user",
-        user + ":" + FileRealm.PASSWORD,
-        "--index",
-        "photos",
-        "--model",
-        "photos",
-        "--day",
-        "2026-01-30");
+    return run(user, cluster, "watch", "--index=photos", "--model=photos", "--day=2026-01-30");
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.train;
 
+import io.github.crossmedia.cli.options.ExistingFile;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.distil.DistilledWordsTrainer;
 import io.github.crossmedia.train.distil.PairTrainer;
@@ -27,6 +28,7 @@ final class PairOptions {
   @Option(
       names = "--vocabulary",
       paramLabel = "FILE",
+      converter = ExistingFile.class,
       description =
           "With distilled-words: more words to learn than those of the captions, one a line, the "
               + "most frequent first.")
@@ -53,9 +55,6 @@ final class PairOptions {
     if (vocabulary.isPresent() && !distils(method)) {
       throw new ParameterException(
           spec.commandLine(), "--vocabulary goes with --method " + DistilledWordsTrainer.METHOD);
-    }
-    if (vocabulary.isPresent() && !Files.isRegularFile(vocabulary.get())) {
-      throw new ParameterException(spec.commandLine(), "no such file: " + vocabulary.get());
     }
   }
 

@@ -1,8 +1,9 @@
 package io.github.crossmedia.cli.train;
 
+import io.github.crossmedia.cli.options.ExistingFile;
 import io.github.crossmedia.cli.options.NetworkNames;
-import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.experiment.pair.PairRun;
+import io.github.crossmedia.experiment.published.SeenCollections;
 import io.github.crossmedia.experiment.words.WordsRun;
 import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -24,6 +24,7 @@ final class PairReproduction {
   @Option(
       names = "--vocabulary",
       paramLabel = "FILE",
+      converter = ExistingFile.class,
       description = "For pair, more words than those of captions and of the shipped list.")
   private Optional<Path> vocabulary;
 
@@ -36,35 +37,23 @@ final class PairReproduction {
   }
 
   /** Runs an experiment and writes its page. */
-  void run(
-      String experiment,
-      Optional<String> network,
-      Path data,
-      Path features,
-      Path docs,
-      Consumer<String> remarks,
-      IndexProgress progress)
+  void run(String experiment, Optional<String> network, SeenCollections collections, Path docs)
       throws IOException {
     if (network.isEmpty()) {
-      throw wrong(experiment + " needs --network NAME, see `crossmedia network list`");
-    }
-    if (vocabulary.filter(file -> !Files.isRegularFile(file)).isPresent()) {
-      throw wrong("no such file: " + vocabulary.get());
+      throw new ParameterException(
+          spec.commandLine(),
+          experiment + " needs --network NAME, see `crossmedia network list`");
     }
     String full = NetworkNames.required(network.get());
     Optional<NetworkPair> published = LibraryPair.with(full).map(NetworkPair.class::cast);
     if (experiment.equals(WordsRun.PAIR)) {
-      WordsRun.byPair(data, features, docs, full, published, remarks, progress);
+      WordsRun.byPair(collections, docs, full, published);
     } else if (experiment.equals(PairRun.SCORES)) {
-      PairRun.scores(data, features, docs, full, published, remarks, progress);
+      PairRun.scores(collections, docs, full, published);
     } else {
       List<String> english = Files.readAllLines(home.resolve("models/english-words.txt"));
       List<String> more = vocabulary.isPresent() ? Files.readAllLines(vocabulary.get()) : List.of();
-      PairRun.run(data, features, docs, full, published, english, more, remarks, progress);
+      PairRun.run(collections, docs, full, published, english, more);
     }
-  }
-
-  private ParameterException wrong(String reason) {
-    return new ParameterException(spec.commandLine(), reason);
   }
 }

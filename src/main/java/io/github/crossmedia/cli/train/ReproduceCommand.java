@@ -18,6 +18,7 @@ import io.github.crossmedia.experiment.published.ExperimentRunner;
 import io.github.crossmedia.experiment.published.Report;
 import io.github.crossmedia.experiment.published.ReproductionJson;
 import io.github.crossmedia.experiment.published.ReproductionPage;
+import io.github.crossmedia.experiment.published.SeenCollections;
 import io.github.crossmedia.experiment.teach.TeachingRun;
 import io.github.crossmedia.experiment.words.WordsRun;
 import io.github.crossmedia.model.file.WholeFile;
@@ -45,6 +46,17 @@ import picocli.CommandLine.Spec;
     description = "Reproduces a published table, the paper's numbers beside ours.",
     footer = {"", "The exit code is 1 if a number falls below its guard."})
 public final class ReproduceCommand implements Callable<Integer> {
+
+  /** Experiments that look at pictures, beside those on pairs of networks. */
+  private static final List<String> SEEN =
+      List.of(
+          HumanJudgmentsRun.NAME,
+          HumanJudgmentsRun.COREL,
+          PhotographsRun.NAME,
+          WordsRun.NAME,
+          FewCaptionsRun.NAME,
+          FewCaptionsRun.SENTENCES,
+          TeachingRun.NAME);
 
   private final Path home = Path.of(System.getProperty("crossmedia.home", "."));
 
@@ -131,45 +143,9 @@ public final class ReproduceCommand implements Callable<Integer> {
     AskedPictures asked = asked();
     PrintWriter err = spec.commandLine().getErr();
     Consumer<String> remarks = remark -> err.printf(Locale.ROOT, "%s%n", remark).flush();
-    boolean isCorel = name.equals(HumanJudgmentsRun.COREL);
-    if (isCorel || name.equals(HumanJudgmentsRun.NAME)) {
+    if (PairReproduction.isOne(name) || SEEN.contains(name)) {
       try (ProgressLine progress = progress()) {
-        if (isCorel) {
-          HumanJudgmentsRun.corel(data, features, docs, methods, remarks, progress);
-        } else {
-          HumanJudgmentsRun.run(data, features, docs, methods, remarks, progress);
-        }
-        return 0;
-      }
-    }
-    if (name.equals(PhotographsRun.NAME)) {
-      try (ProgressLine progress = progress()) {
-        Optional<String> view =
-            network.isEmpty() ? network : Optional.of(NetworkNames.required(network.get()));
-        PhotographsRun.run(data, features, shipped, view, methods, docs, remarks, progress);
-      }
-      return 0;
-    }
-    if (PairReproduction.isOne(name)) {
-      try (ProgressLine progress = progress()) {
-        pair.run(name, network, data, features, docs, remarks, progress);
-      }
-      return 0;
-    }
-    if (List.of(WordsRun.NAME, FewCaptionsRun.NAME, FewCaptionsRun.SENTENCES, TeachingRun.NAME)
-        .contains(name)) {
-      String view = NetworkNames.required(network.orElse("mobilenet-v2"));
-      try (ProgressLine progress = progress()) {
-        switch (name) {
-          case WordsRun.NAME -> WordsRun.run(data, features, docs, view, remarks, progress);
-          case FewCaptionsRun.NAME ->
-              FewCaptionsRun.run(data, features, docs, view, remarks, progress);
-          case FewCaptionsRun.SENTENCES ->
-              FewCaptionsRun.sentences(data, features, docs, view, remarks, progress);
-          default ->
-              new TeachingRun(data, features, remarks, progress)
-                  .run(shipped, view, Optional.of(docs).filter(d -> asked == AskedPictures.TEST));
-        }
+        reproduce(new SeenCollections(data, features, remarks, progress), asked);
       }
       return 0;
     }
@@ -188,6 +164,29 @@ public final class ReproduceCommand implements Callable<Integer> {
       }
     }
     return isReached ? 0 : 1;
+  }
+
+  private void reproduce(SeenCollections seen, AskedPictures asked) throws IOException {
+    switch (name) {
+      case HumanJudgmentsRun.NAME ->
+          HumanJudgmentsRun.run(data, features, docs, methods, seen.remarks(), seen.progress());
+      case HumanJudgmentsRun.COREL ->
+          HumanJudgmentsRun.corel(data, features, docs, methods, seen.remarks(), seen.progress());
+      case PhotographsRun.NAME ->
+          PhotographsRun.run(
+              seen, shipped, network.isEmpty() ? network : Optional.of(view()), methods, docs);
+      case WordsRun.NAME -> WordsRun.run(seen, docs, view());
+      case FewCaptionsRun.NAME -> FewCaptionsRun.run(seen, docs, view());
+      case FewCaptionsRun.SENTENCES -> FewCaptionsRun.sentences(seen, docs, view());
+      case TeachingRun.NAME ->
+          new TeachingRun(seen)
+              .run(shipped, view(), Optional.of(docs).filter(d -> asked == AskedPictures.TEST));
+      default -> pair.run(name, network, seen, docs);
+    }
+  }
+
+  private String view() throws IOException {
+    return NetworkNames.required(network.orElse("mobilenet-v2"));
   }
 
   private boolean reproduce(String part, AskedPictures asked, Consumer<String> remarks)

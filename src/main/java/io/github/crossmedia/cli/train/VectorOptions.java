@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.train;
 
+import io.github.crossmedia.cli.options.ExistingFile;
 import io.github.crossmedia.train.teach.GrownModel;
 import io.github.crossmedia.train.texts.PairWords;
 import io.github.crossmedia.train.texts.WordFeatures;
@@ -38,6 +39,7 @@ final class VectorOptions {
   @Option(
       names = "--vocabulary",
       paramLabel = "FILE",
+      converter = ExistingFile.class,
       description =
           "With --network: words to learn, one a line, the most frequent first (default: those of"
               + " the texts and word vectors; without these, common English words).")
@@ -54,9 +56,6 @@ final class VectorOptions {
   Optional<LibraryPair> pair() throws IOException {
     if (vocabulary.isPresent() && network.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "--vocabulary goes with --network");
-    }
-    if (vocabulary.isPresent() && !Files.isRegularFile(vocabulary.get())) {
-      throw new ParameterException(spec.commandLine(), "no such file: " + vocabulary.get());
     }
     return network.isPresent() ? Optional.of(LibraryPair.named(network.get())) : Optional.empty();
   }

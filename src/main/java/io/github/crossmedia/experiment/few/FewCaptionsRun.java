@@ -2,17 +2,15 @@ package io.github.crossmedia.experiment.few;
 
 import static io.github.crossmedia.experiment.few.FewCaptionsExperiment.DRAWS;
 
-import io.github.crossmedia.collection.CollectionReader;
-import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.experiment.few.FewCaptionsPage.Line;
+import io.github.crossmedia.experiment.published.SeenCollections;
 import io.github.crossmedia.experiment.published.ViewFiles;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +31,7 @@ public final class FewCaptionsRun {
   static final int DRAWS_OF_SENTENCES = 3;
 
   private static final String COLLECTION = "corel5k";
+  private static final String KEPT = "photographs";
   private static final String ASKED = "test";
   private static final List<String> BY_HAND = List.of("jcd-pyramid", "auto-color-correlogram");
 
@@ -41,22 +40,14 @@ public final class FewCaptionsRun {
   /**
    * Learns from few captions of Corel and writes the page.
    *
-   * @param data the folder with {@code corel5k}
-   * @param features the folder that keeps views
+   * @param collections {@code corel5k}
    * @param network the full name of the network that pictures are looked at with
    */
-  public static void run(
-      Path data,
-      Path features,
-      Path docs,
-      String network,
-      Consumer<String> remarks,
-      IndexProgress progress)
+  public static void run(SeenCollections collections, Path docs, String network)
       throws IOException {
-    Path folder = data.resolve(COLLECTION).toAbsolutePath();
-    Path kept = Files.createDirectories(features.resolve("photographs").resolve(COLLECTION));
-    List<Item> all = CollectionReader.readAll(folder.resolve("collection.jsonl"));
-    ViewFiles files = new ViewFiles(folder, kept, remarks, progress);
+    List<Item> all = collections.read(COLLECTION);
+    ViewFiles files = collections.views(COLLECTION, KEPT);
+    Consumer<String> remarks = collections.remarks();
     remarks.accept("the network's view");
     FewCaptionsExperiment seen = experiment(files, all, List.of(network), ":plain");
     Line ofNetwork = line("network", seen);
@@ -78,22 +69,9 @@ public final class FewCaptionsRun {
   }
 
   /** Learns from few sentences of Flickr8k and writes the page. */
-  public static void sentences(
-      Path data,
-      Path features,
-      Path docs,
-      String network,
-      Consumer<String> remarks,
-      IndexProgress progress)
+  public static void sentences(SeenCollections collections, Path docs, String network)
       throws IOException {
-    Path folder = data.resolve("flickr8k").toAbsolutePath();
-    Path kept = Files.createDirectories(features.resolve("photographs").resolve("flickr8k"));
-    List<Item> items =
-        new ViewFiles(folder, kept, remarks, progress)
-            .of(
-                CollectionReader.readAll(folder.resolve("collection.jsonl")),
-                List.of(network),
-                Map.of());
+    List<Item> items = collections.seen("flickr8k", KEPT, List.of(network));
     TextSide.Words english =
         new TextSide.Words(TextAnalysis.of("english").written(), Optional.empty(), RAREST);
     Settings settings = Settings.of(network + ":plain").with(english, CaptionTask.ALL);

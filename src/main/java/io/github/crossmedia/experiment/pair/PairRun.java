@@ -1,25 +1,22 @@
 package io.github.crossmedia.experiment.pair;
 
-import io.github.crossmedia.collection.CollectionReader;
-import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.experiment.published.ViewFiles;
+import io.github.crossmedia.experiment.published.SeenCollections;
 import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** {@code crossmedia reproduce pair}. */
 public final class PairRun {
 
   public static final String NAME = "pair";
   public static final String SCORES = "pair-scores";
+
+  private static final String COLLECTION = "flickr8k";
 
   /** One in so many training pictures is learned from to compare scores. */
   private static final int SAMPLE = 2;
@@ -35,48 +32,41 @@ public final class PairRun {
   /**
    * Compares a pair with its words and writes their page.
    *
-   * @param data the folder with {@code flickr8k}
-   * @param features the folder that keeps views
+   * @param collections {@code flickr8k}
    * @param network the full name of the network of pictures
    * @param published the pair it belongs to; if there is none, one is learned on the network
    * @param english common words that no caption needs to hold
    * @param more words that are not common
    */
   public static void run(
-      Path data,
-      Path features,
+      SeenCollections collections,
       Path docs,
       String network,
       Optional<NetworkPair> published,
       List<String> english,
-      List<String> more,
-      Consumer<String> remarks,
-      IndexProgress progress)
+      List<String> more)
       throws IOException {
-    List<Item> items = items(data, features, network, remarks, progress);
+    List<Item> items = collections.seen(COLLECTION, NAME, List.of(network));
     PairReport report =
-        new PairExperiment(items, network, published, english, more, remarks).report();
+        new PairExperiment(items, network, published, english, more, collections.remarks())
+            .report();
     PairPage.of(report).write(docs);
   }
 
   /** Compares the scores of a pair as probabilities and writes their page. */
   public static void scores(
-      Path data,
-      Path features,
-      Path docs,
-      String network,
-      Optional<NetworkPair> published,
-      Consumer<String> remarks,
-      IndexProgress progress)
+      SeenCollections collections, Path docs, String network, Optional<NetworkPair> published)
       throws IOException {
-    List<Item> items = items(data, features, network, remarks, progress);
+    List<Item> items = collections.seen(COLLECTION, NAME, List.of(network));
     List<Item> train = PairExperiment.of(items, "train");
     List<Item> learned = new ArrayList<>();
     List<Item> fitted = new ArrayList<>();
     for (int i = 0; i < train.size(); i += SAMPLE) {
       (i / SAMPLE % FITTED == 0 ? fitted : learned).add(train.get(i));
     }
-    remarks.accept(
+    collections
+        .remarks()
+        .accept(
         String.format(
             Locale.ROOT,
             "%,d pictures to learn from, %,d to fit scores on",
@@ -101,17 +91,5 @@ public final class PairRun {
                 parts.asked(),
                 PairExperiment.settings(parts.pair().view(), RAREST)))
         .write(docs);
-  }
-
-  private static List<Item> items(
-      Path data, Path features, String network, Consumer<String> remarks, IndexProgress progress)
-      throws IOException {
-    Path folder = data.resolve("flickr8k").toAbsolutePath();
-    Path kept = Files.createDirectories(features.resolve(NAME));
-    return new ViewFiles(folder, kept, remarks, progress)
-        .of(
-            CollectionReader.readAll(folder.resolve("collection.jsonl")),
-            List.of(network),
-            Map.of());
   }
 }

@@ -1,18 +1,14 @@
 package io.github.crossmedia.experiment.photographs;
 
-import io.github.crossmedia.collection.CollectionReader;
-import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.experiment.published.ViewFiles;
+import io.github.crossmedia.experiment.published.SeenCollections;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.encoder.Quantiser;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** {@code crossmedia reproduce photographs}. */
 public final class PhotographsRun {
@@ -29,35 +25,29 @@ public final class PhotographsRun {
   /**
    * Learns the models and writes their page.
    *
-   * @param data the folder with {@code flickr8k} and {@code corel5k}
-   * @param features the folder that keeps views
+   * @param collections {@code flickr8k} and {@code corel5k}
    * @param model the model file whose code book is used
    * @param network the view of a network to learn from instead of those of the model file
    * @param methods {@code ridge}, {@code mixed-ridge} or both; empty for all that are compared
    */
   public static void run(
-      Path data,
-      Path features,
+      SeenCollections collections,
       Path model,
       Optional<String> network,
       List<String> methods,
-      Path docs,
-      Consumer<String> remarks,
-      IndexProgress progress)
+      Path docs)
       throws IOException {
     boolean comparesMixed = comparesMixed(network, methods);
     Map<String, Quantiser> books = CodeBookFile.read(model);
-    Path kept = features.resolve(NAME);
-    KeptCollections collections = new KeptCollections(data, kept, books, remarks, progress);
     List<String> views = network.map(List::of).orElse(VIEWS);
-    List<Item> corel = collections.items("corel5k", views);
-    List<Item> flickr = collections.items("flickr8k", views);
+    List<Item> corel = collections.seen("corel5k", NAME, views, books);
+    List<Item> flickr = collections.seen("flickr8k", NAME, views, books);
     PhotographRecipe recipe =
         network
             .map(view -> PhotographRecipe.ofNetwork(view, THREADS))
             .orElseGet(() -> PhotographRecipe.byHand(PhotographRecipe.RANK, THREADS));
     PhotographsReport report =
-        PhotographsExperiment.run(corel, flickr, recipe, comparesMixed, RESAMPLES, remarks);
+        PhotographsExperiment.run(corel, flickr, recipe, comparesMixed, RESAMPLES, collections.remarks());
     PhotographsPage.of(report, network).write(docs);
   }
 
@@ -74,22 +64,5 @@ public final class PhotographsRun {
       }
     }
     return (methods.isEmpty() ? known : methods).contains(PhotographRecipe.MIXED);
-  }
-
-  /** Collections whose views are kept. */
-  private record KeptCollections(
-      Path data,
-      Path features,
-      Map<String, Quantiser> books,
-      Consumer<String> remarks,
-      IndexProgress progress) {
-
-    List<Item> items(String collection, List<String> views) throws IOException {
-      Path folder = data.resolve(collection).toAbsolutePath();
-      Path kept = features.resolve(collection);
-      Files.createDirectories(kept);
-      return new ViewFiles(folder, kept, remarks, progress)
-          .of(CollectionReader.readAll(folder.resolve("collection.jsonl")), views, books);
-    }
   }
 }

@@ -1,20 +1,16 @@
 package io.github.crossmedia.experiment.teach;
 
-import io.github.crossmedia.collection.CollectionReader;
-import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.experiment.published.ViewFiles;
+import io.github.crossmedia.experiment.published.SeenCollections;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Quantiser;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** {@code crossmedia reproduce teaching}. */
@@ -32,22 +28,15 @@ public final class TeachingRun {
   private static final Map<String, String> OF_NETWORK =
       Map.of("lambda", "12.8", "balance", "0.5", "rank", "0", "normalised", "true");
 
-  private final Path data;
-  private final Path features;
-  private final Consumer<String> remarks;
-  private final IndexProgress progress;
+  private final SeenCollections collections;
 
   /**
    * A run.
    *
-   * @param data the folder with {@code flickr8k} and {@code corel5k}
-   * @param features the folder that keeps views
+   * @param collections {@code flickr8k} and {@code corel5k}
    */
-  public TeachingRun(Path data, Path features, Consumer<String> remarks, IndexProgress progress) {
-    this.data = data;
-    this.features = features;
-    this.remarks = remarks;
-    this.progress = progress;
+  public TeachingRun(SeenCollections collections) {
+    this.collections = collections;
   }
 
   /**
@@ -60,7 +49,7 @@ public final class TeachingRun {
   public void run(Path model, String network, Optional<Path> docs) throws IOException {
     Map<String, Quantiser> books = CodeBookFile.read(model);
     String split = docs.isPresent() ? "test" : "valid";
-    TeachingExperiment experiment = new TeachingExperiment(remarks);
+    TeachingExperiment experiment = new TeachingExperiment(collections.remarks());
     Map<String, TeachingReport> newWords = new LinkedHashMap<>();
     List<String> mapped = VIEWS.stream().map(view -> view + ":hellinger").toList();
     List<Item> corel = items("corel5k", item -> true, "photographs", VIEWS, books);
@@ -86,12 +75,7 @@ public final class TeachingRun {
       List<String> views,
       Map<String, Quantiser> books)
       throws IOException {
-    Path folder = data.resolve(collection).toAbsolutePath();
-    Path cache = Files.createDirectories(features.resolve(kept).resolve(collection));
-    List<Item> items =
-        CollectionReader.readAll(folder.resolve("collection.jsonl")).stream()
-            .filter(isNeeded)
-            .toList();
-    return new ViewFiles(folder, cache, remarks, progress).of(items, views, books);
+    List<Item> items = collections.read(collection).stream().filter(isNeeded).toList();
+    return collections.views(collection, kept).of(items, views, books);
   }
 }

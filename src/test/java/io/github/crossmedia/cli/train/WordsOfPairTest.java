@@ -109,7 +109,7 @@ final class WordsOfPairTest extends CommandOnMadeUpPictures {
 
     assertEquals(1, words("--network", "lone"));
     assertEquals(1, words("--network", "unknown"));
-    assertEquals(2, words("--vocabulary", folder.resolve("list.txt"), "--vectors", "v.txt"));
+    assertEquals(2, words("--vocabulary", lone, "--vectors", "v.txt"));
     assertEquals(2, words("--network", "clip", "--vocabulary", folder.resolve("none.txt")));
 
     String said = err.toString();
