@@ -141,7 +141,7 @@ final class RecordingSecurityIT {
                 "--url=http://" + cluster.nodes().getFirst().http(),
                 "--user=" + user + ":" + FileRealm.PASSWORD));
     command.addAll(List.of(options));
-    return Ran.command(command.toArray(String[]::new));
+    return Ran.command(command.toArray());
   }
 
   /** It reads the log, the model and the pictures, and writes numbers, never pictures. */
