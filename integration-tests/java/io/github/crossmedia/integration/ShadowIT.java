@@ -93,7 +93,8 @@ final class ShadowIT {
     set(
         cluster,
         "\"cross_media.shadow.versions\":[\"shadowed@1\",\"shadowed@3\",\"shadowed@9\"],"
-            + "\"cross_media.shadow.sample_rate\":1,\"cross_media.shadow.max_load\":64,"
+            + "\"cross_media.shadow.sample_rate\":1,"
+            + "\"cross_media.shadow.max_load\":64,"
             + "\"cross_media.shadow.concurrency\":64");
     for (int i = 0; i < SEARCHES; i++) {
       assertEquals(answer, api.search(INDEX, TIGER).ids());
@@ -122,7 +123,8 @@ final class ShadowIT {
     photos.bulk("tiger", "{\"blobs\":{\"0\":9}}", "snow", "{\"blobs\":{\"1\":9}}");
     set(
         cluster,
-        "\"cross_media.shadow.versions\":[\"unseen@2\"],\"cross_media.shadow.sample_rate\":1,\"cross_media.shadow.max_load\":64,"
+        "\"cross_media.shadow.versions\":[\"unseen@2\"],\"cross_media.shadow.sample_rate\":1,"
+            + "\"cross_media.shadow.max_load\":64,"
             + "\"cross_media.shadow.concurrency\":64");
     for (int i = 0; i < SEARCHES; i++) {
       recorded(api, "unseen-" + i);
@@ -207,7 +209,8 @@ final class ShadowIT {
     photos.bulk(documents.toArray(String[]::new));
     api.search("slowshadow", words(CLAUSES)).ok();
     String shadow =
-        "\"cross_media.shadow.versions\":[\"slowshadow@2\"],\"cross_media.shadow.sample_rate\":1,\"cross_media.shadow.max_load\":64,"
+        "\"cross_media.shadow.versions\":[\"slowshadow@2\"],\"cross_media.shadow.sample_rate\":1,"
+            + "\"cross_media.shadow.max_load\":64,"
             + "\"cross_media.shadow.timeout\":\"%s\"";
     set(cluster, shadow.formatted("1m"));
 
@@ -253,7 +256,6 @@ final class ShadowIT {
     assertEquals(SEARCHES, counts.path("dropped").intValue(), counts::toString);
 
     set(cluster, shadow.formatted("64"));
-    Thread.sleep(10);
     api.search("rested", TIGER).ok();
     counts = counted(api, "rested@2", 2 + SEARCHES);
     assertEquals(2, counts.path("compared").intValue(), counts::toString);
@@ -265,7 +267,8 @@ final class ShadowIT {
     set(
         cluster,
         "\"cross_media.shadow.versions\":[\"shadowed@4\"],"
-            + "\"cross_media.shadow.sample_rate\":1,\"cross_media.shadow.max_load\":64,"
+            + "\"cross_media.shadow.sample_rate\":1,"
+            + "\"cross_media.shadow.max_load\":64,"
             + "\"cross_media.shadow.concurrency\":0");
     for (int i = 0; i < SEARCHES; i++) {
       api.search(INDEX, TIGER).ok();

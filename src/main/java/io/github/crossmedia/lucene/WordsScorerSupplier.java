@@ -49,10 +49,14 @@ final class WordsScorerSupplier extends ScorerSupplier {
       return in.bulkScorer();
     }
     List<LayeredPostings> lists = LayeredPostings.of(reader, field, words.weights(), seeked);
-    Terms terms = Terms.getTerms(reader, FieldNames.words(field));
-    double kept = (double) terms.getSumDocFreq() / terms.getDocCount();
-    float share = UnreadPostings.share(recall, lists.size(), kept);
+    float share = UnreadPostings.share(recall, lists.size(), kept(reader, field));
     return new CalibratedBulkScorer(new WordsBulkScorer(lists, reader.maxDoc(), share), map);
+  }
+
+  /** Returns how many words documents keep on average. */
+  static double kept(LeafReader reader, String field) throws IOException {
+    Terms words = Terms.getTerms(reader, FieldNames.words(field));
+    return (double) words.getSumDocFreq() / words.getDocCount();
   }
 
   /** Windows leave much more unread than MAXSCORE if they may miss documents. */

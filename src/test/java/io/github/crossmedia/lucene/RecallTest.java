@@ -152,7 +152,9 @@ public class RecallTest extends LuceneTestCase {
   private static long scored(WordWeights query, float recall) throws IOException {
     var leaf = reader.leaves().getFirst();
     var lists = LayeredPostings.of(leaf.reader(), "picture", query.weights());
-    float share = UnreadPostings.share(recall, lists.size(), KEPT);
+    double kept = WordsScorerSupplier.kept(leaf.reader(), "picture");
+    assertEquals(KEPT, kept, 0);
+    float share = UnreadPostings.share(recall, lists.size(), kept);
     var windows = new WordsBulkScorer(lists, reader.maxDoc(), share);
     var collector = new TopScoreDocCollectorManager(WANTED, 100).newCollector();
     windows.score(collector.getLeafCollector(leaf), null, 0, reader.maxDoc());

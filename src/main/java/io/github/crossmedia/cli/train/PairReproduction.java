@@ -31,18 +31,12 @@ final class PairReproduction {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  /** Returns true if an experiment is one of these. */
-  static boolean isOne(String experiment) {
-    return List.of(PairRun.NAME, PairRun.SCORES, WordsRun.PAIR).contains(experiment);
-  }
-
   /** Runs an experiment and writes its page. */
   void run(String experiment, Optional<String> network, SeenCollections collections, Path docs)
       throws IOException {
     if (network.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(),
-          experiment + " needs --network NAME, see `crossmedia network list`");
+          spec.commandLine(), experiment + " needs --network NAME, see `crossmedia network list`");
     }
     String full = NetworkNames.required(network.get());
     Optional<NetworkPair> published = LibraryPair.with(full).map(NetworkPair.class::cast);

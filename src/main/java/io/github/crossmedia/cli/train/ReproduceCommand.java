@@ -10,6 +10,7 @@ import io.github.crossmedia.experiment.few.FewCaptionsRun;
 import io.github.crossmedia.experiment.human.HumanJudgmentsRun;
 import io.github.crossmedia.experiment.interleaving.InterleavingRun;
 import io.github.crossmedia.experiment.languages.LanguagesRun;
+import io.github.crossmedia.experiment.pair.PairRun;
 import io.github.crossmedia.experiment.photographs.PhotographsRun;
 import io.github.crossmedia.experiment.published.AskedPictures;
 import io.github.crossmedia.experiment.published.Experiment;
@@ -47,7 +48,7 @@ import picocli.CommandLine.Spec;
     footer = {"", "The exit code is 1 if a number falls below its guard."})
 public final class ReproduceCommand implements Callable<Integer> {
 
-  /** Experiments that look at pictures, beside those on pairs of networks. */
+  /** Experiments that look at pictures. */
   private static final List<String> SEEN =
       List.of(
           HumanJudgmentsRun.NAME,
@@ -56,7 +57,10 @@ public final class ReproduceCommand implements Callable<Integer> {
           WordsRun.NAME,
           FewCaptionsRun.NAME,
           FewCaptionsRun.SENTENCES,
-          TeachingRun.NAME);
+          TeachingRun.NAME,
+          PairRun.NAME,
+          PairRun.SCORES,
+          WordsRun.PAIR);
 
   private final Path home = Path.of(System.getProperty("crossmedia.home", "."));
 
@@ -143,7 +147,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     AskedPictures asked = asked();
     PrintWriter err = spec.commandLine().getErr();
     Consumer<String> remarks = remark -> err.printf(Locale.ROOT, "%s%n", remark).flush();
-    if (PairReproduction.isOne(name) || SEEN.contains(name)) {
+    if (SEEN.contains(name)) {
       try (ProgressLine progress = progress()) {
         reproduce(new SeenCollections(data, features, remarks, progress), asked);
       }
@@ -181,7 +185,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       case TeachingRun.NAME ->
           new TeachingRun(seen)
               .run(shipped, view(), Optional.of(docs).filter(d -> asked == AskedPictures.TEST));
-      default -> pair.run(name, network, seen, docs);
+      case PairRun.NAME, PairRun.SCORES, WordsRun.PAIR -> pair.run(name, network, seen, docs);
+      default -> throw new AssertionError(name);
     }
   }
 

@@ -29,7 +29,7 @@ public final class ShadowLimits {
       Setting.intSetting(
           "cross_media.shadow.concurrency", 1, 0, 64, Property.Dynamic, Property.NodeScope);
 
-  /** How many processors shadows may keep busy on average. */
+  /** How many seconds shadows may take in each second, on average. */
   public static final Setting<Double> LOAD =
       Setting.doubleSetting(
           "cross_media.shadow.max_load", 0.03, 0, 64, Property.Dynamic, Property.NodeScope);
@@ -77,7 +77,7 @@ public final class ShadowLimits {
     return concurrency;
   }
 
-  /** Returns how many processors shadows may keep busy on average. */
+  /** Returns how many seconds shadows may take in each second, on average. */
   public double load() {
     return load;
   }

@@ -96,8 +96,8 @@ public final class RecordedSearches {
   }
 
   /**
-   * Writes so many documents. What comes meanwhile waits for the next pause: a bulk of each
-   * document would take as much of the processors as the searches do.
+   * Writes the given number of documents. Later ones wait for the next pause, so that they share a
+   * bulk.
    */
   private void write(int due) {
     List<Waiting> next = next(Math.min(BULK, due));

@@ -1,8 +1,8 @@
 package io.github.crossmedia.elasticsearch.shadow;
 
 /**
- * The time that shadows took and that has not yet been allowed for. Each second allows for as many
- * seconds as shadows may keep processors busy, so that a slow shadow is followed by a long rest.
+ * The time that shadows took and that has not yet been allowed for. Each second allows for a number
+ * of seconds, so that a slow shadow is followed by a long rest.
  */
 final class Load {
 
@@ -10,11 +10,11 @@ final class Load {
   private long last = System.nanoTime();
 
   /** Returns whether shadows took more time than they were allowed until now. */
-  synchronized boolean isAbove(double processors) {
+  synchronized boolean isAbove(double allowed) {
     long now = System.nanoTime();
-    taken = Math.max(0, taken - processors * (now - last));
+    taken = Math.max(0, taken - allowed * (now - last));
     last = now;
-    return taken > 0;
+    return allowed == 0 || taken > 0;
   }
 
   synchronized void add(long nanoseconds) {

@@ -3,6 +3,8 @@ package io.github.crossmedia.elasticsearch.shadow;
 import io.github.crossmedia.elasticsearch.limits.ShadowLimits;
 import io.github.crossmedia.elasticsearch.query.ShadowVersion;
 import io.github.crossmedia.model.version.VersionId;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +31,8 @@ import org.elasticsearch.threadpool.ThreadPool;
 
 /**
  * Asks the shadows of a model what was just answered, and compares their first ten hits. A shadow
- * runs after the answer, with the privileges of who searched. Above the concurrency or the load it is
- * dropped, and after the timeout it is cancelled.
+ * runs after the answer, with the privileges of who searched. Above the concurrency or the load it
+ * is dropped, and after the timeout it is cancelled.
  */
 public final class ShadowSearches {
 
@@ -84,7 +86,8 @@ public final class ShadowSearches {
   }
 
   /**
-   * Asks the shadows of the models that a search asked.
+   * Asks the shadows of the models that a search asked, in random order: each finds a place in
+   * turn.
    *
    * @param asked the names of the versions that answered
    * @param caller restores the context of who searched
@@ -94,11 +97,13 @@ public final class ShadowSearches {
       SearchResponse answer,
       List<String> asked,
       Supplier<StoredContext> caller) {
-    for (VersionId shadow : limits.versions()) {
+    List<VersionId> shadows = new ArrayList<>(limits.versions());
+    Collections.shuffle(shadows, Randomness.get());
+    for (VersionId shadow : shadows) {
       List<VersionId> served =
           asked.stream().map(VersionId::parse).filter(v -> v.id().equals(shadow.id())).toList();
       if (!served.isEmpty() && served.stream().noneMatch(shadow::agreesWith)) {
-        if (running.incrementAndGet() > limits.concurrency() || load.isAbove(limits.load())) {
+        if (running.incrementAndGet() > limits.concurrency() || isLoaded()) {
           running.decrementAndGet();
           counts(shadow).countDropped();
         } else {
@@ -108,6 +113,11 @@ public final class ShadowSearches {
         }
       }
     }
+  }
+
+  /** No more run at once than the concurrency, so that a larger load bounds nothing. */
+  private boolean isLoaded() {
+    return limits.load() < limits.concurrency() && load.isAbove(limits.load());
   }
 
   private void ask(

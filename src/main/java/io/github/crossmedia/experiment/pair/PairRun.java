@@ -67,11 +67,11 @@ public final class PairRun {
     collections
         .remarks()
         .accept(
-        String.format(
-            Locale.ROOT,
-            "%,d pictures to learn from, %,d to fit scores on",
-            learned.size(),
-            fitted.size()));
+            String.format(
+                Locale.ROOT,
+                "%,d pictures to learn from, %,d to fit scores on",
+                learned.size(),
+                fitted.size()));
     PairExperiment.Parts parts =
         PairExperiment.parts(
             published,

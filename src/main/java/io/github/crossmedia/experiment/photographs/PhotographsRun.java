@@ -47,7 +47,8 @@ public final class PhotographsRun {
             .map(view -> PhotographRecipe.ofNetwork(view, THREADS))
             .orElseGet(() -> PhotographRecipe.byHand(PhotographRecipe.RANK, THREADS));
     PhotographsReport report =
-        PhotographsExperiment.run(corel, flickr, recipe, comparesMixed, RESAMPLES, collections.remarks());
+        PhotographsExperiment.run(
+            corel, flickr, recipe, comparesMixed, RESAMPLES, collections.remarks());
     PhotographsPage.of(report, network).write(docs);
   }
 

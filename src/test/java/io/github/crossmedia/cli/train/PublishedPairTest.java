@@ -90,12 +90,13 @@ final class PublishedPairTest {
   }
 
   @Test
-  void whatIsMissingIsSaidBeforeAnythingIsRead() {
+  void whatIsMissingIsSaidBeforeAnythingIsRead() throws IOException {
     assertEquals(2, pair.execute(List.of("train", "--method", "distilled-words"), COLLECTION));
     assertTold("--method distilled-words needs a pair of networks: --network NAME");
     assertEquals(2, pair.execute(List.of("train", "--method", "pair"), COLLECTION));
     assertTold("--method pair needs a pair of networks: --network NAME");
-    List<String> words = List.of("train", "--method", "ridge", "--vocabulary", "more.txt");
+    Path more = Files.writeString(folder.resolve("more.txt"), "yellow\n");
+    List<String> words = List.of("train", "--method", "ridge", "--vocabulary", more.toString());
     assertEquals(2, pair.execute(words, COLLECTION));
     assertTold("--vocabulary goes with --method distilled-words");
   }

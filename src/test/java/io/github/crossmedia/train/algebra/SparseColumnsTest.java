@@ -17,21 +17,21 @@ class SparseColumnsTest {
   private static final int COLUMNS = 5_000;
   private static final int WEIGHTS = 40;
 
-  private final List<SparseVector> rows = rows();
+  private final List<SparseVector> rows = rows(COLUMNS);
   private final SparseColumns columns =
       new SparseColumns(SparseMatrix.of(COLUMNS, rows), new LinearAlgebra(1));
 
   /** Half of their components lie in few columns, half in all. */
-  private static List<SparseVector> rows() {
+  private static List<SparseVector> rows(int columns) {
     SplittableRandom random = new SplittableRandom(7);
     List<SparseVector> rows = new ArrayList<>();
     for (int row = 0; row < 40; row++) {
       Map<Integer, Float> components = new HashMap<>();
       for (int i = 0; i < 400; i++) {
-        int column = random.nextInt(i % 2 == 0 ? 300 : COLUMNS);
+        int column = random.nextInt(i % 2 == 0 ? columns / 16 : columns);
         components.put(column, (float) random.nextDouble(-1, 1));
       }
-      rows.add(SparseVector.of(COLUMNS, components));
+      rows.add(SparseVector.of(columns, components));
     }
     return rows;
   }
@@ -48,13 +48,16 @@ class SparseColumnsTest {
 
   @Test
   void theColumnGramHoldsTheDotProductsOfColumns() {
-    DenseMatrix gram = DenseMatrix.zeros(COLUMNS, COLUMNS);
-    gram.set(4_004, 9, 1);
-    columns.addColumnGram(gram);
-    float[][] vectors = rows.stream().map(SparseVector::toArray).toArray(float[][]::new);
-    for (int i = 0; i < COLUMNS; i += 7) {
-      for (int j = 0; j < COLUMNS; j += 3) {
-        double product = i == 4_004 && j == 9 ? 1 : 0;
+    int width = 2_000;
+    List<SparseVector> some = rows(width);
+    DenseMatrix gram = DenseMatrix.zeros(width, width);
+    gram.set(0, 9, 1);
+    gram.set(9, 0, 1);
+    new SparseColumns(SparseMatrix.of(width, some), new LinearAlgebra(1)).addColumnGram(gram);
+    float[][] vectors = some.stream().map(SparseVector::toArray).toArray(float[][]::new);
+    for (int i = 0; i < width; i += 3) {
+      for (int j = 0; j < width; j += 3) {
+        double product = i + j == 9 && i * j == 0 ? 1 : 0;
         for (float[] vector : vectors) {
           product += (double) vector[i] * vector[j];
         }

@@ -28,7 +28,11 @@ class JoinedSumsTest {
   JoinedSumsTest() {
     Random random = new Random(3);
     for (int i = 0; i < 2_500; i++) {
-      pairs.add(new Pair(drawn(random, 4), drawn(random, 3)));
+      Pair pair = new Pair(drawn(random, 4), drawn(random, 3));
+      boolean lacksRare = i % 50 != 0;
+      pair.text()[1] = lacksRare ? 0 : pair.text()[1];
+      pair.text()[2] = lacksRare ? 0 : pair.text()[2];
+      pairs.add(pair);
     }
   }
 
