@@ -27,6 +27,7 @@ import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.junit.AfterClass;
+import org.junit.Before;
 import org.junit.BeforeClass;
 
 /** A query of many words that may miss some of the best documents, on pictures of 60 subjects. */
@@ -93,6 +94,12 @@ public class RecallTest extends LuceneTestCase {
     directory = null;
     searcher = null;
     drawn = null;
+  }
+
+  /** Tests run in any order, and each draws the same queries. */
+  @Before
+  public void draw() {
+    drawn = new Random(2);
   }
 
   private static WordWeights query(int size) {
