@@ -3,7 +3,6 @@ package io.github.crossmedia.spark;
 import java.io.Serializable;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import org.apache.spark.Partitioner;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaPairRDD;
@@ -26,52 +25,73 @@ final class OrderedTree {
     T of(Iterator<T> parts);
   }
 
-  /** Sends neighbouring parts to one partition. */
+  /** Sends values of one lane of neighbouring parts to one partition. */
   private static final class Neighbours extends Partitioner {
 
     private static final long serialVersionUID = 1;
 
     private final int groups;
+    private final int lanes;
 
-    Neighbours(int groups) {
+    Neighbours(int groups, int lanes) {
       this.groups = groups;
+      this.lanes = lanes;
     }
 
     @Override
     public int numPartitions() {
-      return groups;
+      return groups * lanes;
     }
 
     @Override
-    public int getPartition(Object part) {
-      return (Integer) part / FAN;
+    public int getPartition(Object place) {
+      int part = (Integer) place / lanes;
+      int lane = (Integer) place % lanes;
+      return part / FAN * lanes + lane;
     }
   }
 
   private OrderedTree() {}
 
   /**
-   * Returns all parts merged.
+   * Merges parts down to a few, which are left to the caller.
    *
-   * @param parts at most one in each partition
+   * @param parts as many values in each partition as there are lanes, or none
+   * @param lanes how many values a part is cut into. Those at the same place of each part are
+   *     merged, so that a task holds one lane and not a whole part
+   * @return the lanes of each part that is left
    */
-  static <T extends Serializable> Optional<T> merged(JavaRDD<T> parts, Merge<T> merge) {
-    JavaPairRDD<Integer, T> level = parts.mapToPair(OrderedTree::numbered);
+  static <T extends Serializable> Iterator<T> merged(JavaRDD<T> parts, int lanes, Merge<T> merge) {
+    JavaPairRDD<Integer, T> level =
+        parts.mapPartitionsToPair(values -> numbered(values, lanes * TaskContext.getPartitionId()));
     int count = parts.getNumPartitions();
     do {
       count = Math.ceilDiv(count, FAN);
       level =
           level
-              .repartitionAndSortWithinPartitions(new Neighbours(count))
+              .repartitionAndSortWithinPartitions(new Neighbours(count, lanes))
               .mapPartitions(group -> merged(group, merge))
-              .mapToPair(OrderedTree::numbered);
+              .mapPartitionsToPair(values -> numbered(values, TaskContext.getPartitionId()));
     } while (count > FAN);
-    Iterator<T> last = level.values().toLocalIterator();
-    return last.hasNext() ? Optional.of(merge.of(last)) : Optional.empty();
+    return level.values().toLocalIterator();
   }
 
-  private static <T> Tuple2<Integer, T> numbered(T part) {
-    return new Tuple2<>(TaskContext.getPartitionId(), part);
+  /** Returns values with the numbers of their places, of which {@code first} is the first. */
+  private static <T> Iterator<Tuple2<Integer, T>> numbered(Iterator<T> values, int first) {
+    return new Iterator<>() {
+
+      private int next = first;
+
+      @Override
+      public boolean hasNext() {
+        return values.hasNext();
+      }
+
+      @Override
+      public Tuple2<Integer, T> next() {
+        return new Tuple2<>(next++, values.next());
+      }
+    };
   }
 
   private static <T> Iterator<T> merged(Iterator<Tuple2<Integer, T>> group, Merge<T> merge) {

@@ -21,6 +21,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -73,9 +74,8 @@ public final class SparkLearning {
               part.forEachRemaining(line -> counting.add(item(line)));
               return List.of(CountedPart.of(counting)).iterator();
             });
-    return OrderedTree.merged(parts, some -> CountedPart.of(merged(some, none, log)))
-        .map(whole -> merged(List.of(whole).iterator(), none, log))
-        .orElseGet(() -> counting(none, log));
+    return merged(
+        OrderedTree.merged(parts, 1, some -> CountedPart.of(merged(some, none, log))), none, log);
   }
 
   private static Counting counting(String none, Broadcast<WeighedClicks> log) {
@@ -105,15 +105,20 @@ public final class SparkLearning {
                   moments.add(item);
                 }
               }
-              return List.of(bytes(moments)).iterator();
+              return IntStream.range(0, Moments.FOLDS)
+                  .mapToObj(fold -> bytes(moments.take(fold)))
+                  .iterator();
             });
-    return OrderedTree.merged(parts, some -> bytes(merged(some, log)))
-        .map(whole -> MomentsFile.read(whole, task(log)))
-        .orElseGet(() -> new Moments(pass, task(log)));
+    Iterator<byte[]> left =
+        OrderedTree.merged(
+            parts,
+            Moments.FOLDS,
+            some -> bytes(merged(some, MomentsFile.read(some.next(), task(log)), log)));
+    return merged(left, new Moments(pass, task(log)), log);
   }
 
-  private static Moments merged(Iterator<byte[]> parts, Broadcast<WeighedClicks> log) {
-    Moments whole = MomentsFile.read(parts.next(), task(log));
+  private static Moments merged(
+      Iterator<byte[]> parts, Moments whole, Broadcast<WeighedClicks> log) {
     parts.forEachRemaining(part -> whole.merge(MomentsFile.read(part, task(log))));
     return whole;
   }

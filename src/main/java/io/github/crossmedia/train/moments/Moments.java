@@ -1,7 +1,6 @@
 package io.github.crossmedia.train.moments;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.holdout.Screening;
 import io.github.crossmedia.train.sums.JoinedSums;
 import io.github.crossmedia.train.sums.Sides;
@@ -14,8 +13,8 @@ import io.github.crossmedia.vector.View;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -35,15 +34,22 @@ public final class Moments {
   public static final List<Integer> FITTED_ON =
       IntStream.range(TUNED_ON + 1, ItemFolds.ALWAYS_LEARNED).boxed().toList();
 
+  /** The number of folds. */
+  public static final int FOLDS = ItemFolds.COUNT;
+
   private static final int NONE = -1;
 
   private final FirstPass pass;
+  private final Optional<ClickTask> clicks;
   private final Settings settings;
   private final FittedEncoders encoders;
   private final ItemFolds folds;
   private final ItemVectors vectors;
-  private final JoinedSums[] sums = new JoinedSums[ItemFolds.COUNT];
-  private final double[] pictures = new double[ItemFolds.COUNT];
+
+  /** The sums of each fold, made when its first item comes. */
+  private final JoinedSums[] sums = new JoinedSums[FOLDS];
+
+  private final double[] pictures = new double[FOLDS];
 
   /** The sample of each fold: its items with the least random numbers. */
   private final List<TreeMap<String, Item>> samples = new ArrayList<>();
@@ -60,36 +66,23 @@ public final class Moments {
    */
   public Moments(FirstPass pass, Optional<ClickTask> clicks) {
     this.pass = pass;
+    this.clicks = clicks;
     this.settings = pass.choices().settings(clicks);
     this.encoders = pass.counts().encoders(settings);
     this.folds =
         new ItemFolds(settings.seed(), pass.choices().heldOut(), pass.counts().hasValidation());
     this.vectors =
         new ItemVectors(encoders, pass.choices().sides(), pass.counts().labels(), clicks);
-    Sides sides = vectors.sides();
-    requireRoom(sides, ItemFolds.COUNT + 2);
-    Arrays.setAll(sums, fold -> new JoinedSums(sides));
-    for (int fold = 0; fold < ItemFolds.COUNT; fold++) {
+    vectors.sides().requireRoom(FOLDS + 2);
+    for (int fold = 0; fold < FOLDS; fold++) {
       samples.add(new TreeMap<>());
     }
-  }
-
-  /**
-   * Throws if the sums do not fit into memory.
-   *
-   * @param squares how many matrices of all components are needed at the same time
-   */
-  private static void requireRoom(Sides sides, double squares) {
-    MemoryCheck.require(
-        squares * sides.width() * sides.width() * Double.BYTES,
-        String.format(Locale.ROOT, "sums over %d components", sides.width()),
-        "use fewer views, or leave rare words out");
   }
 
   /** Adds an item that has all that the first pass asked for. */
   public void add(Item item) {
     int fold = folds.of(item);
-    vectors.forEach(item, sums[fold]::add);
+    vectors.forEach(item, sums(fold)::add);
     pictures[fold]++;
     sampled(folds.rank(item), withNeededViews(item), fold);
   }
@@ -127,17 +120,31 @@ public final class Moments {
     if (!pass.hash().equals(other.pass.hash())) {
       throw new IllegalArgumentException("the parts are of different first passes");
     }
-    for (int fold = 0; fold < ItemFolds.COUNT; fold++) {
+    for (int fold = 0; fold < FOLDS; fold++) {
       int into = fold;
       other.samples.get(fold).forEach((rank, item) -> sampled(rank, item, into));
-      sums[fold].add(other.sums[fold]);
+      if (other.sums[fold] != null) {
+        sums(fold).add(other.sums[fold]);
+      }
       pictures[fold] += other.pictures[fold];
     }
   }
 
+  /** Moves one fold out of these sums, so that its memory can be given back before that of all. */
+  public Moments take(int fold) {
+    Moments taken = new Moments(pass, clicks);
+    taken.sums[fold] = sums[fold];
+    taken.pictures[fold] = pictures[fold];
+    taken.samples.get(fold).putAll(samples.get(fold));
+    sums[fold] = null;
+    pictures[fold] = 0;
+    samples.get(fold).clear();
+    return taken;
+  }
+
   /** Throws if a second part does not fit into memory. */
   void requireRoomToMerge() {
-    requireRoom(sums[TUNED_ON].sides(), 2 * ItemFolds.COUNT + 1);
+    vectors.sides().requireRoom(2 * FOLDS + 1);
   }
 
   /** Returns the screening by which items were counted. */
@@ -166,12 +173,12 @@ public final class Moments {
 
   /** Returns the sums over all items but those of a fold, and the samples of the other folds. */
   public TrainingData without(int fold, int threads) {
-    return data(total().minus(sums[fold]), fold, threads);
+    return data(total().minus(sums(fold)), fold, threads);
   }
 
   private JoinedSums total() {
-    JoinedSums total = new JoinedSums(sums[TUNED_ON].sides());
-    Arrays.stream(sums).forEach(total::add);
+    JoinedSums total = new JoinedSums(vectors.sides());
+    Arrays.stream(sums).filter(Objects::nonNull).forEach(total::add);
     return total;
   }
 
@@ -183,7 +190,7 @@ public final class Moments {
   /** Returns as many items of each fold but one as are learned from. */
   private List<Item> learnedWithout(int without) {
     int most = pass.choices().sampled();
-    return IntStream.range(0, ItemFolds.COUNT)
+    return IntStream.range(0, FOLDS)
         .filter(fold -> fold != without)
         .mapToObj(fold -> sample(fold).stream().limit(most))
         .flatMap(items -> items)
@@ -192,7 +199,7 @@ public final class Moments {
 
   /** Returns the samples of all folds but one. */
   public List<Item> samplesWithout(int without) {
-    return IntStream.range(0, ItemFolds.COUNT)
+    return IntStream.range(0, FOLDS)
         .filter(fold -> fold != without)
         .mapToObj(this::sample)
         .flatMap(List::stream)
@@ -204,7 +211,14 @@ public final class Moments {
     return List.copyOf(samples.get(fold).values());
   }
 
+  Sides sides() {
+    return vectors.sides();
+  }
+
   JoinedSums sums(int fold) {
+    if (sums[fold] == null) {
+      sums[fold] = new JoinedSums(vectors.sides());
+    }
     return sums[fold];
   }
 

@@ -61,8 +61,8 @@ public final class MomentsFile {
   private static Safetensors content(Moments moments) {
     Map<String, Tensor> tensors = new TreeMap<>();
     for (int fold = 0; fold < ItemFolds.COUNT; fold++) {
-      JoinedSums sums = moments.sums(fold);
       if (moments.pictures(fold) > 0) {
+        JoinedSums sums = moments.sums(fold);
         double[] pictures = {moments.pictures(fold)};
         tensors.put(name(fold, "pictures"), Tensor.ofDoubles(pictures));
         tensors.put(name(fold, "items"), Tensor.ofDoubles(new double[] {sums.items()}));
@@ -163,7 +163,7 @@ public final class MomentsFile {
           moments.put(
               fold,
               doubles(content, name(fold, "pictures"), 1)[0],
-              sums(content, fold, moments.sums(fold).sides()));
+              sums(content, fold, moments.sides()));
         }
       }
       items(content).forEach(moments::putSample);

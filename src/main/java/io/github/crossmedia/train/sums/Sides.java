@@ -1,10 +1,12 @@
 package io.github.crossmedia.train.sums;
 
+import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -40,6 +42,18 @@ public record Sides(SortedMap<Side, Integer> widths) {
   /** Returns the dimension of the joined vector. */
   public int width() {
     return widths.values().stream().reduce(0, Math::addExact);
+  }
+
+  /**
+   * Throws if sums over these sides do not fit into memory.
+   *
+   * @param squares how many matrices of all components are needed at the same time
+   */
+  public void requireRoom(double squares) {
+    MemoryCheck.require(
+        squares * width() * width() * Double.BYTES,
+        String.format(Locale.ROOT, "sums over %d components", width()),
+        "use fewer views, or leave rare words out");
   }
 
   /** Returns the place of a side's first component in the joined vector. */

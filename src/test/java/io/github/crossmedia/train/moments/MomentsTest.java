@@ -304,6 +304,26 @@ class MomentsTest {
   }
 
   @Test
+  void foldsTakenOutOneByOneAddUpToTheWhole() throws IOException {
+    List<Item> items = items(200);
+    FirstPass pass = counted(items, Set.of(Side.WORDS));
+    Moments whole = new Moments(pass);
+    items.forEach(whole::add);
+    Path before = folder.resolve("before");
+    MomentsFile.write(whole, before);
+    Moments again = new Moments(pass);
+    for (int fold = 0; fold < Moments.FOLDS; fold++) {
+      Moments taken = whole.take(fold);
+      assertTrue(taken.items() > 0);
+      again.merge(taken);
+    }
+    Path after = folder.resolve("after");
+    MomentsFile.write(again, after);
+    assertArrayEquals(Files.readAllBytes(before), Files.readAllBytes(after));
+    assertEquals(0, whole.items());
+  }
+
+  @Test
   void partsOfDifferentFirstPassesAreRefused() throws IOException {
     List<Path> files = summed(counted(items(200), Set.of(Side.WORDS)), items(200));
     List<Path> others = summed(counted(items(210), Set.of(Side.WORDS)), items(210));
