@@ -30,6 +30,10 @@ final class RecordingIT {
   private static final String INDEX = "recorded";
   private static final String TIGER =
       "\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}";
+
+  /** How long searches wait for others at least before they are written, in milliseconds. */
+  private static final int PAUSE = 200;
+
   private static final String EVENTS = "/_cross_media/ubi/events";
 
   @BeforeAll
@@ -110,6 +114,31 @@ final class RecordingIT {
     List<String> texts = new ArrayList<>();
     array.forEach(text -> texts.add(text.asText()));
     return texts;
+  }
+
+  private static long bulks(Api api) throws IOException {
+    return api.get("/ubi_queries/_stats/bulk")
+        .ok()
+        .json()
+        .at("/_all/primaries/bulk/total_operations")
+        .longValue();
+  }
+
+  @Test
+  void searchesThatFollowEachOtherShareABulk(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    search(api, "\"query_id\":\"first\"", TIGER);
+    long recorded = recorded(api);
+    long bulks = bulks(api);
+    long start = System.nanoTime();
+    for (int i = 0; i < 100; i++) {
+      search(api, "\"query_id\":\"follows%d\"".formatted(i), TIGER);
+    }
+    written(api, recorded + 100);
+    long milliseconds = (System.nanoTime() - start) / 1_000_000;
+    long most = milliseconds / PAUSE + 2;
+    long written = bulks(api) - bulks;
+    assertTrue(written <= most, written + " bulks in " + milliseconds + " ms");
   }
 
   @Test
