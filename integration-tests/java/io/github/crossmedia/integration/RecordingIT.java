@@ -31,7 +31,7 @@ final class RecordingIT {
   private static final String TIGER =
       "\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}";
 
-  /** How long searches wait for others at least before they are written, in milliseconds. */
+  /** The shortest time that a search waits for others before it is written, in milliseconds. */
   private static final int PAUSE = 200;
 
   private static final String EVENTS = "/_cross_media/ubi/events";

@@ -27,7 +27,7 @@ final class RecallTable {
 
   private static final int QUERIES = 40;
   private static final int WANTED = 10;
-  private static final float[] RECALLS = {1, 0.99f, 0.95f, 0.9f, 0.8f};
+  private static final float[] RECALLS = {1, 0.99f, 0.98f, 0.97f, 0.95f, 0.9f, 0.8f};
 
   private RecallTable() {}
 

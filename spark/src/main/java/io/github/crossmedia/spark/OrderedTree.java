@@ -76,7 +76,7 @@ final class OrderedTree {
     return level.values().toLocalIterator();
   }
 
-  /** Returns values with the numbers of their places, of which {@code first} is the first. */
+  /** Numbers values by their places, beginning with {@code first}. */
   private static <T> Iterator<Tuple2<Integer, T>> numbered(Iterator<T> values, int first) {
     return new Iterator<>() {
 
