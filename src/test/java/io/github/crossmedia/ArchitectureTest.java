@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -33,8 +34,6 @@ import java.util.stream.Stream;
 /** The rooms of the code and what each may know, as CONTRIBUTING.md tells it. */
 @AnalyzeClasses(packages = "io.github.crossmedia", importOptions = DoNotIncludeTests.class)
 final class ArchitectureTest {
-
-  private static final int MAX_LINES = 250;
 
   /** From the ground up: a room knows only those before it. */
   private static final List<String> ROOMS =
@@ -81,22 +80,12 @@ final class ArchitectureTest {
           "org.apache.commons.math..",
           "org.ejml..");
 
+  /** What other rooms may name means one thing, wherever it is read. */
   @ArchTest
-  static void noFileIsLong(JavaClasses all) throws IOException {
-    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
-      for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
-        long lines = Files.readAllLines(file).size();
-        assertTrue(lines <= MAX_LINES, file + " has " + lines + " lines: look for a second idea");
-      }
-    }
-  }
-
-  /** A name means one thing, in whichever room. */
-  @ArchTest
-  static void noTwoClassesHaveOneName(JavaClasses code) {
+  static void noTwoPublicClassesHaveOneName(JavaClasses code) {
     Map<String, String> known = new HashMap<>();
     for (JavaClass each : code) {
-      if (each.isTopLevelClass() && !each.getSimpleName().equals("package-info")) {
+      if (each.isTopLevelClass() && each.getModifiers().contains(JavaModifier.PUBLIC)) {
         String other = known.put(each.getSimpleName(), each.getName());
         assertNull(other, () -> each.getName() + " is named like " + other);
       }
