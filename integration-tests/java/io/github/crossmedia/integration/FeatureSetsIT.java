@@ -17,6 +17,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -252,6 +254,73 @@ final class FeatureSetsIT {
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, process.waitFor(), printed);
     return printed;
+  }
+
+  /** What ended a node of half a gigabyte, and its siblings. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1000, tiger, 1, logs the feature set [bounded0] once",
+    "20, 20, tiger, 1, [cross_media.features.max_features]",
+    "1, 1, a text of 6 MB, 1, [cross_media.features.max_size]",
+    "1, 1, a list of 1000000 numbers, 1, [cross_media.features.max_size]",
+    "1, 1, tiger, 1001, [cross_media.features.max_values]",
+  })
+  void whatASearchMayLogIsBounded(
+      int sets, int queries, String words, int hits, String reason, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    String feature = "{\"name\":\"f%1$d\",\"template\":{\"match\":{\"title\":\"%1$d {{words}}\"}}}";
+    String features =
+        IntStream.range(0, 100).mapToObj(feature::formatted).collect(Collectors.joining(","));
+    for (int i = 0; i < sets; i++) {
+      String set = "{\"features\":[" + features + "]}";
+      api.send("PUT", "/_cross_media/feature_sets/bounded" + i, set).ok();
+    }
+    String value =
+        switch (words) {
+          case "a text of 6 MB" -> "\"" + "tiger ".repeat(1_000_000) + "\"";
+          case "a list of 1000000 numbers" -> "[" + "7,".repeat(999_999) + "7]";
+          default -> "\"" + words + "\"";
+        };
+    String query =
+        "{\"cross_media_features\":{\"set\":\"bounded%d\",\"_name\":\"n%d\",\"params\":{\"words\":%s}}}";
+    String logged =
+        IntStream.range(0, queries)
+            .mapToObj(i -> query.formatted(i % sets, i, value))
+            .collect(Collectors.joining(","));
+    String documents = "{\"index\":{}}\n{\"title\":\"tiger\"}\n".repeat(hits);
+    api.delete("/bounded?ignore_unavailable=true").ok();
+    api.send("POST", "/bounded/_bulk?refresh=true", documents).ok();
+    long before = api.breakerEstimate();
+
+    Api.Answer answer =
+        api.search("bounded", "{\"size\":1001,\"query\":{\"bool\":{\"filter\":[" + logged + "]}}}");
+
+    assertEquals(400, answer.status());
+    assertTrue(answer.json().toString().contains(reason), answer.json()::toString);
+    assertEquals(before, api.breakerEstimate());
+  }
+
+  /** Under two names it was recorded twice for each hit, and under one name dropped once. */
+  @ParameterizedTest
+  @CsvSource({"a, b, tiger, 400", "a, a, snow, 400", "a, a, tiger, 200"})
+  void aSearchLogsASetOnce(
+      String first, String second, String word, int status, ElasticsearchCluster cluster)
+      throws IOException {
+    String query =
+        "{\"cross_media_features\":{\"set\":\"rank\",\"_name\":\"%s\",\"params\":{\"words\":\"%s\",\"year\":2000}}}";
+    String both = query.formatted(first, "tiger") + "," + query.formatted(second, word);
+
+    Api.Answer answer =
+        Api.of(cluster).search("logged", "{\"query\":{\"bool\":{\"filter\":[" + both + "]}}}");
+
+    assertEquals(status, answer.status(), answer.json()::toString);
+    if (status == 200) {
+      assertEquals(3, features(answer).size());
+      assertEquals(1, answer.hits().getFirst().at("/fields/_cross_media_features").size());
+    } else {
+      assertTrue(answer.reason().contains("logs the feature set [rank] once"), answer.reason());
+    }
   }
 
   @Test

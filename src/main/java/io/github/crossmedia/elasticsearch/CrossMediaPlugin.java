@@ -133,7 +133,8 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return List.of(new ReasonsPhase(), new FeaturesPhase(), new TeamsPhase());
+    return List.of(
+        new ReasonsPhase(), new FeaturesPhase(() -> node.limits().features()), new TeamsPhase());
   }
 
   @Override

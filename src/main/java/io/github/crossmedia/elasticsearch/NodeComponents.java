@@ -88,7 +88,8 @@ final class NodeComponents {
             executor,
             limits,
             Clock.systemUTC());
-    featureSets = new FeatureSets(services.client(), limits::readTimeout);
+    featureSets =
+        new FeatureSets(services.client(), limits::readTimeout, yielding, limits.features());
     recording =
         new Recording(
             services.client(),

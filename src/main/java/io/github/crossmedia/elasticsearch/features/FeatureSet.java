@@ -111,6 +111,31 @@ record FeatureSet(String name, Map<String, Map<?, ?>> templates) {
     return Map.of(FEATURES, features);
   }
 
+  /** Returns the length of all queries with their parameters filled in, before they are made. */
+  long length(Map<String, Object> parameters) {
+    return lengthOf(templates, parameters);
+  }
+
+  private static long lengthOf(Object template, Map<String, Object> parameters) {
+    return switch (template) {
+      case Map<?, ?> object ->
+          object.entrySet().stream()
+              .mapToLong(
+                  entry ->
+                      entry.getKey().toString().length() + lengthOf(entry.getValue(), parameters))
+              .sum();
+      case List<?> list -> list.stream().mapToLong(each -> lengthOf(each, parameters)).sum();
+      case String text ->
+          text.length()
+              + PARAMETER
+                  .matcher(text)
+                  .results()
+                  .mapToLong(found -> lengthOf(parameters.get(found.group(1)), Map.of()))
+                  .sum();
+      case null, default -> String.valueOf(template).length();
+    };
+  }
+
   /** Returns the queries by the names of their features, as JSON. */
   Map<String, BytesReference> queries(Map<String, Object> parameters) {
     Set<String> unused = new TreeSet<>(parameters.keySet());

@@ -1,7 +1,9 @@
 package io.github.crossmedia.elasticsearch.features;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
+import io.github.crossmedia.elasticsearch.limits.FeatureLimits;
 import io.github.crossmedia.elasticsearch.store.file.StoredDocuments;
+import io.github.crossmedia.elasticsearch.work.RequestWork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -10,7 +12,9 @@ import java.util.function.Supplier;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
@@ -22,9 +26,31 @@ public final class FeatureSets {
   private static final String SET = "feature_set";
 
   private final StoredDocuments stored;
+  private final ThreadContext threads;
+  private final CircuitBreaker breaker;
+  private final FeatureLimits limits;
 
-  public FeatureSets(Client client, Supplier<TimeValue> readTimeout) {
+  public FeatureSets(
+      Client client,
+      Supplier<TimeValue> readTimeout,
+      CircuitBreaker breaker,
+      FeatureLimits limits) {
     this.stored = new StoredDocuments(client, readTimeout, SET);
+    this.threads = client.threadPool().getThreadContext();
+    this.breaker = breaker;
+    this.limits = limits;
+  }
+
+  /** Returns what the search that this thread serves may log. */
+  FeatureBudget budget() {
+    return RequestWork.current(threads)
+        .orElseThrow(FeatureSets::outsideOfSearches)
+        .hold(FeatureBudget.class, () -> new FeatureBudget(breaker, limits));
+  }
+
+  static IllegalArgumentException outsideOfSearches() {
+    return new IllegalArgumentException(
+        "[" + FeaturesQueryBuilder.NAME + "] cannot read a feature set here: use it in a search");
   }
 
   /** Reads a set with the privileges of the caller. */

@@ -1,11 +1,13 @@
 package io.github.crossmedia.elasticsearch.features;
 
+import io.github.crossmedia.elasticsearch.limits.FeatureLimits;
 import io.github.crossmedia.elasticsearch.query.QueryScores;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.elasticsearch.common.document.DocumentField;
@@ -26,6 +28,12 @@ public final class FeaturesPhase implements FetchSubPhase {
   /** The key of the values by the names of the features. */
   public static final String FEATURES = "features";
 
+  private final Supplier<FeatureLimits> limits;
+
+  public FeaturesPhase(Supplier<FeatureLimits> limits) {
+    this.limits = limits;
+  }
+
   @Override
   public FetchSubPhaseProcessor getProcessor(FetchContext context) {
     List<LoggedSet> logged =
@@ -35,7 +43,7 @@ public final class FeaturesPhase implements FetchSubPhase {
                 .filter(FeaturesQuery.class::isInstance)
                 .map(query -> new LoggedSet((FeaturesQuery) query, context.searcher()))
                 .toList();
-    return logged.isEmpty() ? null : new Processor(logged);
+    return logged.isEmpty() ? null : new Processor(logged, limits.get().values());
   }
 
   /** A set whose features are logged. */
@@ -64,18 +72,34 @@ public final class FeaturesPhase implements FetchSubPhase {
     }
   }
 
-  private record Processor(List<LoggedSet> logged) implements FetchSubPhaseProcessor {
+  private static final class Processor implements FetchSubPhaseProcessor {
+
+    private final List<LoggedSet> logged;
+    private final int most;
+    private long values;
+
+    Processor(List<LoggedSet> logged, int most) {
+      this.logged = logged;
+      this.most = most;
+    }
 
     @Override
     public void setNextReader(LeafReaderContext leaf) {}
 
     @Override
     public void process(HitContext hit) throws IOException {
-      List<Object> values = new ArrayList<>();
+      List<Object> sets = new ArrayList<>();
       for (LoggedSet set : logged) {
-        values.add(set.values(hit.readerContext(), hit.docId()));
+        values += set.features.size();
+        if (values > most) {
+          throw FeatureBudget.tooMany(
+              "the values of " + set.features.size() + " features for each of too many hits",
+              most,
+              FeatureLimits.VALUES.getKey());
+        }
+        sets.add(set.values(hit.readerContext(), hit.docId()));
       }
-      hit.hit().setDocumentField(new DocumentField(FIELD, values));
+      hit.hit().setDocumentField(new DocumentField(FIELD, sets));
     }
 
     @Override

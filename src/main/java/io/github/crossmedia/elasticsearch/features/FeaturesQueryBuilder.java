@@ -41,6 +41,9 @@ public final class FeaturesQueryBuilder extends LeafQueryBuilder<FeaturesQueryBu
   private static final ParseField SET = new ParseField("set");
   private static final ParseField PARAMETERS = new ParseField("params");
 
+  /** Holds a set when it has been read, and what its search may log. */
+  private record Reading(AtomicReference<FeatureSet> found, FeatureBudget budget) {}
+
   /** The query of one feature. */
   private record Feature(String name, QueryBuilder query) {}
 
@@ -49,27 +52,27 @@ public final class FeaturesQueryBuilder extends LeafQueryBuilder<FeaturesQueryBu
   private final Optional<List<Feature>> features;
   private final Supplier<FeatureSets> sets;
 
-  /** Holds the set when it has been read; empty before it is requested. */
-  private final Optional<AtomicReference<FeatureSet>> read;
+  /** The set that is being read; empty before it is requested. */
+  private final Optional<Reading> reading;
 
   private FeaturesQueryBuilder(
       String set,
       Map<String, Object> parameters,
       Optional<List<Feature>> features,
       Supplier<FeatureSets> sets,
-      Optional<AtomicReference<FeatureSet>> read) {
+      Optional<Reading> reading) {
     this.set = set;
     this.parameters = parameters;
     this.features = features;
     this.sets = sets;
-    this.read = read;
+    this.reading = reading;
   }
 
   /** Reads a query sent by another node. */
   public FeaturesQueryBuilder(StreamInput in, Supplier<FeatureSets> sets) throws IOException {
     super(in);
     this.sets = sets;
-    this.read = Optional.empty();
+    this.reading = Optional.empty();
     FeaturesQueryBuilder content =
         Wire.read(
             in,
@@ -83,7 +86,7 @@ public final class FeaturesQueryBuilder extends LeafQueryBuilder<FeaturesQueryBu
                                 new Feature(
                                     f.readString(), f.readNamedWriteable(QueryBuilder.class)))),
                     sets,
-                    read));
+                    reading));
     this.set = content.set;
     this.parameters = content.parameters;
     this.features = content.features;
@@ -147,13 +150,18 @@ public final class FeaturesQueryBuilder extends LeafQueryBuilder<FeaturesQueryBu
     if (features.isPresent()) {
       return rewritten(context, features.get());
     }
-    if (read.isPresent()) {
-      FeatureSet found = read.get().get();
-      return found == null ? this : with(parsed(context, found.queries(parameters)));
+    if (reading.isPresent()) {
+      FeatureSet found = reading.get().found().get();
+      if (found == null) {
+        return this;
+      }
+      reading.get().budget().take(found, queryName, parameters);
+      return with(parsed(context, found.queries(parameters)));
     }
     if (context.convertToSearchExecutionContext() == null
         && context.getMinTransportVersion() != null) {
       AtomicReference<FeatureSet> slot = new AtomicReference<>();
+      Reading begun = new Reading(slot, sets.get().budget());
       context.registerAsyncAction(
           (client, listener) ->
               sets.get()
@@ -164,7 +172,7 @@ public final class FeaturesQueryBuilder extends LeafQueryBuilder<FeaturesQueryBu
                             slot.set(found);
                             l.onResponse(null);
                           })));
-      return new FeaturesQueryBuilder(set, parameters, features, sets, Optional.of(slot))
+      return new FeaturesQueryBuilder(set, parameters, features, sets, Optional.of(begun))
           .queryName(queryName);
     }
     return this;
@@ -196,18 +204,14 @@ public final class FeaturesQueryBuilder extends LeafQueryBuilder<FeaturesQueryBu
   }
 
   private FeaturesQueryBuilder with(List<Feature> newFeatures) {
-    return new FeaturesQueryBuilder(set, parameters, Optional.of(newFeatures), sets, read)
+    return new FeaturesQueryBuilder(set, parameters, Optional.of(newFeatures), sets, reading)
         .queryName(queryName);
   }
 
   @Override
   protected Query doToQuery(SearchExecutionContext context) throws IOException {
     Map<String, Query> queries = new LinkedHashMap<>();
-    for (Feature feature :
-        features.orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "[" + NAME + "] cannot read a feature set here: use it in a search"))) {
+    for (Feature feature : features.orElseThrow(FeatureSets::outsideOfSearches)) {
       queries.put(feature.name(), feature.query().toQuery(context));
     }
     return new FeaturesQuery(set, queries);

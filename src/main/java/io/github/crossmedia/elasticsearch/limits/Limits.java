@@ -115,6 +115,7 @@ public final class Limits {
   private volatile TimeValue readTimeout;
   private final UploadLimits uploads;
   private final RecordingLimits recording;
+  private final FeatureLimits features;
   private final ShadowLimits shadows;
 
   public Limits(Settings settings, ClusterSettings updates) {
@@ -124,6 +125,7 @@ public final class Limits {
     watch(PICTURE_SIZE, bytes -> pictureBytes = bytes);
     uploads = new UploadLimits(updates);
     recording = new RecordingLimits(updates);
+    features = new FeatureLimits(updates);
     shadows = new ShadowLimits(updates);
     updates.initializeAndWatch(SERVED_VERSIONS, versions -> servedVersions = versions);
     updates.initializeAndWatch(READ_TIMEOUT, timeout -> readTimeout = timeout);
@@ -154,7 +156,8 @@ public final class Limits {
             CONCURRENCY,
             QUEUE,
             EXTRACTION_TIMEOUT);
-    return Stream.of(all, UploadLimits.all(), RecordingLimits.all(), ShadowLimits.all())
+    return Stream.of(
+            all, UploadLimits.all(), RecordingLimits.all(), FeatureLimits.all(), ShadowLimits.all())
         .flatMap(List::stream)
         .toList();
   }
@@ -231,6 +234,11 @@ public final class Limits {
 
   public ShadowLimits shadows() {
     return shadows;
+  }
+
+  /** Returns the limits of logged features. */
+  public FeatureLimits features() {
+    return features;
   }
 
   /** Returns the limits of recorded searches. */

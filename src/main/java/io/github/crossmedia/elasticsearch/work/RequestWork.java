@@ -1,16 +1,22 @@
 package io.github.crossmedia.elasticsearch.work;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.core.Releasable;
+import org.elasticsearch.core.Releasables;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskCancelledException;
 
 /**
- * All extractions for one request, a search or a bulk: when the request ends, for whatever reason,
- * those that remain leave the queue.
+ * All extractions for one request, a search or a bulk, and what else it holds: when the request
+ * ends, for whatever reason, the extractions that remain leave the queue.
  */
 public final class RequestWork {
 
@@ -18,6 +24,7 @@ public final class RequestWork {
 
   private final Optional<Task> task;
   private final Set<Extraction<?>> open = new HashSet<>();
+  private final Map<Class<?>, Releasable> held = new HashMap<>();
   private Optional<String> ended = Optional.empty();
 
   private RequestWork(Optional<Task> task) {
@@ -36,6 +43,19 @@ public final class RequestWork {
   public static RequestWork of(ThreadContext context) {
     RequestWork work = context.getTransient(KEY);
     return work == null ? new RequestWork(Optional.empty()) : work;
+  }
+
+  /** Returns the work of the request that this thread serves; empty if there is none. */
+  public static Optional<RequestWork> current(ThreadContext context) {
+    return Optional.ofNullable(context.getTransient(KEY));
+  }
+
+  /** Returns the one thing of a kind that the request holds until it ends. */
+  public synchronized <T extends Releasable> T hold(Class<T> kind, Supplier<T> made) {
+    if (ended.isPresent()) {
+      throw new TaskCancelledException(ended.get());
+    }
+    return kind.cast(held.computeIfAbsent(kind, none -> made.get()));
   }
 
   Optional<Task> task() {
@@ -58,14 +78,18 @@ public final class RequestWork {
     open.remove(extraction);
   }
 
-  /** Cancels the extractions that remain. */
+  /** Cancels the extractions that remain, and releases what is held. */
   void end(String reason) {
     List<Extraction<?>> left;
+    List<Releasable> released;
     synchronized (this) {
       ended = ended.or(() -> Optional.of(reason));
       left = List.copyOf(open);
       open.clear();
+      released = List.copyOf(held.values());
+      held.clear();
     }
+    Releasables.close(released);
     left.forEach(extraction -> extraction.cancel(reason));
   }
 }
