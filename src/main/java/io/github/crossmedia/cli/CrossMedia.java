@@ -28,8 +28,6 @@ import io.github.crossmedia.cli.model.AnnotateCommand;
 import io.github.crossmedia.cli.model.ModelCommand;
 import io.github.crossmedia.cli.network.NetworkCommand;
 import io.github.crossmedia.cli.train.AdviseCommand;
-import io.github.crossmedia.cli.train.CountsCommand;
-import io.github.crossmedia.cli.train.MomentsCommand;
 import io.github.crossmedia.cli.train.ReproduceCommand;
 import io.github.crossmedia.cli.train.SimulateClicksCommand;
 import io.github.crossmedia.cli.train.TrainCommand;
@@ -97,8 +95,6 @@ public final class CrossMedia implements Runnable {
           LearnCommand.class,
           EvaluateCommand.class,
           TrainCommand.class,
-          CountsCommand.class,
-          MomentsCommand.class,
           WordsCommand.class,
           SimulateClicksCommand.class,
           RunCommand.class,

@@ -1,8 +1,8 @@
 package io.github.crossmedia.spark;
 
 import io.github.crossmedia.cli.train.CardOptions;
-import io.github.crossmedia.cli.train.CountsOptions;
-import io.github.crossmedia.cli.train.SumsTraining;
+import io.github.crossmedia.cli.train.TrainingOptions;
+import io.github.crossmedia.cli.train.TrainingRun;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.train.holdout.Screening;
@@ -46,7 +46,7 @@ final class SparkTrainCommand implements Callable<Integer> {
       description = "The collection: files, folders or patterns of JSON Lines or *.parquet.")
   private List<String> collections;
 
-  @Mixin private CountsOptions options;
+  @Mixin private TrainingOptions options;
 
   @Option(
       names = "--partitions",
@@ -81,9 +81,6 @@ final class SparkTrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (options.methods().size() != 1) {
-      throw new ParameterException(spec.commandLine(), "--method must name one method to learn by");
-    }
     if (spec.commandLine().getParseResult().hasMatchedOption(URL)) {
       throw new ParameterException(
           spec.commandLine(), URL + " is not read on Spark: name a file by --clicks FILE");
@@ -92,19 +89,21 @@ final class SparkTrainCommand implements Callable<Integer> {
     if (kept.isPresent()) {
       WholeFile.requireFolderOf(kept.get());
     }
-    options.prepare();
+    Optional<String> method = options.method();
+    options.prepareSums();
     SparkSession session = CrossMediaOnSpark.session();
     JavaRDD<String> lines = InputLines.of(session, collections);
-    SparkLearning learning =
-        new SparkLearning(parts(lines), options.clicks().orElse(ClickTask.NONE));
+    SparkLearning learning = new SparkLearning(parts(lines), options.log().orElse(ClickTask.NONE));
     Counting counting = count(lines, learning);
-    return new SumsTraining(Optional.of(options.methods().getFirst()), given, half, card, out, spec)
-        .call(
+    TrainingRun.Sums sums =
+        new TrainingRun.Sums(
+            method.orElseThrow(),
+            given,
             collections.stream().map(SparkTrainCommand::name).collect(Collectors.joining(" and ")),
             options.books(),
-            () -> sum(learning, counting),
             options.threads(),
-            json);
+            () -> sum(learning, counting));
+    return new TrainingRun(sums, half, card, out, json, spec).call();
   }
 
   /** Returns the lines in few parts: the sums of each part take memory of their own. */
@@ -122,7 +121,7 @@ final class SparkTrainCommand implements Callable<Integer> {
     List<Item> first =
         lines
             .filter(line -> TrainingSplit.holds(SparkLearning.item(line)))
-            .take(CountsOptions.LOOKED_AT)
+            .take(TrainingOptions.LOOKED_AT)
             .stream()
             .map(SparkLearning::item)
             .toList();

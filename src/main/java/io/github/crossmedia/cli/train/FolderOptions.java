@@ -36,9 +36,9 @@ final class FolderOptions {
       names = "--network",
       paramLabel = "NAME",
       description =
-          "With --pictures: look at the pictures with this network, as `crossmedia network list`"
-              + " names it, in place of the views of the shipped model. With distilled-words and"
-              + " pair: the pair.")
+          "With --pictures: describe pictures by this network, as `crossmedia network list` names"
+              + " it, instead of the views of the shipped model. With distilled-words and pair: the"
+              + " pair.")
   private Optional<String> network;
 
   /** Refuses both a folder and a collection, and a collection without what it needs. */
@@ -62,7 +62,7 @@ final class FolderOptions {
     }
     List<String> missing = new ArrayList<>();
     if (method.isEmpty()) {
-      missing.add("--method=<method>");
+      missing.add("--method=METHOD");
     }
     if (collection.isEmpty()) {
       missing.add("--collection=FILE");
@@ -85,7 +85,7 @@ final class FolderOptions {
     return network;
   }
 
-  /** Returns what pictures are looked at with. */
+  /** Returns the views that describe pictures. */
   SeenViews seen() throws IOException {
     return network.isPresent() ? SeenViews.ofNetwork(network.get()) : SeenViews.ofShippedModel();
   }

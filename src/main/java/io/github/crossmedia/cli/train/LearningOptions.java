@@ -37,10 +37,10 @@ final class LearningOptions {
           "The queries of the model: captions, sets of words for the pictures whose captions hold"
               + " them; labels, items of one medium for those of the other with the same label;"
               + " pairs, a text for its own picture and back; clicks, queries of the log --clicks"
-              + " for the pictures that were clicked. Parameters are chosen and scores fitted for"
-              + " it; sentences, each line of a text for its picture and back (default: clicks with"
-              + " --clicks, sentences where texts are several each, captions where texts are words,"
-              + " else labels if there are some, else pairs).")
+              + " for the pictures that were clicked; sentences, each line of a text for its"
+              + " picture and back (default: clicks with --clicks, sentences where texts are"
+              + " several each, captions where texts are words, else labels if there are some, else"
+              + " pairs). Parameters are tuned and scores fitted for this task.")
   private Optional<String> task;
 
   @Option(
@@ -53,7 +53,7 @@ final class LearningOptions {
       names = "--hold-out",
       paramLabel = "BY",
       description =
-          "What is held out as a whole while parameters are chosen: folder, day (by EXIF),"
+          "What is held out as a whole while parameters are tuned: folder, day (by EXIF),"
               + " near-duplicates or none (default: what is found).")
   private Optional<String> heldOutBy;
 
@@ -120,6 +120,11 @@ final class LearningOptions {
   /** Returns the options without which nothing can be learned from a collection. */
   boolean namesViews() {
     return !views.isEmpty();
+  }
+
+  /** Returns true if queries may not have any number of words. */
+  boolean limitsQueries() {
+    return longestQuery.isPresent();
   }
 
   int threads() {

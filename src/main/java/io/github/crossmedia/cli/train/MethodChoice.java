@@ -140,7 +140,7 @@ record MethodChoice(
     lines.say(
         "Learning %,d words from %,d pictures, by %s ...",
         data.words().vocabulary().size(), data.size(), way.method());
-    lines.step("Choosing parameters");
+    lines.step("Tuning parameters");
     SearchSpace space = way.space(given).orElseThrow();
     return new ChosenMethod(
         way.trainer(), tune(way, space, data, data.heldOut(held.split().validation())));

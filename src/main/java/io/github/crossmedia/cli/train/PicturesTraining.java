@@ -6,10 +6,6 @@ import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.PictureFolder;
-import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.EmbeddedCodeBooks;
-import io.github.crossmedia.model.HalfPrecision;
-import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.text.CommonForms;
 import io.github.crossmedia.text.Languages;
 import io.github.crossmedia.text.TextAnalysis;
@@ -18,11 +14,12 @@ import io.github.crossmedia.train.TrainingProgress;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Tuner;
-import io.github.crossmedia.train.score.FamiliarityFit;
 import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,7 +37,6 @@ import java.util.Optional;
  * @param viewsFile the file of extracted views
  * @param seen the views
  * @param given parameters of the method that are not tuned
- * @param lines receives the steps and the results
  */
 record PicturesTraining(
     Path pictures,
@@ -48,8 +44,10 @@ record PicturesTraining(
     Path viewsFile,
     SeenViews seen,
     Map<String, String> given,
-    int threads,
-    TrainingLines lines) {
+    int threads)
+    implements TrainingRun.Source {
+
+  private static final String MEASURED = "AvgP of single words, by pictures kept apart";
 
   /** The analysis of lists of keywords, in which no language is detected. */
   private static final String KEYWORDS = "english";
@@ -62,55 +60,69 @@ record PicturesTraining(
           + " shipped model, which needs no captions (crossmedia DIR)";
   private static final int PICTURES_PER_RARE_WORD = 1000;
 
-  /** A learned model, without a date or licence, and its quality. */
-  record FolderModel(
-      CrossMediaModel model,
-      Parameters parameters,
-      double averagePrecision,
-      double byChance,
-      int trials,
-      String heldOut,
-      List<String> remarks) {}
-
-  FolderModel run() throws IOException {
-    List<Item> items = items(seen.views());
+  @Override
+  public TrainingRun.Learned learn(TrainingLines lines) throws IOException {
+    Parameters.of(given);
+    List<Item> items = items(lines);
     Settings settings = settings(items.size());
     lines.say("Looking for folders, days and series to hold out as a whole ...");
     lines.step("Looking for groups");
-    HoldOut check = HoldOut.of(items, Optional.empty(), pictures, settings);
-    List<Item> learned = check.split().train();
+    HoldOut held = HoldOut.of(items, Optional.empty(), pictures, settings);
+    List<Item> learned = held.split().train();
     MethodChoice.ChosenMethod chosen =
         new MethodChoice(pictures, settings, given, lines).choose(learned);
     Tuner.Tuning tuning = chosen.tuning();
     HeldOutTable table =
-        HeldOutTable.of(tuning.best().model(), check.split().validation(), settings);
+        HeldOutTable.of(tuning.best().model(), held.split().validation(), settings);
     Parameters parameters = tuning.best().parameters();
     lines.say(
         "Learning from all %,d pictures, and from parts of them to fit probabilities ...",
         items.size());
     lines.step("Learning");
     Training.Outcome outcome =
-        new Training(chosen.trainer(), parameters, settings.withGrouping(check.grouping()))
-            .run(learned, check.split().validation(), fitting());
-    CrossMediaModel familiar =
-        FamiliarityFit.in(outcome.model(), items, check.grouping(), settings.seed());
-    CrossMediaModel model = HalfPrecision.of(EmbeddedCodeBooks.in(familiar, seen.views().books()));
+        new Training(chosen.trainer(), parameters, settings.withGrouping(held.grouping()))
+            .run(learned, held.split().validation(), fitting(lines));
     lines.say("");
-    lines.say("Measured on pictures that the model had not learned from (%s):", check.remark());
+    lines.say("Measured on pictures that the model had not learned from (%s):", held.remark());
     table.print(lines.writer());
     outcome.remarks().forEach(remark -> lines.say("Note: %s", remark));
-    return new FolderModel(
-        model,
-        parameters,
-        table.averagePrecision(),
-        outcome.chance().mean(),
-        tuning.trials().size(),
-        check.remark(),
-        outcome.remarks());
+    Path name = pictures.toAbsolutePath().normalize().getFileName();
+    return new TrainingRun.Learned(
+        held,
+        items,
+        settings,
+        new Training.Outcome(
+            outcome.model(),
+            parameters,
+            table.averagePrecision(),
+            tuning.trials().size(),
+            outcome.chance(),
+            outcome.remarks()),
+        Optional.empty(),
+        MEASURED,
+        "pictures of " + (name == null ? pictures : name),
+        seen.views().books(),
+        List.of());
+  }
+
+  /** Prints how to use the model: its quality was printed before. */
+  @Override
+  public void print(TrainingRun.Learned learned, TrainingRun run, PrintWriter err)
+      throws IOException {
+    if (!run.json()) {
+      PrintWriter output = run.spec().commandLine().getOut();
+      output.printf(
+          Locale.ROOT,
+          "%s, %.1f MB. To search a folder by it: bin/crossmedia DIR --model %s%n",
+          run.out(),
+          Files.size(run.out()) / 1e6,
+          run.out());
+      output.flush();
+    }
   }
 
   /** Returns a progress that hides the single trial with the given parameters. */
-  private TrainingProgress fitting() {
+  private static TrainingProgress fitting(TrainingLines lines) {
     return new TrainingProgress() {
       @Override
       public void tried(Tuner.Trial trial) {}
@@ -123,7 +135,7 @@ record PicturesTraining(
   }
 
   /** Returns the pictures that have captions, with their views, and captions in common words. */
-  private List<Item> items(PictureViews views) throws IOException {
+  private List<Item> items(TrainingLines lines) throws IOException {
     PictureFolder folder = PictureFolder.open(pictures, captions);
     Map<String, String> texts = new HashMap<>();
     folder.forEach(item -> texts.put(item.id(), item.text()));
@@ -145,7 +157,7 @@ record PicturesTraining(
     lines.say(
         "Looking at pictures; what is seen of each is kept in %s, for another run ...", viewsFile);
     ViewExtraction.Counts counts =
-        new ViewExtraction(views, viewsFile).run(folder, pictures, lines.writer());
+        new ViewExtraction(seen.views(), viewsFile).run(folder, pictures, lines.writer());
     lines.say(
         "%,d pictures looked at, %,d known from %s, %,d skipped",
         counts.done(), counts.there(), viewsFile, counts.skipped());

@@ -2,55 +2,57 @@ package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.EmbeddedCodeBooks;
-import io.github.crossmedia.model.HalfPrecision;
-import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Quantiser;
-import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WrongParameterException;
-import io.github.crossmedia.train.score.FamiliarityFit;
+import io.github.crossmedia.train.moments.Moments;
+import io.github.crossmedia.train.moments.MomentsFile;
 import io.github.crossmedia.train.score.JudgedFit;
 import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.Sources;
 import io.github.crossmedia.train.task.Task;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia train}: learns a model from the pictures and texts of a collection. */
+/**
+ * {@code crossmedia train}: learns a model from the pictures and texts of a collection, or counts
+ * and sums a part of one.
+ */
 @Command(
     name = "train",
     description = "Learns a model from pictures and their texts.",
     footer = {
       "",
-      "Parameters that are not set are chosen by average precision on the split",
-      "\"valid\", or, where there is none, on a part of \"train\" drawn by the seed; the",
-      "model is then learned from both. The split \"test\" is never looked at.",
+      "Parameters that are not set are tuned by average precision on the split \"valid\",",
+      "or, where there is none, on a part of \"train\" drawn by the seed; the model is",
+      "then learned from both. The split \"test\" is never looked at.",
       "",
       "What is drawn are whole folders, days or groups of near-duplicates, whichever is",
       "found first; pictures of one series would make each other look easy. --hold-out",
       "names one of them, or none, and draws from \"train\" and \"valid\" together.",
       "",
       "A VIEW is a name, as sift, or NAME:MAP, as cedd:chi2, or NAME:MAP:WEIGHT.",
-      "The views of texts, as lda:plain, are chosen in the same way.",
+      "The views of texts, as lda:plain, are named in the same way.",
       "Without a map visual words are weighed by tf-idf, and views are joined as they",
       "are. Under raw they keep their length. Under plain, tfidf, hellinger (the root of shares)"
           + " and chi2 (for",
@@ -61,13 +63,55 @@ import picocli.CommandLine.Spec;
     })
 public final class TrainCommand implements Callable<Integer> {
 
-  @Option(
-      names = "--method",
-      completionCandidates = MethodNames.class,
-      description =
-          "How to learn: ${COMPLETION-CANDIDATES}, or fusion or by-direction of some of them; see"
-              + " docs/training.md.")
-  private Optional<String> method;
+  /** A step over one part of a collection; the moments of all parts then make a model. */
+  private enum Part {
+    COUNTS(
+        Set.of(
+            "--method",
+            "--collection",
+            "--picture-view",
+            "--text-view",
+            "--language",
+            "--ngrams",
+            "--phrases",
+            "--rarest",
+            "--written",
+            "--task",
+            "--longest-query",
+            "--hold-out",
+            "--seed",
+            "--threads",
+            "--clicks",
+            "--url",
+            "--codebooks",
+            "--sample")),
+    MOMENTS(Set.of("--counts", "--collection", "--clicks", "--url"));
+
+    private final Set<String> options;
+
+    Part(Set<String> options) {
+      this.options = options;
+    }
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The options that go with --moments: counts fixed all others, or they need the items. */
+  private static final Set<String> WITH_MOMENTS =
+      Set.of(
+          "--method",
+          "--set",
+          "--clicks",
+          "--threads",
+          "--codebooks",
+          "--half",
+          "--licence",
+          "--date",
+          "--json");
+
+  @Mixin private TrainingOptions options;
 
   @Option(
       names = "--members",
@@ -78,28 +122,46 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Mixin private TrainingFiles collections;
 
-  @Mixin private MomentsOptions moments;
+  @Option(
+      names = "--part",
+      paramLabel = "counts|moments",
+      description =
+          "Learn on many machines: count, then sum, one part of a collection on each; see"
+              + " docs/many-machines.md.")
+  private Optional<Part> part;
+
+  @Option(
+      names = "--counts",
+      split = ",",
+      paramLabel = "FILE",
+      description = "With --part moments: the counts of all parts.")
+  private List<Path> counts = List.of();
+
+  @Option(
+      names = "--moments",
+      split = ",",
+      paramLabel = "FILE",
+      description = "Learn from the moments of all parts.")
+  private List<Path> moments = List.of();
 
   @Mixin private FolderOptions folder;
-
-  @Mixin private LearningOptions learning;
-
-  @Mixin private ClickOptions clicks;
 
   @Mixin private StartOptions start;
 
   @Mixin private PairOptions pair;
 
-  @Mixin private BookOptions codebooks;
-
-  @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model file.")
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The model file; with --part, the counts or moments.")
   private Path out;
 
   @Option(
       names = "--set",
       paramLabel = "NAME=VALUE",
       description =
-          "Fix a parameter of the method instead of choosing it, as --set c=0.01; docs/methods"
+          "Fix a parameter of the method instead of tuning it, as --set c=0.01; docs/methods"
               + " lists them.")
   private Map<String, String> given = new TreeMap<>();
 
@@ -121,21 +183,93 @@ public final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (moments.areGiven()) {
-      SumsTraining training = new SumsTraining(method, given, half, card, out, spec);
-      return moments.learn(training, clicks, codebooks, learning.threads(), json);
+    if (part.isPresent()) {
+      return onePart(part.get());
     }
-    learning.usually(usualViews());
-    collections.check(spec, method);
-    folder.requireOneSource(spec, start.method(method), collections.first(), learning);
-    if (folder.pictures().isPresent()) {
-      FolderTraining training = new FolderTraining(folder, out, given, card, spec);
-      return training.call(learning.threads(), json);
+    if (!counts.isEmpty()) {
+      throw wrong("--counts goes with --part moments");
     }
-    try (TrainingLines lines = new TrainingLines(spec.commandLine().getErr())) {
-      learn(lines);
+    if (!moments.isEmpty()) {
+      requireNoOthers(WITH_MOMENTS, "--moments");
+      return run(sums(), half).call();
     }
-    return 0;
+    options.learning().usually(usualViews());
+    collections.check(spec, options.method());
+    folder.requireOneSource(
+        spec, start.method(options.method()), collections.first(), options.learning());
+    return folder.pictures().isPresent()
+        ? run(pictures(), true).call()
+        : run(this::learnFromItems, half).call();
+  }
+
+  private TrainingRun run(TrainingRun.Source source, boolean rounded) {
+    return new TrainingRun(source, rounded, card, out, json, spec);
+  }
+
+  private int onePart(Part step) throws IOException {
+    requireNoOthers(step.options, "--part " + step.label());
+    if (collections.files().size() != 1) {
+      throw wrong("--part " + step.label() + " reads one part: name it by --collection FILE");
+    }
+    CollectionPart read =
+        new CollectionPart(collections.files().getFirst(), out, spec.commandLine().getErr());
+    if (step == Part.COUNTS) {
+      return read.count(options);
+    }
+    if (counts.isEmpty()) {
+      throw wrong("--part moments needs the counts of all parts: --counts FILE[,FILE...]");
+    }
+    return read.sum(counts, options.clicks().given(spec));
+  }
+
+  /** Refuses options that this kind of training does not read. */
+  private void requireNoOthers(Set<String> known, String kind) {
+    Set<String> always = Set.of("--part", "--moments", "--out", "--stacktrace");
+    for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+      if (!known.contains(option.longestName()) && !always.contains(option.longestName())) {
+        throw wrong(
+            option.longestName()
+                + " doesn't go with "
+                + kind
+                + (kind.equals("--moments")
+                    ? ": name it with --part counts, or learn from a collection"
+                    : ""));
+      }
+    }
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private TrainingRun.Sums sums() throws IOException {
+    String method =
+        options.method().orElseThrow(() -> wrong("Missing required option: --method=METHOD"));
+    Optional<ClickTask> log = options.clicks().given(spec);
+    return new TrainingRun.Sums(
+        method,
+        given,
+        moments.stream()
+            .map(file -> file.getFileName().toString())
+            .sorted()
+            .collect(Collectors.joining(" and ")),
+        options.codebooks().read(),
+        options.threads(),
+        () -> {
+          Moments read = MomentsFile.read(moments, log);
+          options.codebooks().requireHash(read.pass().choices().codebooks());
+          return read;
+        });
+  }
+
+  private PicturesTraining pictures() throws IOException {
+    return new PicturesTraining(
+        folder.pictures().orElseThrow(),
+        folder.captions(),
+        folder.viewsFile(out),
+        folder.seen(),
+        given,
+        options.threads());
   }
 
   /** Returns the views that the method or the given model reads in any case. */
@@ -143,64 +277,59 @@ public final class TrainCommand implements Callable<Integer> {
     if (start.isGiven()) {
       return start.views();
     }
-    return PairOptions.needsPair(method) && folder.network().isPresent()
+    return PairOptions.needsPair(options.method()) && folder.network().isPresent()
         ? List.of(NetworkNames.required(folder.network().get()) + ":plain")
         : List.of();
   }
 
-  private void learn(TrainingLines lines) throws IOException {
-    Map<String, Quantiser> books = codebooks.read();
-    WholeFile.requireFolderOf(out);
+  private TrainingRun.Learned learnFromItems(TrainingLines lines) throws IOException {
+    Map<String, Quantiser> books = options.codebooks().read();
     requireKnownParameters();
     lines.step("Reading " + collections);
     List<List<Item>> ofEach = collections.items(judgments.pictures());
     List<Item> items = ofEach.stream().flatMap(List::stream).toList();
     BookOptions.requireWordsOf(books, collections.first().orElseThrow(), items);
+    LearningOptions learning = options.learning();
     Settings settings =
-        pair.widened(pair.settled(learning.settings(spec, items, task()), method), items)
+        pair.widened(pair.settled(learning.settings(spec, items, task()), options.method()), items)
             .withSources(Sources.of(ofEach))
             .withUncaptioned(collections.uncaptioned());
     lines.step("Looking for groups to hold out");
     HoldOut held = heldOut(items, settings);
-    lines.step("Choosing parameters");
+    lines.step("Tuning parameters");
     Training.Outcome outcome = outcome(held, settings.withGrouping(held.grouping()), lines);
     Optional<JudgedFit> judged = judgments.fit(outcome.model(), collections.first().orElseThrow());
-    TrainingOutcome learned = new TrainingOutcome(held, outcome, judged);
-    CrossMediaModel familiar =
-        FamiliarityFit.in(learned.model(), held.learned(), held.grouping(), settings.seed());
-    CrossMediaModel model = EmbeddedCodeBooks.in(familiar, books);
-    CrossMediaModel written = half ? HalfPrecision.of(model) : model;
-    PrintWriter err = lines.writer();
-    String data = collections.names() + ", " + learning.described();
-    ModelFile.write(
-        written.withCard(learned.card(data, card.date(spec).toString(), card.licence())), out);
-    learning
-        .sentences(items)
-        .ifPresent(
-            language ->
-                err.println(
+    return new TrainingRun.Learned(
+        held,
+        held.learned(),
+        settings,
+        outcome,
+        judged,
+        held.measured(outcome.trials()),
+        collections.names() + ", " + learning.described(),
+        books,
+        learning.sentences(items).stream()
+            .map(
+                language ->
                     "captions are sentences, read as "
                         + language
-                        + "; --language whitespace keeps their words as they are"));
-    learned.print(settings.task(), out, err);
-    if (json) {
-      learned.printJson(out, spec.commandLine().getOut());
-    }
+                        + "; --language whitespace keeps their words as they are")
+            .toList());
   }
 
   /** Returns the task that learns from a log of clicks, where there is one. */
   private Optional<Task> task() throws IOException {
-    return clicks.areGiven() ? Optional.of(clicks.task()) : Optional.empty();
+    return options.clicks().areGiven() ? Optional.of(options.clicks().task()) : Optional.empty();
   }
 
   /** Returns the same before the log is read. */
   private Optional<Task> named() {
-    return clicks.areGiven() ? Optional.of(ClickTask.NONE) : Optional.empty();
+    return options.clicks().areGiven() ? Optional.of(ClickTask.NONE) : Optional.empty();
   }
 
   private HoldOut heldOut(List<Item> items, Settings settings) {
     try {
-      return HoldOut.of(items, learning.heldOutBy(spec), collections.folder(), settings);
+      return HoldOut.of(items, options.learning().heldOutBy(spec), collections.folder(), settings);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(collections + ": " + e.getMessage(), e);
     }
@@ -214,9 +343,9 @@ public final class TrainCommand implements Callable<Integer> {
               held.split().train(),
               held.split().validation(),
               lines,
-              !(start.isGiven() && clicks.areGiven()));
+              !(start.isGiven() && options.clicks().areGiven()));
     } catch (WrongParameterException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw e;
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(collections + ": " + e.getMessage(), e);
     }
@@ -228,21 +357,21 @@ public final class TrainCommand implements Callable<Integer> {
 
   private Trainer trainer() throws IOException {
     if (start.isGiven()) {
-      return start.trainer(clicks.areGiven());
+      return start.trainer(options.clicks().areGiven());
     }
-    return PairOptions.needsPair(method)
-        ? pair.trainer(method, folder.network().orElseThrow())
-        : Trainers.all().named(method.orElseThrow(), members);
+    return PairOptions.needsPair(options.method())
+        ? pair.trainer(options.method(), folder.network().orElseThrow())
+        : Trainers.all().named(options.method().orElseThrow(), members);
   }
 
   private void requireKnownParameters() throws IOException {
     judgments.check(spec);
     try {
-      learning.heldOutBy(spec);
-      clicks.check(spec);
-      start.check(spec, method);
-      pair.check(spec, method, folder.network());
-      training(learning.settings(spec, List.of(), named()));
+      options.learning().heldOutBy(spec);
+      options.clicks().check(spec);
+      start.check(spec, options.method());
+      pair.check(spec, options.method(), folder.network());
+      training(options.learning().settings(spec, List.of(), named()));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -59,6 +59,10 @@ final class TrainingFiles {
     return uncaptioned.isPresent() ? CollectionReader.readAll(uncaptioned.get()) : List.of();
   }
 
+  List<Path> files() {
+    return files;
+  }
+
   /** Returns the first collection, if there is one. */
   Optional<Path> first() {
     return files.stream().findFirst();

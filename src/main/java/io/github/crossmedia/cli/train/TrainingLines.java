@@ -52,7 +52,7 @@ final class TrainingLines implements TrainingProgress, AutoCloseable {
       say("%s  %s", DecimalNumbers.value(trial.averagePrecision()), trial.parameters());
     }
     trials++;
-    working.more("Choosing parameters, " + trials + (trials == 1 ? " trial" : " trials"));
+    working.more("Tuning parameters, " + trials + (trials == 1 ? " trial" : " trials"));
   }
 
   @Override

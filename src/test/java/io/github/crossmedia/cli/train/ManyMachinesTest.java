@@ -103,14 +103,32 @@ class ManyMachinesTest extends CommandOnMadeUpPictures {
     Path moments = folder.resolve("c.moments");
     Path model = folder.resolve("c.safetensors");
     List<Object> counting =
-        List.of("counts", "--collection", collection, "--picture-view", "blobs", "--out", counts);
+        List.of(
+            "train",
+            "--part",
+            "counts",
+            "--collection",
+            collection,
+            "--picture-view",
+            "blobs",
+            "--out",
+            counts);
     assertRefused("clicks", with(counting, "--method", "click-cca"));
     assertRefused(
         "count for --method click-cca alone",
         with(counting, "--method", "ridge", "--clicks", clicks));
     assertDone(with(counting, "--method", "click-cca", "--clicks", clicks));
     List<Object> summing =
-        List.of("moments", "--counts", counts, "--collection", collection, "--out", moments);
+        List.of(
+            "train",
+            "--part",
+            "moments",
+            "--counts",
+            counts,
+            "--collection",
+            collection,
+            "--out",
+            moments);
     assertRefused("name the same by --clicks", summing);
     assertDone(with(summing, "--clicks", clicks));
     List<Object> learning =
@@ -132,10 +150,28 @@ class ManyMachinesTest extends CommandOnMadeUpPictures {
     Path counts = folder.resolve("c.counts");
     Path moments = folder.resolve("c.moments");
     List<Object> counting =
-        List.of("counts", "--collection", collection, "--picture-view", "blobs", "--out", counts);
+        List.of(
+            "train",
+            "--part",
+            "counts",
+            "--collection",
+            collection,
+            "--picture-view",
+            "blobs",
+            "--out",
+            counts);
     assertDone(with(counting, "--method", "ridge", "--codebooks", books));
     assertDone(
-        List.of("moments", "--counts", counts, "--collection", collection, "--out", moments));
+        List.of(
+            "train",
+            "--part",
+            "moments",
+            "--counts",
+            counts,
+            "--collection",
+            collection,
+            "--out",
+            moments));
     List<Object> learning =
         List.of("train", "--moments", moments, "--method", "ridge", "--out", folder.resolve("m"));
     assertRefused("was counted with other --codebooks", with(learning, "--codebooks", others));
@@ -190,7 +226,8 @@ class ManyMachinesTest extends CommandOnMadeUpPictures {
   void whatGoesWrongIsSaidInOneSentence() throws IOException {
     Path counts = folder.resolve("c.counts");
     Path moments = folder.resolve("c.moments");
-    List<Object> counting = List.of("counts", "--collection", collection, "--out", counts);
+    List<Object> counting =
+        List.of("train", "--part", "counts", "--collection", collection, "--out", counts);
     assertRefused("--picture-view", with(counting, "--method", "ridge"));
     List<Object> viewed = with(counting, "--picture-view", "blobs");
     assertRefused("nearest can't be learned from sums", with(viewed, "--method", "nearest"));
@@ -202,12 +239,28 @@ class ManyMachinesTest extends CommandOnMadeUpPictures {
         with(viewed, "--method", "gmlda"));
     assertDone(with(viewed, "--method", "ridge"));
     assertDone(
-        List.of("moments", "--counts", counts, "--collection", collection, "--out", moments));
+        List.of(
+            "train",
+            "--part",
+            "moments",
+            "--counts",
+            counts,
+            "--collection",
+            collection,
+            "--out",
+            moments));
     List<Object> learning =
         List.of("train", "--moments", moments, "--out", folder.resolve("c.safetensors"));
-    assertRefused("--method=<method>", learning);
+    assertRefused("--method=METHOD", learning);
     assertRefused("no sums over texts, which cca needs", with(learning, "--method", "cca"));
     assertRefused("nearest can't be learned from sums", with(learning, "--method", "nearest"));
+    assertRefused("name one method", with(learning, "--method", "ridge,cca"));
+    assertRefused("--counts goes with --part moments", with(learning, "--counts", counts));
+    assertRefused(
+        "--half doesn't go with --part counts", with(viewed, "--method", "ridge", "--half"));
+    assertRefused(
+        "needs the counts of all parts",
+        List.of("train", "--part", "moments", "--collection", collection, "--out", moments));
     assertRefused(
         "--task doesn't go with --moments", with(learning, "--method", "ridge", "--task", "pairs"));
     assertRefused("must be presence", with(learning, "--method", "ridge", "--set", "counts=root"));

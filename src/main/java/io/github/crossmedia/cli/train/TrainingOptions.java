@@ -28,67 +28,89 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What a first pass over a collection fixes for learning from sums. */
-public final class CountsOptions {
+/** What is learned from a collection, on one machine or on many: method, views, texts, clicks. */
+public final class TrainingOptions {
 
   /** The number of items that decide how texts are read, if no option does. */
   public static final int LOOKED_AT = 1_000;
 
-  private static final String LONGEST_QUERY = "--longest-query";
-
   @Option(
       names = "--method",
       split = ",",
-      required = true,
       paramLabel = "METHOD",
-      completionCandidates = SummedMethodNames.class,
-      description = "What will be learned: one or more of ${COMPLETION-CANDIDATES}.")
-  private List<String> methods;
-
-  @Option(
-      names = "--sample",
-      paramLabel = "N",
+      completionCandidates = MethodNames.class,
       description =
-          "How many pictures of each fold travel with the sums: models are measured on them, and"
-              + " pamir and contrastive learn from them (default: ${DEFAULT-VALUE}).",
-      defaultValue = "" + Choices.USUAL_SAMPLE)
-  private int sample;
-
-  @Mixin private BookOptions codebooks;
+          "How to learn: ${COMPLETION-CANDIDATES}, or fusion or by-direction of some of them; see"
+              + " docs/training.md. Counts may be for several methods.")
+  private List<String> methods = List.of();
 
   @Mixin private LearningOptions learning;
 
   @Mixin private ClickOptions clicks;
 
+  @Mixin private BookOptions codebooks;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "N",
+      description =
+          "Of sums: how many pictures of each fold travel with them; models are measured on them,"
+              + " and pamir and contrastive learn from them (default: ${DEFAULT-VALUE}).",
+      defaultValue = "" + Choices.USUAL_SAMPLE)
+  private int sample;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  private Optional<ClickTask> task = Optional.empty();
+  private Optional<ClickTask> log = Optional.empty();
   private Map<String, Quantiser> books = Map.of();
   private String hash = "";
 
-  /** Names the methods that learn from sums. */
-  static final class SummedMethodNames implements Iterable<String> {
-
+  /** The methods that {@code --method} takes, as its help lists them. */
+  static final class MethodNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return MomentsTraining.methods().iterator();
+      return Trainers.all().list().stream().map(Trainer::method).iterator();
     }
   }
 
-  /** Reads code books and clicks, and refuses options that no item can mend. */
-  public void prepare() throws IOException {
+  /** Returns the method, if one is named. */
+  public Optional<String> method() {
+    if (methods.size() > 1) {
+      throw new ParameterException(spec.commandLine(), "--method must name one method to learn by");
+    }
+    return methods.stream().findFirst();
+  }
+
+  LearningOptions learning() {
+    return learning;
+  }
+
+  ClickOptions clicks() {
+    return clicks;
+  }
+
+  BookOptions codebooks() {
+    return codebooks;
+  }
+
+  /** Reads code books and clicks, and refuses options for sums that no item can mend. */
+  public void prepareSums() throws IOException {
+    if (methods.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "Missing required option: --method=METHOD[,METHOD...]");
+    }
     if (!learning.namesViews()) {
       throw new ParameterException(
           spec.commandLine(), "Missing required option: --picture-view=VIEW[,VIEW...]");
     }
-    if (spec.commandLine().getParseResult().hasMatchedOption(LONGEST_QUERY)) {
+    if (learning.limitsQueries()) {
       throw new ParameterException(
-          spec.commandLine(), LONGEST_QUERY + " is for methods that learn from queries, not sums");
+          spec.commandLine(), "--longest-query is for methods that learn from queries, not sums");
     }
     books = codebooks.read();
     hash = codebooks.hash();
-    task = clicks.given(spec);
+    log = clicks.given(spec);
     choices(List.of());
   }
 
@@ -97,10 +119,10 @@ public final class CountsOptions {
     BookOptions.requireWordsOf(books, collection, items);
   }
 
-  /** Returns the choices that the options name, and that the first items complete. */
+  /** Returns the settings of sums that the options name, and that the first items complete. */
   public Choices choices(List<Item> items) {
     try {
-      Settings settings = learning.settings(spec, items, task.map(Task.class::cast));
+      Settings settings = learning.settings(spec, items, log.map(Task.class::cast));
       SortedSet<Side> sides = new TreeSet<>();
       for (String method : methods) {
         Trainer trainer = Trainers.all().named(method);
@@ -108,16 +130,16 @@ public final class CountsOptions {
         MomentsTraining.requireSums(trainer);
         sides.addAll(trainer.sides());
       }
-      if (task.isPresent() && !sides.equals(Set.of(Side.QUERIES))) {
+      if (log.isPresent() && !sides.equals(Set.of(Side.QUERIES))) {
         throw new IllegalArgumentException("with --clicks, count for --method click-cca alone");
       }
-      return Choices.of(settings, heldOut(), sides, hash).withSample(sample);
+      return Choices.of(settings, heldOutFolders(), sides, hash).withSample(sample);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 
-  private GroupingKind heldOut() {
+  private GroupingKind heldOutFolders() {
     GroupingKind kind = learning.heldOutBy(spec).orElse(GroupingKind.NONE);
     if (kind != GroupingKind.NONE && kind != GroupingKind.FOLDER) {
       throw new IllegalArgumentException(
@@ -126,13 +148,9 @@ public final class CountsOptions {
     return kind;
   }
 
-  /** Returns the log of clicks, if one is named. */
-  public Optional<ClickTask> clicks() {
-    return task;
-  }
-
-  public List<String> methods() {
-    return methods;
+  /** Returns the log of clicks that sums are over, if one is named. */
+  public Optional<ClickTask> log() {
+    return log;
   }
 
   public Map<String, Quantiser> books() {

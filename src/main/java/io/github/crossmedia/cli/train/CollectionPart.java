@@ -1,0 +1,104 @@
+package io.github.crossmedia.cli.train;
+
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.train.holdout.Screening;
+import io.github.crossmedia.train.holdout.TrainingSplit;
+import io.github.crossmedia.train.moments.Counting;
+import io.github.crossmedia.train.moments.FirstPass;
+import io.github.crossmedia.train.moments.Moments;
+import io.github.crossmedia.train.moments.MomentsFile;
+import io.github.crossmedia.train.task.ClickTask;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * One part of a collection, which one of many machines counts and then sums.
+ *
+ * @param out the counts or moments
+ */
+record CollectionPart(Path collection, Path out, PrintWriter err) {
+
+  /** Counts words and visual words, which fix the vocabulary of all parts. */
+  int count(TrainingOptions options) throws IOException {
+    WholeFile.requireFolderOf(out);
+    options.prepareSums();
+    Count count = new Count(options);
+    CollectionReader.forEach(collection, count::take);
+    Counting done = count.done();
+    long counted = done.pass().counts().items();
+    done.screening().requireSome(counted, collection);
+    done.pass().write(out);
+    err.println(Screening.count(counted, "picture") + " counted, see " + out);
+    done.screening().remarks().forEach(err::println);
+    return 0;
+  }
+
+  /** The count of a part, whose first items decide how texts are read. */
+  private final class Count {
+
+    private final TrainingOptions options;
+    private final List<Item> first = new ArrayList<>();
+    private Optional<Counting> counting = Optional.empty();
+
+    Count(TrainingOptions options) {
+      this.options = options;
+    }
+
+    void take(Item item) {
+      if (counting.isPresent()) {
+        counting.get().add(item);
+      } else if (TrainingSplit.holds(item)) {
+        first.add(item);
+        if (first.size() == TrainingOptions.LOOKED_AT) {
+          start();
+        }
+      }
+    }
+
+    private void start() {
+      options.requireSameViews(collection, first);
+      counting = Optional.of(new Counting(options.choices(first), options.log()));
+      first.forEach(counting.get()::add);
+      first.clear();
+    }
+
+    Counting done() {
+      if (counting.isEmpty()) {
+        start();
+      }
+      return counting.orElseThrow();
+    }
+  }
+
+  /** Sums the part by the counts of all parts. */
+  int sum(List<Path> counts, Optional<ClickTask> log) throws IOException {
+    WholeFile.requireFolderOf(out);
+    Moments moments = new Moments(FirstPass.read(counts), log);
+    Screening screening = moments.screening();
+    CollectionReader.forEach(
+        collection,
+        item -> {
+          if (TrainingSplit.holds(item) && screening.isUsable(item)) {
+            moments.add(item);
+          }
+        });
+    screening.requireSome(moments.items(), collection);
+    MomentsFile.write(moments, out);
+    err.println(
+        String.format(
+            Locale.ROOT,
+            "%s of %d summed, see %s",
+            Screening.count(moments.items(), "picture"),
+            moments.pass().counts().items(),
+            out));
+    screening.remarks().forEach(err::println);
+    return 0;
+  }
+}
