@@ -7,7 +7,7 @@ import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.serve.ProjectedItem;
-import io.github.crossmedia.vector.ComponentJson;
+import io.github.crossmedia.vector.Components;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.VectorBag;
@@ -135,7 +135,7 @@ record PictureDocument(String id, byte[] json) {
   }
 
   private static void number(JsonGenerator json, float value) throws IOException {
-    if (ComponentJson.isWhole(value)) {
+    if (Components.isWhole(value)) {
       json.writeNumber((int) value);
     } else {
       json.writeNumber(value);

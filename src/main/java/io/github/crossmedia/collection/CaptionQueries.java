@@ -91,7 +91,7 @@ public final class CaptionQueries {
             .sorted(SHORTEST_FIRST)
             .toArray(int[][]::new);
     kept.clear();
-    return QuerySet.of(sets, new Postings(captions).picturesWithAll(sets));
+    return QuerySet.of(sets, new QuerySet.Postings(captions).picturesWithAll(sets));
   }
 
   private Stream<int[]> singleWords() {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.crossmedia.vector.ComponentJson;
+import io.github.crossmedia.vector.Components;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.VectorBag;
@@ -71,7 +71,7 @@ public final class CollectionWriter {
   }
 
   private static JsonNode number(float value) {
-    return ComponentJson.isWhole(value)
+    return Components.isWhole(value)
         ? JSON.getNodeFactory().numberNode((int) value)
         : JSON.getNodeFactory().numberNode(value);
   }

@@ -1,9 +1,7 @@
 package io.github.crossmedia.model;
 
-import io.github.crossmedia.model.encoder.LengthOne;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
-import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -196,9 +194,9 @@ public record BackProjection(List<Term> terms) {
       float[] after = ones(dimension);
       boolean normalises = false;
       for (Step step : steps) {
-        if (step instanceof Weights weights) {
+        if (step instanceof Step.Weights weights) {
           multiply(normalises ? after : before, weights.weights());
-        } else if (step instanceof LengthOne && !normalises) {
+        } else if (step instanceof Step.LengthOne && !normalises) {
           normalises = true;
         } else {
           throw new NotLinearException(

@@ -15,7 +15,6 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.model.file.Safetensors;
 import io.github.crossmedia.model.file.SafetensorsReader;
 import io.github.crossmedia.model.file.SafetensorsWriter;
-import io.github.crossmedia.model.file.TemporaryBudget;
 import io.github.crossmedia.model.file.Tensor;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
@@ -24,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -83,14 +83,14 @@ public final class ModelFile {
    * @param budget what the model takes is left in it: about the memory it occupies
    */
   public static CrossMediaModel read(FileContent bytes, Budget budget) {
-    try (TemporaryBudget meanwhile = new TemporaryBudget(budget)) {
+    try (Budget.Temporary meanwhile = new Budget.Temporary(budget)) {
       return read(
           withShared(SafetensorsReader.read(bytes, meanwhile), meanwhile), budget, meanwhile);
     }
   }
 
   private static CrossMediaModel read(
-      Safetensors content, Budget budget, TemporaryBudget meanwhile) {
+      Safetensors content, Budget budget, Budget.Temporary meanwhile) {
     String format = metadata(content, "format");
     if (!format.equals(FORMAT)) {
       throw new ModelFormatException(
@@ -205,5 +205,45 @@ public final class ModelFile {
       throw new ModelFormatException("__metadata__ lacks the key \"" + key + "\"");
     }
     return value;
+  }
+
+  /** Stores equal tensors once, such as a code book that several towers read. */
+  private static final class SharedTensors {
+
+    private SharedTensors() {}
+
+    /**
+     * Removes all but the first of equal tensors from {@code tensors}.
+     *
+     * @return the name of each removed tensor, with the name of its equal
+     */
+    static Map<String, String> takeOut(Map<String, Tensor> tensors) {
+      Map<Tensor, String> first = new HashMap<>();
+      Map<String, String> shared = new TreeMap<>();
+      tensors.forEach(
+          (name, tensor) -> {
+            String equal = first.putIfAbsent(tensor, name);
+            if (equal != null) {
+              shared.put(name, equal);
+            }
+          });
+      tensors.keySet().removeAll(shared.keySet());
+      return shared;
+    }
+
+    /** Returns the tensors together with those that were removed. */
+    static Map<String, Tensor> putBack(Map<String, Tensor> tensors, Map<String, String> shared) {
+      Map<String, Tensor> all = new TreeMap<>(tensors);
+      shared.forEach(
+          (name, equal) -> {
+            if (!tensors.containsKey(equal) || tensors.containsKey(name)) {
+              throw new ModelFormatException(
+                  String.format(
+                      Locale.ROOT, "the tensor \"%s\" cannot be shared as \"%s\"", equal, name));
+            }
+            all.put(name, tensors.get(equal));
+          });
+      return all;
+    }
   }
 }

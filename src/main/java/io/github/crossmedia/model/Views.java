@@ -1,6 +1,6 @@
 package io.github.crossmedia.model;
 
-import io.github.crossmedia.vector.ComponentJson;
+import io.github.crossmedia.vector.Components;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.VectorBag;
@@ -50,8 +50,7 @@ public final class Views {
       case SparseVector sparse -> {
         Map<String, Object> components = new LinkedHashMap<>();
         sparse.forEach(
-            (index, value) ->
-                components.put(Integer.toString(index), ComponentJson.shortest(value)));
+            (index, value) -> components.put(Integer.toString(index), Components.shortest(value)));
         yield components;
       }
       case VectorBag bag -> bag.members().stream().map(Views::numbers).toList();
@@ -60,7 +59,7 @@ public final class Views {
 
   private static List<Number> numbers(DenseVector vector) {
     List<Number> numbers = new ArrayList<>(vector.dimension());
-    vector.forEach((index, value) -> numbers.add(ComponentJson.shortest(value)));
+    vector.forEach((index, value) -> numbers.add(Components.shortest(value)));
     return numbers;
   }
 

@@ -88,15 +88,15 @@ public record NetworkLibrary(Path folder) {
   }
 
   /** Keeps the licence of a network with it. */
-  public void keep(String full, PublishedLicence licence) throws IOException {
+  public void keep(String full, PublishedNetwork.Licence licence) throws IOException {
     Files.writeString(folder.resolve(full).resolve(NetworkFolder.LICENCE), licence.text());
   }
 
   /** Returns the licence that was kept with a network. */
-  public Optional<PublishedLicence> licence(String full) throws IOException {
+  public Optional<PublishedNetwork.Licence> licence(String full) throws IOException {
     Path file = folder.resolve(full).resolve(NetworkFolder.LICENCE);
     return Files.exists(file)
-        ? Optional.of(new PublishedLicence(Files.readString(file)))
+        ? Optional.of(new PublishedNetwork.Licence(Files.readString(file)))
         : Optional.empty();
   }
 

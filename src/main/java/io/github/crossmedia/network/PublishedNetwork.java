@@ -3,11 +3,16 @@ package io.github.crossmedia.network;
 import ai.onnxruntime.OrtException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.picture.network.Checksum;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,7 +29,7 @@ import java.util.stream.Stream;
  * @param known the network that it is a copy of, if its settings are known
  */
 public record PublishedNetwork(
-    Path file, NetworkSettings settings, boolean isNormalised, Optional<KnownNetwork> known) {
+    Path file, NetworkSettings settings, boolean isNormalised, Optional<Known> known) {
 
   /** The files in which exports keep the network of pictures: full precision first. */
   private static final List<String> FILES =
@@ -52,7 +57,7 @@ public record PublishedNetwork(
     if (Files.exists(own)) {
       return new PublishedNetwork(file, NetworkSettings.read(own, file), true, Optional.empty());
     }
-    Optional<KnownNetwork> known = KnownNetwork.of(file);
+    Optional<Known> known = Known.of(file);
     if (known.isPresent()) {
       return new PublishedNetwork(file, known.get().settings(), true, known);
     }
@@ -161,7 +166,7 @@ public record PublishedNetwork(
   /** Returns its name in the library: the name of the known network, or else the file's. */
   public String name() {
     return known
-        .map(KnownNetwork::name)
+        .map(Known::name)
         .orElseGet(
             () ->
                 file.getFileName()
@@ -171,10 +176,114 @@ public record PublishedNetwork(
   }
 
   /** Returns the licence in its folder, or the one that this project knows. */
-  public Optional<PublishedLicence> licence() throws IOException {
-    return PublishedLicence.of(file)
-        .or(
-            () ->
-                known.map(one -> new PublishedLicence(one.licence() + ", as at " + one.address())));
+  public Optional<Licence> licence() throws IOException {
+    return Licence.of(file)
+        .or(() -> known.map(one -> new Licence(one.licence() + ", as at " + one.address())));
+  }
+
+  /**
+   * A published network whose settings this project knows. Its weights are not part of the project.
+   *
+   * @param name the name it is added by
+   * @param address where anyone can download it
+   * @param sha256 of that file
+   * @param licence that it is published under
+   */
+  public record Known(
+      String name, URI address, String sha256, String licence, NetworkSettings settings) {
+
+    private static final List<Known> ALL = read();
+
+    private static List<Known> read() {
+      try (InputStream in = Known.class.getResourceAsStream("/networks/known.json")) {
+        return List.of(new JsonMapper().readValue(in, Known[].class));
+      } catch (IOException impossible) {
+        throw new IllegalStateException(impossible);
+      }
+    }
+
+    /** Returns the names of all known networks. */
+    public static List<String> names() {
+      return ALL.stream().map(Known::name).toList();
+    }
+
+    /** Returns the network of this name. */
+    public static Optional<Known> named(String name) {
+      return ALL.stream().filter(known -> known.name.equals(name)).findFirst();
+    }
+
+    /** Returns the network that a file is a copy of. */
+    public static Optional<Known> of(Path file) throws IOException {
+      String found = Checksum.of(file);
+      return ALL.stream().filter(known -> known.sha256.equals(found)).findFirst();
+    }
+  }
+
+  /**
+   * The licence of a published network, from a file in its folder.
+   *
+   * @param text all of the file
+   */
+  public record Licence(String text) {
+
+    /** The usual names of the file. */
+    static final List<String> NAMES = List.of("LICENSE", "LICENSE.txt", "LICENSE.md");
+
+    private static final int MAX_BYTES = 1 << 20;
+
+    /** Looks in a network's folder, and in those above it that belong to the same export. */
+    static Optional<Licence> of(Path network) throws IOException {
+      Path folder = network.toAbsolutePath().getParent();
+      Optional<Path> found = within(folder, network);
+      if (found.isEmpty() && folder.endsWith("onnx")) {
+        found = within(folder.getParent(), network);
+      }
+      return found.isPresent()
+          ? Optional.of(
+              new Licence(new String(Files.readAllBytes(found.get()), StandardCharsets.UTF_8)))
+          : Optional.empty();
+    }
+
+    /**
+     * Returns the licence file; one named like the network comes before that of the whole folder.
+     */
+    private static Optional<Path> within(Path folder, Path network) throws IOException {
+      String stem = network.getFileName().toString().replaceFirst("[-_.].*$", "");
+      try (Stream<Path> files = Files.list(folder)) {
+        return files
+            .filter(file -> isLicence(file, stem))
+            .max(
+                Comparator.comparing(
+                        (Path file) -> nameOf(file).startsWith(stem.toLowerCase(Locale.ROOT)))
+                    .thenComparing(Comparator.<Path>naturalOrder().reversed()));
+      }
+    }
+
+    private static boolean isLicence(Path file, String stem) {
+      String name = nameOf(file);
+      boolean named =
+          name.matches("licen[cs]e(\\.[a-z]+)?")
+              || name.matches(".*licen[cs]e(\\.[a-z]+)?")
+                  && name.startsWith(stem.toLowerCase(Locale.ROOT));
+      try {
+        return named && Files.isRegularFile(file) && Files.size(file) <= MAX_BYTES;
+      } catch (IOException unreadable) {
+        return false;
+      }
+    }
+
+    private static String nameOf(Path file) {
+      return file.getFileName().toString().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns its first line that is not blank. */
+    public String title() {
+      return text.lines()
+          .map(String::strip)
+          .map(line -> line.replaceFirst("^#+\\s*", ""))
+          .filter(line -> !line.isEmpty())
+          .findFirst()
+          .orElse("");
+    }
   }
 }

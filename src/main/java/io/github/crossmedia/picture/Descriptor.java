@@ -1,6 +1,6 @@
 package io.github.crossmedia.picture;
 
-import io.github.crossmedia.picture.codebook.Recipe;
+import io.github.crossmedia.picture.codebook.CodeBookTrainer;
 import io.github.crossmedia.vector.View;
 
 /** Describes pictures by one named view. Implementations may be shared between threads. */
@@ -19,7 +19,7 @@ public interface Descriptor {
   View extract(Picture picture);
 
   /** Returns how its vectors become visual words. */
-  default Recipe codeBooks() {
-    return Recipe.STANDARDISED;
+  default CodeBookTrainer.Recipe codeBooks() {
+    return CodeBookTrainer.Recipe.STANDARDISED;
   }
 }

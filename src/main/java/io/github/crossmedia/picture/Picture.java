@@ -1,8 +1,15 @@
 package io.github.crossmedia.picture;
 
+import java.awt.color.ColorSpace;
 import java.awt.image.BufferedImage;
+import java.awt.image.ColorModel;
+import java.awt.image.DataBuffer;
+import java.awt.image.DataBufferByte;
 import java.awt.image.DataBufferInt;
+import java.awt.image.IndexColorModel;
+import java.awt.image.Raster;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
@@ -103,5 +110,84 @@ public final class Picture {
     int[] target = ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
     System.arraycopy(pixels, 0, target, 0, pixels.length);
     return image;
+  }
+
+  /**
+   * Reads grey images sample by sample. Java takes grey samples for linear light and brightens
+   * them, but all formats here store them like the channels of sRGB.
+   */
+  private static final class Greys {
+
+    private Greys() {}
+
+    /** Returns the pixels as 0xAARRGGBB if the image is grey. */
+    static Optional<int[]> pixels(BufferedImage image) {
+      ColorModel model = image.getColorModel();
+      boolean grey =
+          !(model instanceof IndexColorModel)
+              && model.getColorSpace().getType() == ColorSpace.TYPE_GRAY;
+      return grey ? Optional.of(pixels(image.getRaster(), model)) : Optional.empty();
+    }
+
+    private static int[] pixels(Raster raster, ColorModel model) {
+      int[] pixels = new int[raster.getWidth() * raster.getHeight()];
+      boolean transparent = model.hasAlpha() && raster.getNumBands() > 1;
+      double scale = 255 / white(model);
+      for (int i = 0; i < pixels.length; i++) {
+        int x = raster.getMinX() + i % raster.getWidth();
+        int y = raster.getMinY() + i / raster.getWidth();
+        int grey = eightBits(raster.getSampleDouble(x, y, 0), scale);
+        int alpha = transparent ? eightBits(raster.getSampleDouble(x, y, 1), scale) : 255;
+        pixels[i] = alpha << 24 | grey * 0x010101;
+      }
+      return pixels;
+    }
+
+    private static double white(ColorModel model) {
+      return switch (model.getTransferType()) {
+        case DataBuffer.TYPE_FLOAT, DataBuffer.TYPE_DOUBLE -> 1;
+        default -> (1L << model.getComponentSize(0)) - 1;
+      };
+    }
+
+    private static int eightBits(double sample, double scale) {
+      return (int) Math.clamp(Math.round(sample * scale), 0L, 255L);
+    }
+  }
+
+  /**
+   * Reads sRGB images of three bytes a pixel, the form that decoders return, without a call for
+   * each pixel.
+   */
+  static final class ColourBytes {
+
+    private static final int BYTES = 3;
+    private static final int OPAQUE = 0xff000000;
+
+    private ColourBytes() {}
+
+    /** Returns the pixels as 0xAARRGGBB if the image stores nothing but such bytes. */
+    static Optional<int[]> pixels(BufferedImage image) {
+      int size = image.getWidth() * image.getHeight();
+      boolean stored =
+          image.getType() == BufferedImage.TYPE_3BYTE_BGR
+              && image.getRaster().getDataBuffer() instanceof DataBufferByte buffer
+              && buffer.getNumBanks() == 1
+              && buffer.getData().length == BYTES * size;
+      return stored ? Optional.of(pixels(image, size)) : Optional.empty();
+    }
+
+    private static int[] pixels(BufferedImage image, int size) {
+      byte[] bytes = ((DataBufferByte) image.getRaster().getDataBuffer()).getData();
+      int[] pixels = new int[size];
+      for (int i = 0; i < size; i++) {
+        int at = BYTES * i;
+        int blue = bytes[at] & 255;
+        int green = bytes[at + 1] & 255;
+        int red = bytes[at + 2] & 255;
+        pixels[i] = OPAQUE | red << 16 | green << 8 | blue;
+      }
+      return pixels;
+    }
   }
 }

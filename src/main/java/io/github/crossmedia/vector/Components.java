@@ -1,7 +1,7 @@
 package io.github.crossmedia.vector;
 
-/** Checks of components that dense and sparse vectors share. */
-final class Components {
+/** Checks and the written form of components, dense or sparse. */
+public final class Components {
 
   private Components() {}
 
@@ -24,5 +24,18 @@ final class Components {
       sum += (double) value * value;
     }
     return Math.sqrt(sum);
+  }
+
+  /** Returns true for an integer, which JSON writes without a fraction. */
+  public static boolean isWhole(float value) {
+    return value == (int) value;
+  }
+
+  /** Returns an {@link Integer} for an integral value, otherwise a {@link Float}. */
+  public static Number shortest(float value) {
+    if (isWhole(value)) {
+      return (int) value;
+    }
+    return value;
   }
 }

@@ -9,7 +9,7 @@ import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
-import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
@@ -101,11 +101,13 @@ public enum Answering {
   private static CrossMediaModel latent(Projection pictures) {
     TextEncoder texts =
         new TextEncoder(
-            TextAnalysis.of("simple"), Vocabulary.of(TestModels.WORDS), List.of(new LengthOne()));
+            TextAnalysis.of("simple"),
+            Vocabulary.of(TestModels.WORDS),
+            List.of(new Step.LengthOne()));
     ViewsEncoder views =
         new ViewsEncoder(
             List.of(
-                new ViewPipeline("sift", PixelModels.VISUAL_WORDS, List.of(new LengthOne()))
+                new ViewPipeline("sift", PixelModels.VISUAL_WORDS, List.of(new Step.LengthOne()))
                     .withQuantiser(PixelModels.codeBook())),
             List.of());
     int words = TestModels.WORDS.size();

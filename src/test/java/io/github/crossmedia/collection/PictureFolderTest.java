@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.crossmedia.picture.metadata.PictureFields;
+import io.github.crossmedia.picture.metadata.MetadataReader;
 import io.github.crossmedia.picture.metadata.TaggedJpeg;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -111,7 +111,7 @@ class PictureFolderTest {
             .exifDescription("A tiger ")
             .bytes();
 
-    assertEquals(List.of("A tiger", "tiger", "grass"), PictureFields.texts(file));
+    assertEquals(List.of("A tiger", "tiger", "grass"), MetadataReader.texts(file));
   }
 
   @Test

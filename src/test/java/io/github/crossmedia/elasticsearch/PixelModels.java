@@ -8,8 +8,8 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.Tower;
-import io.github.crossmedia.model.encoder.LengthOne;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
@@ -19,7 +19,6 @@ import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Scenes;
 import io.github.crossmedia.picture.codebook.CodeBookTrainer;
 import io.github.crossmedia.picture.codebook.KMeans;
-import io.github.crossmedia.picture.codebook.Recipe;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
@@ -46,13 +45,13 @@ public final class PixelModels {
   public static CrossMediaModel colours(int seed) {
     return model(
         seed,
-        new ViewPipeline("cedd", 144, List.of(new LengthOne())),
-        new ViewPipeline("color-layout", 33, List.of(new LengthOne())));
+        new ViewPipeline("cedd", 144, List.of(new Step.LengthOne())),
+        new ViewPipeline("color-layout", 33, List.of(new Step.LengthOne())));
   }
 
   /** A word space seen through a view of so many dimensions, such as that of a network. */
   public static CrossMediaModel of(String view, int dimension) {
-    return model(1, new ViewPipeline(view, dimension, List.of(new LengthOne())));
+    return model(1, new ViewPipeline(view, dimension, List.of(new Step.LengthOne())));
   }
 
   /** A word space seen through visual words, with the code book in the model. */
@@ -64,7 +63,7 @@ public final class PixelModels {
   public static CrossMediaModel sift(TextAnalysis analysis, List<String> words) {
     return model(
         1,
-        new TextEncoder(analysis, Vocabulary.of(words), List.of(new LengthOne())),
+        new TextEncoder(analysis, Vocabulary.of(words), List.of(new Step.LengthOne())),
         new ViewPipeline("sift", VISUAL_WORDS, List.of()).withQuantiser(codeBook()));
   }
 
@@ -90,13 +89,16 @@ public final class PixelModels {
     return new Quantiser(
         "keypoints",
         1,
-        new CodeBookTrainer(new KMeans(VISUAL_WORDS, 5, 1), Recipe.STANDARDISED).train(sample));
+        new CodeBookTrainer(new KMeans(VISUAL_WORDS, 5, 1), CodeBookTrainer.Recipe.STANDARDISED)
+            .train(sample));
   }
 
   private static CrossMediaModel model(int seed, ViewPipeline... views) {
     Vocabulary words = Vocabulary.of(TestModels.WORDS);
     return model(
-        seed, new TextEncoder(TextAnalysis.of("simple"), words, List.of(new LengthOne())), views);
+        seed,
+        new TextEncoder(TextAnalysis.of("simple"), words, List.of(new Step.LengthOne())),
+        views);
   }
 
   private static CrossMediaModel model(int seed, TextEncoder texts, ViewPipeline... views) {

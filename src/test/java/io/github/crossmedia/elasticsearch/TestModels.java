@@ -9,7 +9,7 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.Tower;
-import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
@@ -49,7 +49,7 @@ public final class TestModels {
     Vocabulary words = Vocabulary.of(names);
     Tower text =
         new EncodedTower(
-            new TextEncoder(TextAnalysis.of(language), words, List.of(new LengthOne())),
+            new TextEncoder(TextAnalysis.of(language), words, List.of(new Step.LengthOne())),
             new IdentityProjection(words.size()));
     Tower picture =
         new EncodedTower(
@@ -67,7 +67,7 @@ public final class TestModels {
     Vocabulary words = Vocabulary.of(WORDS);
     Tower text =
         new EncodedTower(
-            new TextEncoder(TextAnalysis.of("simple"), words, List.of(new LengthOne())),
+            new TextEncoder(TextAnalysis.of("simple"), words, List.of(new Step.LengthOne())),
             new LinearProjection(weights(words.size(), dimension)));
     Tower picture =
         new EncodedTower(

@@ -10,7 +10,7 @@ import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
-import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
@@ -77,10 +77,10 @@ public final class SceneModel {
     }
     TextEncoder text =
         new TextEncoder(
-            TextAnalysis.of(TextAnalysis.WHITESPACE), vocabulary, List.of(new LengthOne()));
+            TextAnalysis.of(TextAnalysis.WHITESPACE), vocabulary, List.of(new Step.LengthOne()));
     ViewsEncoder pictures =
         new ViewsEncoder(
-            List.of(new ViewPipeline(VIEW, dimension, List.of())), List.of(new LengthOne()));
+            List.of(new ViewPipeline(VIEW, dimension, List.of())), List.of(new Step.LengthOne()));
     return CrossMediaModel.of(
         ModelCard.of("mean-difference", Map.of()),
         new Space.Words(vocabulary),

@@ -10,13 +10,11 @@ import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.WordOrigin;
-import io.github.crossmedia.model.encoder.LengthOne;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
-import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.text.TextAnalysis;
@@ -146,10 +144,10 @@ final class RandomModels {
       for (int i = 0; i < size; i++) {
         weights[i] = 0.5f + random.nextFloat();
       }
-      steps.add(new Weights(weights));
+      steps.add(new Step.Weights(weights));
     }
     if (random.nextBoolean()) {
-      steps.add(new LengthOne());
+      steps.add(new Step.LengthOne());
     }
     return steps;
   }

@@ -3,11 +3,7 @@ package io.github.crossmedia.model;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.crossmedia.model.encoder.ChiSquare;
-import io.github.crossmedia.model.encoder.LengthOne;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.model.encoder.Shares;
-import io.github.crossmedia.model.encoder.SquareRoot;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
@@ -118,7 +114,7 @@ class BackProjectionTest {
   }
 
   private static Stream<Step> steps() {
-    return Stream.of(new SquareRoot(), new Shares(), ChiSquare.ofOrder(1));
+    return Stream.of(new Step.SquareRoot(), new Step.Shares(), Step.ChiSquare.ofOrder(1));
   }
 
   @ParameterizedTest
@@ -134,9 +130,9 @@ class BackProjectionTest {
   @Test
   void aSecondDivisionByTheLength() {
     assertRefused(
-        "a step of kind \"" + new LengthOne().kind() + "\" precedes its projection",
+        "a step of kind \"" + new Step.LengthOne().kind() + "\" precedes its projection",
         couple(
-            List.of(new LengthOne(), new LengthOne()),
+            List.of(new Step.LengthOne(), new Step.LengthOne()),
             new LinearProjection(SQUARE),
             Similarity.DOT));
   }

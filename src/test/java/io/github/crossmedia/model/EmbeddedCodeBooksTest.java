@@ -13,10 +13,8 @@ import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.model.file.SafetensorsReader;
 import io.github.crossmedia.model.projection.IdentityProjection;
-import io.github.crossmedia.picture.codebook.Assignment;
 import io.github.crossmedia.picture.codebook.CodeBook;
 import io.github.crossmedia.picture.codebook.FisherBook;
-import io.github.crossmedia.picture.codebook.Mixture;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.DenseVector;
@@ -43,7 +41,7 @@ class EmbeddedCodeBooksTest {
           new CodeBook(
               DenseVector.of(1, 2),
               Matrix.of(new float[][] {{0, 0}, {4, 0}, {0, 8}}),
-              Assignment.NEAREST));
+              CodeBook.Assignment.NEAREST));
 
   @Test
   void letsAModelSeeWhatItsWordsAreMadeOf() {
@@ -71,7 +69,7 @@ class EmbeddedCodeBooksTest {
   @Test
   void keepsHowVectorsAreSharedAmongWords() throws IOException {
     CodeBook book = (CodeBook) words.book();
-    Assignment soft = new Assignment(0.3f, OptionalInt.of(1));
+    CodeBook.Assignment soft = new CodeBook.Assignment(0.3f, OptionalInt.of(1));
     Quantiser shared =
         new Quantiser("regions", 2, new CodeBook(book.scale(), book.centres(), soft));
     CrossMediaModel model = HalfPrecision.of(EmbeddedCodeBooks.in(model(), Map.of("sift", shared)));
@@ -92,7 +90,7 @@ class EmbeddedCodeBooksTest {
             new FisherBook(
                 DenseVector.of(0.1f, 0.2f, 0.3f),
                 Matrix.of(new float[][] {{1, 0, 0.5f}, {0, 1, 0}}),
-                new Mixture(
+                new FisherBook.Mixture(
                     DenseVector.of(0.25f, 0.75f),
                     Matrix.of(new float[][] {{1, 2}, {3, 4}}),
                     Matrix.of(new float[][] {{0.5f, 1}, {2, 0.1f}}))));
@@ -139,7 +137,7 @@ class EmbeddedCodeBooksTest {
         new Quantiser(
             "keypoints",
             1,
-            new CodeBook(DenseVector.of(1, 1), Matrix.of(thirds), Assignment.NEAREST));
+            new CodeBook(DenseVector.of(1, 1), Matrix.of(thirds), CodeBook.Assignment.NEAREST));
     CrossMediaModel whole = EmbeddedCodeBooks.in(model(), Map.of("sift", book));
     CrossMediaModel half = HalfPrecision.of(whole);
     ByteArrayOutputStream wholeFile = new ByteArrayOutputStream();
@@ -179,7 +177,7 @@ class EmbeddedCodeBooksTest {
   @Test
   void refusesAFileOfABookThatCannotCount(@TempDir Path folder) throws IOException {
     CodeBook book = (CodeBook) words.book();
-    Assignment soft = new Assignment(10.5f, OptionalInt.of(1));
+    CodeBook.Assignment soft = new CodeBook.Assignment(10.5f, OptionalInt.of(1));
     Quantiser shared =
         new Quantiser("regions", 2, new CodeBook(book.scale(), book.centres(), soft));
     Path file = folder.resolve("books.safetensors");

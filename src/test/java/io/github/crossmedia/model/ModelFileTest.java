@@ -7,12 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.model.encoder.LengthOne;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
-import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.model.file.ModelFormatException;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
@@ -45,12 +44,13 @@ class ModelFileTest {
             new TextEncoder(
                 TextAnalysis.of("whitespace"),
                 words,
-                List.of(new Weights(new float[] {2, 1}), new LengthOne())),
+                List.of(new Step.Weights(new float[] {2, 1}), new Step.LengthOne())),
             new IdentityProjection(2));
-    ViewPipeline blobs = new ViewPipeline("blobs", 3, List.of(new Weights(new float[] {1, 2, 3})));
+    ViewPipeline blobs =
+        new ViewPipeline("blobs", 3, List.of(new Step.Weights(new float[] {1, 2, 3})));
     Tower picture =
         new EncodedTower(
-            new ViewsEncoder(List.of(blobs), List.of(new LengthOne())),
+            new ViewsEncoder(List.of(blobs), List.of(new Step.LengthOne())),
             new LinearProjection(Matrix.of(new float[][] {{1, 0}, {0, 1}, {0.5f, -1}})));
     return CrossMediaModel.of(
         ModelCard.of("pamir", Map.of("c", "0.01")),

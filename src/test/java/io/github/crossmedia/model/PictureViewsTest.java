@@ -20,7 +20,6 @@ import io.github.crossmedia.picture.Resampling;
 import io.github.crossmedia.picture.Scenes;
 import io.github.crossmedia.picture.codebook.CodeBookTrainer;
 import io.github.crossmedia.picture.codebook.KMeans;
-import io.github.crossmedia.picture.codebook.Recipe;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.picture.region.Regions;
 import io.github.crossmedia.text.TextAnalysis;
@@ -145,7 +144,8 @@ class PictureViewsTest {
     return new Quantiser(
         source,
         version,
-        new CodeBookTrainer(new KMeans(WORDS, 5, 1), Recipe.STANDARDISED).train(sample));
+        new CodeBookTrainer(new KMeans(WORDS, 5, 1), CodeBookTrainer.Recipe.STANDARDISED)
+            .train(sample));
   }
 
   private static ViewPipeline pipeline(String view, int dimension) {

@@ -1,6 +1,6 @@
 package io.github.crossmedia.model;
 
-import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
@@ -34,12 +34,12 @@ public final class RandomModel {
         new Couple(
             new EncodedTower(
                 new TextEncoder(
-                    TextAnalysis.of(TextAnalysis.WHITESPACE), words, List.of(new LengthOne())),
+                    TextAnalysis.of(TextAnalysis.WHITESPACE), words, List.of(new Step.LengthOne())),
                 new IdentityProjection(words.size())),
             new EncodedTower(
                 new ViewsEncoder(
                     List.of(new ViewPipeline(view, dimension, List.of())),
-                    List.of(new LengthOne())),
+                    List.of(new Step.LengthOne())),
                 new LinearProjection(Matrix.of(dimension, words.size(), weights))),
             Similarity.DOT,
             1,

@@ -4,14 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.model.encoder.LengthOne;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.model.encoder.SquareRoot;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
-import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.text.TextAnalysis;
@@ -40,7 +37,10 @@ class WordEvidenceTest {
   void theSharesOfALinearModelAddUpToTheScore() {
     WordEvidence evidence =
         WordEvidence.of(
-            couple(new Weights(new float[] {2, 1, 1})), TIGER, PICTURE, Set.of("sift", "blobs"));
+            couple(new Step.Weights(new float[] {2, 1, 1})),
+            TIGER,
+            PICTURE,
+            Set.of("sift", "blobs"));
 
     // weighted counts: 4, 0, 1 of sift, of length 17; 1 of blobs; 4 of tone; in all of length 34
     double length = Math.sqrt(4 * 4 + 1 + 1 + 4 * 4);
@@ -57,7 +57,7 @@ class WordEvidenceTest {
 
   @Test
   void ofAnyOtherModelAShareIsHowFarTheScoreFalls() {
-    Couple couple = couple(new SquareRoot());
+    Couple couple = couple(new Step.SquareRoot());
 
     WordEvidence evidence = WordEvidence.of(couple, TIGER, PICTURE, Set.of("sift", "blobs"));
 
@@ -81,7 +81,7 @@ class WordEvidenceTest {
     Medium quarter = Medium.ofViews(views);
 
     WordEvidence evidence =
-        WordEvidence.of(couple(new SquareRoot()), TIGER, quarter, Set.of("blobs"));
+        WordEvidence.of(couple(new Step.SquareRoot()), TIGER, quarter, Set.of("blobs"));
 
     double without = (10 * Math.sqrt(2) - 30 + 240) / Math.sqrt(2 + 1 + 16);
     assertEquals(
@@ -98,7 +98,7 @@ class WordEvidenceTest {
                 new ViewPipeline("sift", 3, List.of(ofSift)),
                 new ViewPipeline("blobs", 2, List.of()),
                 new ViewPipeline("tone", 1, List.of())),
-            List.of(new LengthOne()));
+            List.of(new Step.LengthOne()));
     float[] weights = {10, 0, 20, 0, -30, 0, 40, 0, 50, 0, 60, 0};
     return new Couple(
         new EncodedTower(text, new IdentityProjection(2)),

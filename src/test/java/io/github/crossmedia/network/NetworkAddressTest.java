@@ -203,9 +203,9 @@ final class NetworkAddressTest {
 
   @Test
   void aKnownNetworkHasAnAddressAChecksumAndSettings() {
-    assertTrue(KnownNetwork.names().contains("squeezenet"));
-    for (String name : KnownNetwork.names()) {
-      KnownNetwork known = KnownNetwork.named(name).orElseThrow();
+    assertTrue(PublishedNetwork.Known.names().contains("squeezenet"));
+    for (String name : PublishedNetwork.Known.names()) {
+      PublishedNetwork.Known known = PublishedNetwork.Known.named(name).orElseThrow();
       assertEquals("https", known.address().getScheme());
       assertEquals(Optional.of(known.sha256()), Checksum.in(known.sha256()));
       assertFalse(known.settings().outputs().isEmpty());

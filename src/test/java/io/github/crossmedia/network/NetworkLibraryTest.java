@@ -55,7 +55,8 @@ final class NetworkLibraryTest {
   @Test
   void otherSettingsMakeAnotherNetwork() throws IOException {
     String plain = library.add("means", file, SETTINGS);
-    String centred = library.add("means", file, Normalisation.usual().get(1).in(SETTINGS));
+    String centred =
+        library.add("means", file, NetworkProbe.Normalisation.usual().get(1).in(SETTINGS));
 
     assertNotEquals(plain, centred);
     String message =

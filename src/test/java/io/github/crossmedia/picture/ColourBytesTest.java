@@ -22,14 +22,14 @@ class ColourBytesTest {
 
   @Test
   void readsWhatJavaReads() {
-    assertTrue(ColourBytes.pixels(image).isPresent());
+    assertTrue(Picture.ColourBytes.pixels(image).isPresent());
     requireSamePixels(image);
   }
 
   @Test
   void leavesPartsOfImagesToJava() {
     BufferedImage part = image.getSubimage(5, 3, 9, 11);
-    assertFalse(ColourBytes.pixels(part).isPresent());
+    assertFalse(Picture.ColourBytes.pixels(part).isPresent());
     requireSamePixels(part);
   }
 

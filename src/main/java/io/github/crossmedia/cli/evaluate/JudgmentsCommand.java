@@ -4,7 +4,6 @@ import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.human.Scale;
-import io.github.crossmedia.evaluate.ratings.Rating;
 import io.github.crossmedia.evaluate.ratings.RatingFormat;
 import io.github.crossmedia.evaluate.ratings.Ratings;
 import io.github.crossmedia.model.file.WholeFile;
@@ -115,11 +114,11 @@ public final class JudgmentsCommand implements Callable<Integer> {
     if (!scale.isEmpty()) {
       return new Scale(scale.get(0), scale.get(1));
     }
-    double highest = ratings.all().stream().mapToDouble(Rating::value).max().orElse(1);
+    double highest = ratings.all().stream().mapToDouble(Ratings.Rating::value).max().orElse(1);
     return new Scale(0, Math.max(1, highest));
   }
 
-  private static Judgment judgment(Rating rating, Scale range, String unnamed) {
+  private static Judgment judgment(Ratings.Rating rating, Scale range, String unnamed) {
     return new Judgment(
         rating.judge().isEmpty() ? unnamed : rating.judge(),
         new JudgedQuery.Text(rating.query()),

@@ -2,7 +2,7 @@ package io.github.crossmedia.cli.evaluate;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.model.encoder.MissingViewException;
+import io.github.crossmedia.model.encoder.ViewPipeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +27,7 @@ final class LeftOutItems {
     try {
       model.accept(item.medium());
       return true;
-    } catch (MissingViewException e) {
+    } catch (ViewPipeline.MissingViewException e) {
       ids.computeIfAbsent(e.getMessage(), reason -> new ArrayList<>()).add(item.id());
       return false;
     } catch (IllegalArgumentException e) {

@@ -5,7 +5,6 @@ import io.github.crossmedia.network.NetworkDescriptor;
 import io.github.crossmedia.network.NetworkLabels;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.NetworkProbe;
-import io.github.crossmedia.network.PublishedLicence;
 import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.network.text.PublishedText;
 import io.github.crossmedia.network.text.TextNetwork;
@@ -117,7 +116,7 @@ final class AddNetworkCommand implements Callable<Integer> {
             published.file(),
             settings,
             texts.isPresent() ? texts.get().files() : Map.of());
-    Optional<PublishedLicence> licence = published.licence();
+    Optional<PublishedNetwork.Licence> licence = published.licence();
     if (licence.isPresent()) {
       library.keep(full, licence.get());
     }

@@ -1,9 +1,9 @@
 package io.github.crossmedia.cli.network;
 
 import io.github.crossmedia.cli.console.ProgressLine;
-import io.github.crossmedia.network.KnownNetwork;
 import io.github.crossmedia.network.NetworkAddress;
 import io.github.crossmedia.network.NetworkLibrary;
+import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.net.URI;
@@ -55,7 +55,7 @@ final class NetworkSource {
               "no network [%s]: it is neither an existing file or folder, nor one of the known"
                   + " networks [%s]",
               given,
-              String.join(", ", KnownNetwork.names())));
+              String.join(", ", PublishedNetwork.Known.names())));
     }
     return Path.of(given);
   }
@@ -66,7 +66,7 @@ final class NetworkSource {
     }
     return Files.exists(Path.of(given))
         ? Optional.empty()
-        : KnownNetwork.named(given)
+        : PublishedNetwork.Known.named(given)
             .map(known -> new NetworkAddress(known.address(), Optional.of(known.sha256())));
   }
 

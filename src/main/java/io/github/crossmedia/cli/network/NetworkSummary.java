@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.network;
 
 import io.github.crossmedia.network.NetworkLabels;
-import io.github.crossmedia.network.PublishedLicence;
+import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,9 +36,9 @@ final class NetworkSummary {
   }
 
   /** Returns what is known of the licence, in a line. */
-  static String of(Optional<PublishedLicence> licence) {
+  static String of(Optional<PublishedNetwork.Licence> licence) {
     return licence
-        .map(PublishedLicence::title)
+        .map(PublishedNetwork.Licence::title)
         .map(title -> "licence: " + title)
         .orElse("no licence lies beside it: ask those who published it");
   }

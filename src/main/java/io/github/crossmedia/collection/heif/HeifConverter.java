@@ -7,8 +7,10 @@ import io.github.crossmedia.picture.decode.PictureConverter;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import java.awt.Dimension;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,8 +64,8 @@ public final class HeifConverter implements PictureConverter {
     return problem.endsWith(REMEDY) && program().isPresent();
   }
 
-  private Stream<HeifProgram> programs() {
-    return Arrays.stream(HeifProgram.values())
+  private Stream<Program> programs() {
+    return Arrays.stream(Program.values())
         .filter(each -> installed.find(each.program()).isPresent());
   }
 
@@ -74,7 +76,7 @@ public final class HeifConverter implements PictureConverter {
       return Optional.empty();
     }
     List<String> failed = new ArrayList<>();
-    for (HeifProgram program : programs().toList()) {
+    for (Program program : programs().toList()) {
       try {
         Optional<byte[]> jpeg = converted(program, kind, file);
         if (jpeg.isPresent()) {
@@ -94,11 +96,11 @@ public final class HeifConverter implements PictureConverter {
     throw new UnreadablePictureException(name, "this is " + kind.refusal() + reason);
   }
 
-  private Optional<byte[]> converted(HeifProgram program, FileKind kind, byte[] file)
+  private Optional<byte[]> converted(Program program, FileKind kind, byte[] file)
       throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("cross-media-heif");
     try {
-      Files.write(folder.resolve(HeifProgram.IN), file);
+      Files.write(folder.resolve(Program.IN), file);
       return run(program, folder) ? result(folder, kind, file) : Optional.empty();
     } finally {
       remove(folder);
@@ -106,7 +108,7 @@ public final class HeifConverter implements PictureConverter {
   }
 
   /** Returns true if the program ended well in time. */
-  private boolean run(HeifProgram program, Path folder) throws IOException, InterruptedException {
+  private boolean run(Program program, Path folder) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     installed
         .find("prlimit")
@@ -138,7 +140,7 @@ public final class HeifConverter implements PictureConverter {
   private static Optional<byte[]> result(Path folder, FileKind kind, byte[] file)
       throws IOException {
     Optional<Path> out =
-        HeifProgram.OUT.stream().map(folder::resolve).filter(Files::isRegularFile).findFirst();
+        Program.OUT.stream().map(folder::resolve).filter(Files::isRegularFile).findFirst();
     if (out.isEmpty()) {
       return Optional.empty();
     }
@@ -155,5 +157,103 @@ public final class HeifConverter implements PictureConverter {
       }
     }
     Files.delete(folder);
+  }
+
+  /** A program that converts {@code in.heic} in its working folder, HEIC or AVIF, to a JPEG. */
+  private enum Program {
+    HEIF_CONVERT("heif-convert", "-q", "95", "in.heic", "out.jpg"),
+    HEIF_DEC("heif-dec", "-q", "95", "in.heic", "out.jpg"),
+    FFMPEG(
+        "ffmpeg",
+        "-nostdin",
+        "-loglevel",
+        "quiet",
+        "-protocol_whitelist",
+        "file",
+        "-i",
+        "file:in.heic",
+        "-frames:v",
+        "1",
+        "-q:v",
+        "2",
+        "file:out.jpg"),
+    MAGICK("magick", Program.limited()),
+    CONVERT("convert", Program.limited());
+
+    static final String IN = "in.heic";
+
+    /** The first of several pictures in a file gets the second name from {@code heif-convert}. */
+    static final List<String> OUT = List.of("out.jpg", "out-1.jpg");
+
+    private final String program;
+    private final List<String> arguments;
+
+    Program(String program, String... arguments) {
+      this.program = program;
+      this.arguments = List.of(arguments);
+    }
+
+    private static String[] limited() {
+      return new String[] {
+        "-limit",
+        "memory",
+        "1GiB",
+        "-limit",
+        "map",
+        "1GiB",
+        "-limit",
+        "disk",
+        "0",
+        "in.heic[0]",
+        "-auto-orient",
+        "-quality",
+        "95",
+        "out.jpg"
+      };
+    }
+
+    String program() {
+      return program;
+    }
+
+    /** Returns the command line of the program at a path. */
+    List<String> command(Path installed) {
+      return Stream.concat(Stream.of(installed.toString()), arguments.stream()).toList();
+    }
+  }
+
+  /**
+   * The folders where programs are looked for.
+   *
+   * @param folders in order
+   */
+  record InstalledPrograms(List<Path> folders) {
+
+    public InstalledPrograms {
+      folders = List.copyOf(folders);
+    }
+
+    /** Returns the absolute folders of the variable PATH: others depend on the working folder. */
+    public static InstalledPrograms onPath() {
+      List<Path> folders = new ArrayList<>();
+      for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
+        try {
+          if (Path.of(folder).isAbsolute()) {
+            folders.add(Path.of(folder));
+          }
+        } catch (InvalidPathException noFolder) {
+          // A shell passes over it, too.
+        }
+      }
+      return new InstalledPrograms(folders);
+    }
+
+    /** Returns the path of a program, empty if it is not installed. */
+    public Optional<Path> find(String program) {
+      return folders.stream()
+          .map(folder -> folder.resolve(program))
+          .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+          .findFirst();
+    }
   }
 }

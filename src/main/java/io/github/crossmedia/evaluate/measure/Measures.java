@@ -1,5 +1,6 @@
 package io.github.crossmedia.evaluate.measure;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -181,6 +182,91 @@ public final class Measures {
     @Override
     public double of(RankedRelevance ranking) {
       return formula.applyAsDouble(ranking);
+    }
+  }
+
+  /**
+   * The rank of the first relevant item; its summary is the median over queries. If no relevant
+   * item was ranked, it is one more than the number of candidates.
+   */
+  public record FirstRank() implements Measure {
+
+    @Override
+    public String name() {
+      return "median_rank";
+    }
+
+    @Override
+    public double of(RankedRelevance ranking) {
+      return ranking.found() == 0 ? ranking.candidates() + 1 : ranking.rank(0);
+    }
+
+    @Override
+    public double summary(double[] values) {
+      double[] sorted = values.clone();
+      Arrays.sort(sorted);
+      int middle = sorted.length / 2;
+      return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    @Override
+    public boolean isShare() {
+      return false;
+    }
+  }
+
+  /**
+   * Discounted cumulative gain, divided by that of the best ranking, as in trec_eval. The gain is
+   * linear, and the discount at rank r is log2(r + 1) (Järvelin and Kekäläinen, 2002).
+   */
+  public record NormalisedDcg() implements Measure {
+
+    @Override
+    public String name() {
+      return "ndcg";
+    }
+
+    @Override
+    public double of(RankedRelevance ranking) {
+      double ideal = 0;
+      for (int i = 0; i < ranking.relevant(); i++) {
+        ideal += ranking.idealGain(i) * discount(i + 1);
+      }
+      double dcg = 0;
+      for (int i = 0; i < ranking.found(); i++) {
+        dcg += ranking.gain(i) * discount(ranking.rank(i));
+      }
+      return ideal == 0 ? 0 : dcg / ideal;
+    }
+
+    /** Returns 1 / log2(rank + 1). */
+    static double discount(int rank) {
+      return Math.log(2) / Math.log(rank + 1.0);
+    }
+  }
+
+  /**
+   * DCG@25 of the MSR-Bing image retrieval challenge: {@code 0.01757 sum (2^g - 1) / log2(r + 1)}
+   * over the first 25 ranks r, where the gain g is 3 for excellent, 2 for good and 0 for bad. The
+   * factor makes 25 excellent pictures worth 1.
+   */
+  public record ChallengeDcg() implements Measure {
+
+    private static final int TOP = 25;
+    private static final double FACTOR = 0.01757;
+
+    @Override
+    public String name() {
+      return "DCG@" + TOP;
+    }
+
+    @Override
+    public double of(RankedRelevance ranking) {
+      double sum = 0;
+      for (int i = 0; i < ranking.foundWithin(TOP); i++) {
+        sum += (Math.pow(2, ranking.gain(i)) - 1) * NormalisedDcg.discount(ranking.rank(i));
+      }
+      return FACTOR * sum;
     }
   }
 }

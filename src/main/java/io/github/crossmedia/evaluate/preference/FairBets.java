@@ -1,6 +1,10 @@
 package io.github.crossmedia.evaluate.preference;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Bets against the claim that people prefer neither of two versions. If the claim is true, no
@@ -68,7 +72,7 @@ final class FairBets {
   }
 
   /** Returns the logarithm of the capital after betting that the credit is more than a value. */
-  static double logCapital(CountedCredit credit, double claimed) {
+  static double logCapital(Credit credit, double claimed) {
     double[] logs = new double[STAKES.length];
     for (int i = 0; i < STAKES.length; i++) {
       double stake = STAKES[i];
@@ -80,5 +84,39 @@ final class FairBets {
       sum += Math.exp(log - most);
     }
     return most + Math.log(sum / logs.length);
+  }
+
+  /**
+   * How many sessions gave one version which share of their credit.
+   *
+   * @param counts the numbers of sessions by shares, from 0 to 1
+   */
+  record Credit(Map<Double, Long> counts) {
+
+    static Credit of(List<Double> credit) {
+      Map<Double, Long> counts = new TreeMap<>();
+      credit.forEach(each -> counts.merge(each, 1L, Long::sum));
+      return new Credit(counts);
+    }
+
+    /** Returns the credit of the other version. */
+    Credit ofOther() {
+      Map<Double, Long> others = new TreeMap<>();
+      counts.forEach((credit, count) -> others.put(1 - credit, count));
+      return new Credit(others);
+    }
+
+    /** Returns the sum of a function of the credit over sessions. */
+    double sum(DoubleUnaryOperator function) {
+      double sum = 0;
+      for (Map.Entry<Double, Long> each : counts.entrySet()) {
+        sum += each.getValue() * function.applyAsDouble(each.getKey());
+      }
+      return sum;
+    }
+
+    double mean() {
+      return sum(credit -> credit) / sum(credit -> 1);
+    }
   }
 }

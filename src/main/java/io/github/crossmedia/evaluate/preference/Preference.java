@@ -46,7 +46,7 @@ public record Preference(
         bets.add(each);
       }
     }
-    CountedCredit counted = CountedCredit.of(credit);
+    FairBets.Credit counted = FairBets.Credit.of(credit);
     return new Preference(
         credit.size(),
         counted.mean(),
@@ -57,7 +57,7 @@ public record Preference(
   }
 
   /** Returns the least share that bets on more do not refute; they win less against more. */
-  private static double lower(CountedCredit credit) {
+  private static double lower(FairBets.Credit credit) {
     double enough = Math.log(FairBets.ENOUGH);
     if (FairBets.logCapital(credit, 0) < enough) {
       return 0;

@@ -3,7 +3,7 @@ package io.github.crossmedia.experiment.clicks;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
-import io.github.crossmedia.evaluate.measure.ChallengeDcg;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Judgments;
 import io.github.crossmedia.evaluate.ranking.PictureRankings;
 import io.github.crossmedia.evaluate.ranking.Run;
@@ -212,7 +212,7 @@ final class ClickWorld {
     PictureRankings rankings =
         PictureRankings.of(judgments, Run.of(model.card().method(), answers), media(test).keySet());
     return new PictureBootstrap(resamples, SEED)
-        .of(rankings, List.of(new ChallengeDcg()))
+        .of(rankings, List.of(new Measures.ChallengeDcg()))
         .getFirst();
   }
 }

@@ -7,7 +7,7 @@ import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
-import io.github.crossmedia.picture.metadata.PictureFields;
+import io.github.crossmedia.picture.metadata.MetadataReader;
 import java.awt.Dimension;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -67,7 +67,7 @@ final class FirstLook {
           SeenFile.id(file.path()),
           About.of(
               size,
-              PictureFields.facts(new ByteArrayInputStream(bytes)),
+              MetadataReader.facts(new ByteArrayInputStream(bytes)),
               file.path().getFileName().toString()),
           file.name());
       return true;

@@ -10,9 +10,9 @@ import io.github.crossmedia.gallery.store.IndexedPicture;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.decode.DecodedPicture;
-import io.github.crossmedia.picture.metadata.PictureFacts;
-import io.github.crossmedia.picture.metadata.PictureFields;
+import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.metadata.MetadataReader;
+import io.github.crossmedia.picture.metadata.PictureMetadata;
 import java.awt.Dimension;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,14 +32,14 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param medium its views, or their mean over the frames of a video
  * @param facts the metadata in the file
  */
-record SeenFile(Picture picture, Dimension size, Medium medium, PictureFacts facts) {
+record SeenFile(Picture picture, Dimension size, Medium medium, PictureMetadata facts) {
 
   private static final int BUFFER = 1 << 16;
   private static final int ID_LENGTH = 32;
 
   static SeenFile of(Path file, Footage footage, PictureViews views) throws IOException {
     if (!Footage.mayMove(file)) {
-      DecodedPicture decoded = HeifConverter.reader().decode(file);
+      PictureReader.Decoded decoded = HeifConverter.reader().decode(file);
       return new SeenFile(
           decoded.picture(), decoded.size(), views.medium(decoded.picture()), facts(file));
     }
@@ -57,12 +57,12 @@ record SeenFile(Picture picture, Dimension size, Medium medium, PictureFacts fac
         seen, new Dimension(seen.width(), seen.height()), Medium.ofViews(mean.get()), facts(file));
   }
 
-  private static PictureFacts facts(Path file) throws IOException {
+  private static PictureMetadata facts(Path file) throws IOException {
     if (Files.isDirectory(file)) {
-      return PictureFacts.NONE;
+      return PictureMetadata.NONE;
     }
     try (InputStream in = Files.newInputStream(file)) {
-      return PictureFields.facts(in);
+      return MetadataReader.facts(in);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.store;
 
-import io.github.crossmedia.picture.metadata.PictureFacts;
+import io.github.crossmedia.picture.metadata.PictureMetadata;
 import io.github.crossmedia.picture.metadata.Position;
 import java.awt.Dimension;
 import java.time.LocalDateTime;
@@ -24,7 +24,7 @@ public record About(
     String lens,
     String position) {
 
-  public static About of(Dimension size, PictureFacts facts, String file) {
+  public static About of(Dimension size, PictureMetadata facts, String file) {
     return new About(
         size.width,
         size.height,

@@ -4,11 +4,9 @@ import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
-import io.github.crossmedia.picture.codebook.Assignment;
 import io.github.crossmedia.picture.codebook.Book;
 import io.github.crossmedia.picture.codebook.CodeBook;
 import io.github.crossmedia.picture.codebook.FisherBook;
-import io.github.crossmedia.picture.codebook.Mixture;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.View;
@@ -55,7 +53,7 @@ public record Quantiser(String source, int version, Book book) implements Part {
   }
 
   private static void write(FisherBook book, PartWriter out) {
-    Mixture mixture = book.mixture();
+    FisherBook.Mixture mixture = book.mixture();
     out.floats("mean", book.mean().toArray())
         .matrix("components", book.components())
         .floats("weights", mixture.weights().toArray())
@@ -65,15 +63,15 @@ public record Quantiser(String source, int version, Book book) implements Part {
 
   private static void write(CodeBook book, PartWriter out) {
     out.floats("scale", book.scale().toArray()).matrix("centres", book.centres());
-    Assignment assignment = book.assignment();
+    CodeBook.Assignment assignment = book.assignment();
     if (assignment.width() > 0) {
       out.put("width", assignment.width());
     }
     assignment.area().ifPresent(component -> out.put("area", component));
   }
 
-  private static Assignment assignment(PartReader in) {
-    return new Assignment(
+  private static CodeBook.Assignment assignment(PartReader in) {
+    return new CodeBook.Assignment(
         in.has("width") ? (float) in.number("width") : 0,
         in.has("area") ? OptionalInt.of(in.integer("area")) : OptionalInt.empty());
   }
@@ -82,7 +80,8 @@ public record Quantiser(String source, int version, Book book) implements Part {
     DenseVector mean = DenseVector.of(in.floats("mean"));
     Matrix components = in.matrix("components");
     DenseVector weights = DenseVector.of(in.floats("weights"));
-    Mixture mixture = new Mixture(weights, in.matrix("centres"), in.matrix("deviations"));
+    FisherBook.Mixture mixture =
+        new FisherBook.Mixture(weights, in.matrix("centres"), in.matrix("deviations"));
     in.take(FisherBook.bytes(mixture));
     in.work(MAX_VECTORS * components.rows() * (components.columns() + 2L * weights.dimension()));
     FisherBook book = new FisherBook(mean, components, mixture);

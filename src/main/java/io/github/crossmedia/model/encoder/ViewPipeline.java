@@ -114,4 +114,14 @@ public record ViewPipeline(
             ? Optional.of(in.part("quantiser", Quantiser.KINDS))
             : Optional.empty());
   }
+
+  /** Thrown if a medium lacks a view that the model reads. */
+  public static final class MissingViewException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    public MissingViewException(String view) {
+      super("the view \"" + view + "\" is missing");
+    }
+  }
 }

@@ -1,15 +1,28 @@
 package io.github.crossmedia.network.text;
 
+import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
+import ai.onnxruntime.OnnxJavaType;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.TensorInfo;
+import io.github.crossmedia.network.NativeRuntime;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -21,11 +34,11 @@ public final class TextNetwork implements AutoCloseable {
   /** How many texts ONNX Runtime reads in one call. */
   private static final int BATCH = 32;
 
-  private final TextTokenizer tokenizer;
-  private final TextSession session;
+  private final Tokenizer tokenizer;
+  private final Session session;
   private final TextSettings settings;
 
-  private TextNetwork(TextTokenizer tokenizer, TextSession session, TextSettings settings) {
+  private TextNetwork(Tokenizer tokenizer, Session session, TextSettings settings) {
     this.tokenizer = tokenizer;
     this.session = session;
     this.settings = settings;
@@ -55,9 +68,9 @@ public final class TextNetwork implements AutoCloseable {
 
   private static TextNetwork open(Path file, Path tokenizer, TextSettings settings)
       throws IOException {
-    TextTokenizer tokens = TextTokenizer.open(tokenizer);
+    Tokenizer tokens = Tokenizer.open(tokenizer);
     try {
-      TextSession session = TextSession.open(Files.readAllBytes(file));
+      Session session = Session.open(Files.readAllBytes(file));
       boolean isFixed = session.length() > 0;
       TextSettings fitting =
           isFixed
@@ -82,7 +95,7 @@ public final class TextNetwork implements AutoCloseable {
   /** Returns the embeddings of texts, each of length one. Texts of one length are run together. */
   public List<float[]> embed(List<String> texts) {
     Map<Integer, List<Integer>> ofLength = new TreeMap<>();
-    List<TextTokens> tokens = texts.stream().map(tokenizer::tokens).map(settings::fitted).toList();
+    List<Tokens> tokens = texts.stream().map(tokenizer::tokens).map(settings::fitted).toList();
     for (int i = 0; i < tokens.size(); i++) {
       ofLength.computeIfAbsent(tokens.get(i).length(), length -> new ArrayList<>()).add(i);
     }
@@ -100,7 +113,7 @@ public final class TextNetwork implements AutoCloseable {
     return List.of(embeddings);
   }
 
-  private List<float[]> run(List<TextTokens> tokens) {
+  private List<float[]> run(List<Tokens> tokens) {
     try {
       return session.run(tokens);
     } catch (OrtException failed) {
@@ -127,6 +140,189 @@ public final class TextNetwork implements AutoCloseable {
       session.close();
     } catch (OrtException failed) {
       throw new IllegalStateException(failed);
+    }
+  }
+
+  /** A network of texts loaded by ONNX Runtime: tokens in, embeddings out. */
+  static final class Session implements AutoCloseable {
+
+    private static final String TOKENS = "input_ids";
+    private static final Set<String> INPUTS = Set.of(TOKENS, "attention_mask", "token_type_ids");
+    private static final int OF_TEXTS = 2;
+
+    private final OrtSession session;
+    private final String output;
+    private final Map<String, OnnxJavaType> inputs = new HashMap<>();
+    private final long[] shape;
+
+    private Session(OrtSession session) throws OrtException {
+      this.session = session;
+      for (var input : session.getInputInfo().entrySet()) {
+        if (!INPUTS.contains(input.getKey())
+            || !(input.getValue().getInfo() instanceof TensorInfo tensor)) {
+          throw new NetworkException(
+              String.format(
+                  Locale.ROOT, "it reads \"%s\"; only %s can be given", input.getKey(), INPUTS));
+        }
+        inputs.put(input.getKey(), tensor.type);
+      }
+      if (!inputs.containsKey(TOKENS)) {
+        throw new NetworkException("it has no input \"" + TOKENS + "\"");
+      }
+      this.shape = shape(session.getInputInfo().get(TOKENS).getInfo());
+      this.output =
+          PublishedText.embeddings().stream()
+              .filter(session.getOutputNames()::contains)
+              .findFirst()
+              .orElseGet(() -> session.getOutputNames().iterator().next());
+    }
+
+    private static long[] shape(Object info) {
+      return info instanceof TensorInfo tensor && tensor.getShape().length == OF_TEXTS
+          ? tensor.getShape()
+          : new long[] {-1, -1};
+    }
+
+    static Session open(byte[] network) throws OrtException {
+      try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+        return new Session(NativeRuntime.environment().createSession(network, options));
+      }
+    }
+
+    /** Returns the number of tokens that it takes, or a negative number if it takes any. */
+    int length() {
+      return (int) shape[1];
+    }
+
+    /** Returns true if several texts of one length can be given at once. */
+    boolean takesMany() {
+      return shape[0] < 1;
+    }
+
+    /** Returns the embeddings of texts of as many tokens each. */
+    List<float[]> run(List<Tokens> texts) throws OrtException {
+      Map<String, OnnxTensor> given = new HashMap<>();
+      try {
+        for (String name : inputs.keySet()) {
+          given.put(name, tensor(name, texts));
+        }
+        try (OrtSession.Result result = session.run(given, Set.of(output))) {
+          if (result.get(0) instanceof OnnxTensor made
+              && made.getInfo().getShape().length == OF_TEXTS
+              && made.getFloatBuffer() != null) {
+            return rows(made.getFloatBuffer(), texts.size());
+          }
+          throw new NetworkException("its output " + output + " is not one vector for each text");
+        }
+      } finally {
+        given.values().forEach(OnnxTensor::close);
+      }
+    }
+
+    private OnnxTensor tensor(String name, List<Tokens> texts) throws OrtException {
+      int length = texts.getFirst().length();
+      LongBuffer values = LongBuffer.allocate(texts.size() * length);
+      for (Tokens text : texts) {
+        switch (name) {
+          case TOKENS -> values.put(text.all());
+          case "attention_mask" -> values.put(text.mask());
+          default -> values.put(new long[length]);
+        }
+      }
+      values.flip();
+      long[] given = {texts.size(), length};
+      OrtEnvironment environment = NativeRuntime.environment();
+      if (inputs.get(name) == OnnxJavaType.INT64) {
+        return OnnxTensor.createTensor(environment, values, given);
+      }
+      IntBuffer narrow = IntBuffer.allocate(values.capacity());
+      for (int i = 0; i < values.capacity(); i++) {
+        narrow.put(i, (int) values.get(i));
+      }
+      return OnnxTensor.createTensor(environment, narrow, given);
+    }
+
+    private static List<float[]> rows(FloatBuffer values, int count) {
+      int dimension = values.remaining() / count;
+      List<float[]> rows = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        float[] row = new float[dimension];
+        values.get(row);
+        rows.add(row);
+      }
+      return rows;
+    }
+
+    @Override
+    public void close() throws OrtException {
+      session.close();
+    }
+  }
+
+  /** Splits texts into the tokens that a network of texts reads, by its {@code tokenizer.json}. */
+  static final class Tokenizer implements AutoCloseable {
+
+    /** Otherwise the library downloads native code and looks up where it runs. */
+    private static final Map<String, String> OFFLINE =
+        Map.of("ai.djl.offline", "true", "OPT_OUT_TRACKING", "true");
+
+    private final HuggingFaceTokenizer tokenizer;
+
+    private Tokenizer(HuggingFaceTokenizer tokenizer) {
+      this.tokenizer = tokenizer;
+    }
+
+    /**
+     * Reads a {@code tokenizer.json}.
+     *
+     * @throws NetworkException if the file is not a tokenizer
+     */
+    static Tokenizer open(Path file) throws IOException {
+      if (!Files.isRegularFile(file)) {
+        throw new NetworkException("no such tokenizer: " + file);
+      }
+      OFFLINE.forEach(System::setProperty);
+      try {
+        return new Tokenizer(
+            HuggingFaceTokenizer.builder()
+                .optTokenizerPath(file)
+                .optTruncation(false)
+                .optPadding(false)
+                .build());
+      } catch (RuntimeException wrong) {
+        throw new NetworkException(file + " is not a tokenizer: " + wrong.getMessage(), wrong);
+      }
+    }
+
+    /** Returns the numbers of a text's tokens, with those that mark its start and end. */
+    long[] tokens(String text) {
+      return tokenizer.encode(text).getIds();
+    }
+
+    @Override
+    public void close() {
+      tokenizer.close();
+    }
+  }
+
+  /**
+   * The tokens of a text for a network.
+   *
+   * @param text how many of them belong to the text; the rest fills up
+   */
+  record Tokens(long[] all, int text) {
+
+    int length() {
+      return all.length;
+    }
+
+    /** 1 for each token of the text, 0 for the rest. */
+    long[] mask() {
+      long[] mask = new long[all.length];
+      for (int i = 0; i < text; i++) {
+        mask[i] = 1;
+      }
+      return mask;
     }
   }
 }

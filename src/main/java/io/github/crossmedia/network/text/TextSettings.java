@@ -56,7 +56,7 @@ public record TextSettings(
    * Returns the tokens for the network. A long text is cut, but keeps its end token; a short one is
    * filled up.
    */
-  TextTokens fitted(long[] all) {
+  TextNetwork.Tokens fitted(long[] all) {
     int length = pads ? tokens : Math.min(all.length, tokens);
     long[] fitted = new long[length];
     for (int i = 0; i < length; i++) {
@@ -65,6 +65,6 @@ public record TextSettings(
     if (all.length > length) {
       fitted[length - 1] = all[all.length - 1];
     }
-    return new TextTokens(fitted, Math.min(all.length, length));
+    return new TextNetwork.Tokens(fitted, Math.min(all.length, length));
   }
 }

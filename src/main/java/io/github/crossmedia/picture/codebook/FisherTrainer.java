@@ -28,25 +28,25 @@ record FisherTrainer(KMeans means, int components) {
     float[] offset = directions.multiplied(mean);
     List<float[]> points =
         sample.stream().map(vector -> less(directions.multiplied(vector), offset)).toList();
-    GroupMoments whole = new GroupMoments(1, directions.rows());
+    Moments whole = new Moments(1, directions.rows());
     points.forEach(point -> whole.add(0, 1, point));
     Matrix centres = means.centres(points);
     NearestCentre nearest = new NearestCentre(centres);
     float[] shares = new float[centres.rows()];
-    GroupMoments groups = new GroupMoments(centres.rows(), directions.rows());
+    Moments groups = new Moments(centres.rows(), directions.rows());
     for (float[] point : points) {
       groups.add(nearest.nearest(point, shares), 1, point);
     }
-    Mixture mixture = groups.mixture(whole, NARROWEST);
+    FisherBook.Mixture mixture = groups.mixture(whole, NARROWEST);
     for (int step = 0; step < STEPS; step++) {
       mixture = step(mixture, points).mixture(whole, NARROWEST);
     }
     return new FisherBook(DenseVector.of(mean), directions, mixture);
   }
 
-  private static GroupMoments step(Mixture mixture, List<float[]> points) {
-    Membership membership = new Membership(mixture);
-    GroupMoments groups = new GroupMoments(mixture.size(), mixture.dimension());
+  private static Moments step(FisherBook.Mixture mixture, List<float[]> points) {
+    FisherBook.Membership membership = new FisherBook.Membership(mixture);
+    Moments groups = new Moments(mixture.size(), mixture.dimension());
     float[] shares = new float[mixture.size()];
     for (float[] point : points) {
       membership.of(point, shares);
@@ -60,7 +60,7 @@ record FisherTrainer(KMeans means, int components) {
   }
 
   private static float[] mean(List<float[]> sample) {
-    GroupMoments whole = new GroupMoments(1, sample.getFirst().length);
+    Moments whole = new Moments(1, sample.getFirst().length);
     sample.forEach(vector -> whole.add(0, 1, vector));
     float[] mean = new float[sample.getFirst().length];
     for (int i = 0; i < mean.length; i++) {
@@ -115,5 +115,64 @@ record FisherTrainer(KMeans means, int components) {
       values[i] = (float) vector.get(i);
     }
     return values;
+  }
+
+  /**
+   * The sizes, means and variances of groups of points; a point may belong in part to several
+   * groups.
+   */
+  private static final class Moments {
+
+    private final double[] sizes;
+    private final double[][] sums;
+    private final double[][] squares;
+
+    Moments(int groups, int dimension) {
+      sizes = new double[groups];
+      sums = new double[groups][dimension];
+      squares = new double[groups][dimension];
+    }
+
+    void add(int group, float share, float[] point) {
+      sizes[group] += share;
+      for (int i = 0; i < point.length; i++) {
+        sums[group][i] += share * point[i];
+        squares[group][i] += share * point[i] * point[i];
+      }
+    }
+
+    double mean(int group, int i) {
+      return sums[group][i] / sizes[group];
+    }
+
+    double variance(int group, int i) {
+      double mean = mean(group, i);
+      return squares[group][i] / sizes[group] - mean * mean;
+    }
+
+    /**
+     * Returns the mixture of these groups.
+     *
+     * @param whole all points as one group, which replaces a group without points
+     * @param narrowest the least variance of a group, as a fraction of the variance of the whole
+     */
+    FisherBook.Mixture mixture(Moments whole, double narrowest) {
+      float[] weights = new float[sizes.length];
+      float[][] centres = new float[sizes.length][sums[0].length];
+      float[][] deviations = new float[sizes.length][sums[0].length];
+      for (int group = 0; group < sizes.length; group++) {
+        boolean isLost = sizes[group] < 1;
+        Moments of = isLost ? whole : this;
+        int at = isLost ? 0 : group;
+        weights[group] = (float) (Math.max(1, sizes[group]) / whole.sizes[0]);
+        for (int i = 0; i < centres[group].length; i++) {
+          double least = Math.max(narrowest * whole.variance(0, i), Float.MIN_NORMAL);
+          centres[group][i] = (float) of.mean(at, i);
+          deviations[group][i] = (float) Math.sqrt(Math.max(least, of.variance(at, i)));
+        }
+      }
+      return new FisherBook.Mixture(
+          DenseVector.of(weights), Matrix.of(centres), Matrix.of(deviations));
+    }
   }
 }

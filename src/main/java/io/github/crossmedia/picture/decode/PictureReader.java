@@ -1,19 +1,34 @@
 package io.github.crossmedia.picture.decode;
 
+import com.twelvemonkeys.imageio.plugins.jpeg.JPEGImageReaderSpi;
+import com.twelvemonkeys.imageio.plugins.tiff.TIFFImageReaderSpi;
+import com.twelvemonkeys.imageio.plugins.webp.WebPImageReaderSpi;
 import io.github.crossmedia.picture.Picture;
 import java.awt.Dimension;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
+import javax.imageio.event.IIOReadWarningListener;
+import javax.imageio.spi.IIORegistry;
+import javax.imageio.spi.ImageReaderSpi;
+import javax.imageio.spi.ServiceRegistry;
 import javax.imageio.stream.ImageInputStream;
+import javax.imageio.stream.ImageInputStreamImpl;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /**
@@ -54,7 +69,7 @@ public final class PictureReader {
   }
 
   /** Reads a file and the size that it declares. */
-  public DecodedPicture decode(Path file) throws IOException {
+  public Decoded decode(Path file) throws IOException {
     String name = file.toString();
     if (Files.isDirectory(file)) {
       String right = Files.isReadable(file) ? "" : ", and it cannot be read";
@@ -63,7 +78,7 @@ public final class PictureReader {
     try {
       limits.requireBytes(name, Files.size(file));
       Content content = content(name, Files.readAllBytes(file));
-      return new DecodedPicture(picture(name, content), size(name, content));
+      return new Decoded(picture(name, content), size(name, content));
     } catch (NoSuchFileException missing) {
       throw new UnreadablePictureException(name, "no such file", missing);
     } catch (AccessDeniedException forbidden) {
@@ -128,8 +143,7 @@ public final class PictureReader {
   public long memory(String name, byte[] bytes) throws UnreadablePictureException {
     Content content = content(name, bytes);
     FileKind kind = content.kind();
-    return opened(
-        name, kind, content.bytes(), reader -> DecodingMemory.of(kind, size(name, reader)));
+    return opened(name, kind, content.bytes(), reader -> Memory.of(kind, size(name, reader)));
   }
 
   /** Returns the size of the upright picture in a file, from its header alone. */
@@ -225,4 +239,203 @@ public final class PictureReader {
       default -> broken.getMessage().replaceAll("\\p{Cntrl}", "?");
     };
   }
+
+  /**
+   * A file followed by a few zeros, for a decoder that looks ahead, and then by an error. Without
+   * the error, the decoder of lossless WebP reads its buffer again and again: for a minute in a
+   * damaged file of 68 bytes.
+   */
+  static final class PaddedStream extends ImageInputStreamImpl {
+
+    private static final int FIRST_CHUNK = 12;
+    private static final byte[] LOSSY = "VP8 ".getBytes(StandardCharsets.US_ASCII);
+
+    /** The decoder fills eight bytes and looks for one more. */
+    private static final int LOOKED_AHEAD = 16;
+
+    private final byte[] file;
+    private final long end;
+
+    private PaddedStream(byte[] file, int padding) {
+      this.file = file;
+      this.end = (long) file.length + padding;
+    }
+
+    static PaddedStream ofWebp(byte[] file) {
+      boolean isLossy =
+          file.length >= FIRST_CHUNK + LOSSY.length
+              && Arrays.equals(
+                  LOSSY, 0, LOSSY.length, file, FIRST_CHUNK, FIRST_CHUNK + LOSSY.length);
+      return new PaddedStream(file, isLossy ? 0 : LOOKED_AHEAD);
+    }
+
+    @Override
+    public int read() throws IOException {
+      checkClosed();
+      bitOffset = 0;
+      requireRest();
+      int value = streamPos < file.length ? file[(int) streamPos] & 255 : 0;
+      streamPos++;
+      return value;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      checkClosed();
+      bitOffset = 0;
+      if (length == 0) {
+        return 0;
+      }
+      requireRest();
+      int count = (int) Math.min(length, end - streamPos);
+      int there = Math.clamp(file.length - streamPos, 0, count);
+      System.arraycopy(file, (int) Math.min(streamPos, file.length), target, offset, there);
+      Arrays.fill(target, offset + there, offset + count, (byte) 0);
+      streamPos += count;
+      return count;
+    }
+
+    private void requireRest() throws IOException {
+      if (streamPos >= end) {
+        throw new IOException("the file is truncated");
+      }
+    }
+
+    @Override
+    public long length() {
+      return file.length;
+    }
+  }
+
+  /**
+   * Image readers from a registry of this library: Elasticsearch hides plugins on the class path,
+   * and the registry of the virtual machine must not be changed.
+   */
+  private static final class Readers {
+
+    private final Map<FileKind, ImageReaderSpi> providers = new EnumMap<>(FileKind.class);
+
+    Readers() {
+      // TwelveMonkeys' JPEG reader finds the JDK's, which it builds on, while it is being
+      // registered.
+      ServiceRegistry registry =
+          new ServiceRegistry(List.<Class<?>>of(ImageReaderSpi.class).iterator());
+      Iterator<ImageReaderSpi> standard =
+          IIORegistry.getDefaultInstance()
+              .getServiceProviders(ImageReaderSpi.class, Readers::isOfTheJdk, false);
+      standard.forEachRemaining(registry::registerServiceProvider);
+      providers.put(FileKind.PNG, named(registry, "png"));
+      providers.put(FileKind.GIF, named(registry, "gif"));
+      providers.put(FileKind.BMP, named(registry, "bmp"));
+      providers.put(FileKind.JPEG, registered(registry, new JPEGImageReaderSpi()));
+      providers.put(FileKind.TIFF, registered(registry, new TIFFImageReaderSpi()));
+      providers.put(FileKind.WEBP, registered(registry, new WebPImageReaderSpi()));
+    }
+
+    ImageReader readerOf(FileKind kind) throws IOException {
+      return providers.get(kind).createReaderInstance();
+    }
+
+    private static ImageReaderSpi registered(ServiceRegistry registry, ImageReaderSpi provider) {
+      registry.registerServiceProvider(provider);
+      return provider;
+    }
+
+    private static ImageReaderSpi named(ServiceRegistry registry, String format) {
+      Iterator<ImageReaderSpi> found =
+          registry.getServiceProviders(
+              ImageReaderSpi.class,
+              provider ->
+                  provider instanceof ImageReaderSpi reader
+                      && List.of(reader.getFormatNames()).contains(format),
+              false);
+      return found.next();
+    }
+
+    private static boolean isOfTheJdk(Object provider) {
+      return provider.getClass().getName().startsWith("com.sun.imageio.");
+    }
+  }
+
+  /** Detects damaged files whose decoder does not fail but fills the rest with grey. */
+  private static final class Damage implements IIOReadWarningListener {
+
+    /** Warnings about colour profiles and metadata do not affect the pixels. */
+    private static final Pattern HARMLESS =
+        Pattern.compile("ICC|profile|JFIF|JFXX|Exif|EXIF|Adobe|APP\\d|metadata|thumbnail");
+
+    private String warning = "";
+
+    @Override
+    public void warningOccurred(ImageReader source, String text) {
+      if (warning.isEmpty() && !HARMLESS.matcher(text).find()) {
+        warning = text;
+      }
+    }
+
+    /** Returns the first warning that means lost pixels. */
+    Optional<String> found() {
+      return Optional.of(warning).filter(text -> !text.isEmpty());
+    }
+
+    /** Returns true if the file ends before the length its own header declares. */
+    static boolean endsEarly(FileKind kind, byte[] bytes) {
+      return switch (kind) {
+        case WEBP -> declaredLength(bytes, 4) + 8 > bytes.length;
+        case GIF -> bytes[bytes.length - 1] != ';' && !hasTrailer(bytes);
+        default -> false;
+      };
+    }
+
+    private static long declaredLength(byte[] bytes, int offset) {
+      if (bytes.length < offset + 4) {
+        return Long.MAX_VALUE - 8;
+      }
+      long length = 0;
+      for (int i = 3; i >= 0; i--) {
+        length = length << 8 | bytes[offset + i] & 255;
+      }
+      return length;
+    }
+
+    /** Returns true if a GIF ends with its trailer; some writers add zeros after it. */
+    private static boolean hasTrailer(byte[] bytes) {
+      int last = bytes.length - 1;
+      while (last > 0 && bytes[last] == 0) {
+        last--;
+      }
+      return bytes[last] == ';';
+    }
+  }
+
+  /** Estimates the heap that a picture takes. */
+  private static final class Memory {
+
+    /** The decoded image, the picture, and some planes that descriptors make of it. */
+    private static final int BYTES_OF_A_DECODED_PIXEL = 32;
+
+    /** The WebP decoder keeps whole frames, even if rows and columns are skipped afterwards. */
+    private static final int BYTES_OF_A_WEBP_PIXEL = 8;
+
+    private Memory() {}
+
+    static long of(FileKind kind, Dimension size) {
+      int step = PictureReader.step(size);
+      if (kind == FileKind.JPEG) {
+        step = Math.min(step, ReducedJpeg.scale(size));
+      }
+      long decoded = Math.ceilDiv((long) size.width, step) * Math.ceilDiv((long) size.height, step);
+      long whole =
+          kind == FileKind.WEBP ? BYTES_OF_A_WEBP_PIXEL * (long) size.width * size.height : 0;
+      return BYTES_OF_A_DECODED_PIXEL * decoded + whole;
+    }
+  }
+
+  /**
+   * A decoded file.
+   *
+   * @param picture the upright picture; a large one in part
+   * @param size the width and height of the upright picture in the file
+   */
+  public record Decoded(Picture picture, Dimension size) {}
 }

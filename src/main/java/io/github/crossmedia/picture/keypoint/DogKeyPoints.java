@@ -12,7 +12,7 @@ import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
-import io.github.crossmedia.picture.codebook.Recipe;
+import io.github.crossmedia.picture.codebook.CodeBookTrainer;
 import io.github.crossmedia.vector.VectorBag;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,8 +38,8 @@ public record DogKeyPoints() implements PartsDescriptor {
   }
 
   @Override
-  public Recipe codeBooks() {
-    return Recipe.PLAIN;
+  public CodeBookTrainer.Recipe codeBooks() {
+    return CodeBookTrainer.Recipe.PLAIN;
   }
 
   @Override

@@ -8,9 +8,8 @@ import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
-import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
-import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
@@ -190,7 +189,8 @@ public final class DistilledWordsTrainer implements Trainer {
   private CrossMediaModel model(TrainingData data, Parameters parameters, SparseHead head) {
     TextEncoder words = data.words().encoder();
     TextEncoder asked =
-        new TextEncoder(words.words(), List.of(new Weights(head.weights()), new LengthOne()));
+        new TextEncoder(
+            words.words(), List.of(new Step.Weights(head.weights()), new Step.LengthOne()));
     return CrossMediaModel.of(
         ModelCard.of(METHOD, parameters.values()),
         new Space.Words(data.words().vocabulary()),

@@ -8,7 +8,7 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.TextTower;
-import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.projection.IdentityProjection;
@@ -62,7 +62,7 @@ public final class PairTrainer implements Trainer {
             () -> WordEmbeddings.of(data.words().vocabulary().words(), pair));
     requireViewOfPair(data, words.columns());
     ViewPipeline view =
-        new ViewPipeline(pair.textView(), words.columns(), List.of(new LengthOne()));
+        new ViewPipeline(pair.textView(), words.columns(), List.of(new Step.LengthOne()));
     TextTower texts =
         new TextTower(
             new EncodedTower(

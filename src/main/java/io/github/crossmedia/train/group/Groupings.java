@@ -1,7 +1,7 @@
 package io.github.crossmedia.train.group;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.picture.metadata.PictureFields;
+import io.github.crossmedia.picture.metadata.MetadataReader;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.io.InputStream;
@@ -111,7 +111,7 @@ public final class Groupings {
       return Optional.empty();
     }
     try (InputStream file = Files.newInputStream(folder.resolve(item.picture()))) {
-      return PictureFields.captureDay(file);
+      return MetadataReader.captureDay(file);
     } catch (IOException | InvalidPathException unreadable) {
       return Optional.empty();
     }

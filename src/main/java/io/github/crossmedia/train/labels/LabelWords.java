@@ -7,7 +7,7 @@ import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
-import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
@@ -92,7 +92,7 @@ public final class LabelWords {
                 List.of(new ActivationProjection(Activation.SOFTMAX, labels.size()), sums));
     ViewsEncoder seen =
         new ViewsEncoder(List.of(new ViewPipeline(view, labels.size(), List.of())), List.of());
-    TextEncoder asked = new TextEncoder(ENGLISH, vocabulary, List.of(new LengthOne()));
+    TextEncoder asked = new TextEncoder(ENGLISH, vocabulary, List.of(new Step.LengthOne()));
     return CrossMediaModel.of(
         ModelCard.of(METHOD, Map.of()),
         new Space.Words(vocabulary),

@@ -2,7 +2,6 @@ package io.github.crossmedia.train.linear;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
-import io.github.crossmedia.model.encoder.SquareRoot;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
@@ -141,7 +140,7 @@ public final class RidgeTrainer implements Trainer {
   }
 
   static SparseMatrix roots(SparseMatrix counts) {
-    SquareRoot root = new SquareRoot();
+    Step.SquareRoot root = new Step.SquareRoot();
     return SparseMatrix.of(
         counts.columns(),
         IntStream.range(0, counts.rows())

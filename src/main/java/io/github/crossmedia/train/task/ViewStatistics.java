@@ -1,9 +1,8 @@
 package io.github.crossmedia.train.task;
 
-import io.github.crossmedia.model.encoder.LengthOne;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
-import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.train.view.TrainingView;
 import java.util.List;
 
@@ -43,9 +42,9 @@ interface ViewStatistics {
                   return new ViewPipeline(
                       name,
                       dimension,
-                      view.steps(isSparse(name), dimension, () -> new Weights(idf(name))));
+                      view.steps(isSparse(name), dimension, () -> new Step.Weights(idf(name))));
                 })
             .toList(),
-        asTheyAre ? List.of() : List.of(new LengthOne()));
+        asTheyAre ? List.of() : List.of(new Step.LengthOne()));
   }
 }

@@ -9,10 +9,8 @@ import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
-import io.github.crossmedia.model.encoder.LengthOne;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
-import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.text.Vocabulary;
 import java.util.ArrayList;
@@ -50,7 +48,7 @@ public final class GrownModel {
   }
 
   private static boolean canGrow(Step step) {
-    return step instanceof Weights || step instanceof LengthOne;
+    return step instanceof Step.Weights || step instanceof Step.LengthOne;
   }
 
   public CrossMediaModel base() {
@@ -107,7 +105,7 @@ public final class GrownModel {
   private TextEncoder grown(Vocabulary vocabulary) {
     List<Step> steps = new ArrayList<>();
     for (Step step : textEncoder.steps()) {
-      steps.add(step instanceof Weights weights ? grown(weights.weights(), vocabulary) : step);
+      steps.add(step instanceof Step.Weights weights ? grown(weights.weights(), vocabulary) : step);
     }
     return new TextEncoder(textEncoder.analysis(), vocabulary, steps)
         .with(
@@ -117,13 +115,13 @@ public final class GrownModel {
                     .toList());
   }
 
-  private static Weights grown(float[] weights, Vocabulary vocabulary) {
+  private static Step.Weights grown(float[] weights, Vocabulary vocabulary) {
     float most = 0;
     for (float weight : weights) {
       most = Math.max(most, weight);
     }
     float[] grown = Arrays.copyOf(weights, vocabulary.size());
     Arrays.fill(grown, weights.length, grown.length, most);
-    return new Weights(grown);
+    return new Step.Weights(grown);
   }
 }

@@ -2,7 +2,6 @@ package io.github.crossmedia.train.texts;
 
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
-import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.ForeignWords;
@@ -45,7 +44,7 @@ public final class TranslatedWords {
     double[] frequencies = new double[encoder.vocabulary().size()];
     Arrays.fill(frequencies, 1);
     for (Step step : encoder.steps()) {
-      if (step instanceof Weights idf) {
+      if (step instanceof Step.Weights idf) {
         for (int word = 0; word < frequencies.length; word++) {
           frequencies[word] = Math.exp(-idf.weights()[word]);
         }

@@ -1,8 +1,6 @@
 package io.github.crossmedia.train.view;
 
-import io.github.crossmedia.model.encoder.LengthOne;
 import io.github.crossmedia.model.encoder.Step;
-import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.text.InverseDocumentFrequency;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
@@ -21,7 +19,7 @@ public record TfIdf() implements TextView {
 
   /** Returns the steps of known inverse document frequencies. */
   public static List<Step> steps(float[] idf) {
-    return List.of(new Weights(idf), new LengthOne());
+    return List.of(new Step.Weights(idf), new Step.LengthOne());
   }
 
   @Override

@@ -1,11 +1,6 @@
 package io.github.crossmedia.train.view;
 
-import io.github.crossmedia.model.encoder.ChiSquare;
-import io.github.crossmedia.model.encoder.LengthOne;
-import io.github.crossmedia.model.encoder.Shares;
-import io.github.crossmedia.model.encoder.SquareRoot;
 import io.github.crossmedia.model.encoder.Step;
-import io.github.crossmedia.model.encoder.Weights;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -118,8 +113,8 @@ public record TrainingView(String name, Weighting weighting, float weight) {
   /** Returns the steps from a raw view to its counts. */
   public List<Step> countSteps(int dimension) {
     return switch (weighting) {
-      case SHARES -> weighted(Stream.of(new Shares()), dimension);
-      case ROOTS -> weighted(Stream.of(new SquareRoot(), new Shares()), dimension);
+      case SHARES -> weighted(Stream.of(new Step.Shares()), dimension);
+      case ROOTS -> weighted(Stream.of(new Step.SquareRoot(), new Step.Shares()), dimension);
       default -> List.of();
     };
   }
@@ -129,21 +124,21 @@ public record TrainingView(String name, Weighting weighting, float weight) {
    *
    * @param idf the weights of a sparse view's components, which are computed if needed
    */
-  public List<Step> steps(boolean isSparse, int dimension, Supplier<Weights> idf) {
+  public List<Step> steps(boolean isSparse, int dimension, Supplier<Step.Weights> idf) {
     return switch (weighting) {
       case USUAL, SHARES, ROOTS ->
           isSparse ? with(countSteps(dimension), idf.get()) : countSteps(dimension);
       case RAW -> weighted(Stream.of(), dimension);
       case PLAIN -> joined(Stream.of(), dimension);
       case TFIDF -> joined(Stream.of(idf.get()), dimension);
-      case HELLINGER -> joined(Stream.of(new Shares(), new SquareRoot()), dimension);
-      case CHI2 -> joined(Stream.of(new Shares(), ChiSquare.ofOrder(1)), dimension);
+      case HELLINGER -> joined(Stream.of(new Step.Shares(), new Step.SquareRoot()), dimension);
+      case CHI2 -> joined(Stream.of(new Step.Shares(), Step.ChiSquare.ofOrder(1)), dimension);
     };
   }
 
   /** Steps that end with a vector of length {@code weight}. */
   private List<Step> joined(Stream<? extends Step> steps, int dimension) {
-    return weighted(Stream.concat(steps, Stream.of(new LengthOne())), dimension);
+    return weighted(Stream.concat(steps, Stream.of(new Step.LengthOne())), dimension);
   }
 
   private List<Step> weighted(Stream<? extends Step> steps, int dimension) {
@@ -151,7 +146,7 @@ public record TrainingView(String name, Weighting weighting, float weight) {
     if (weight != 1) {
       float[] weights = new float[Step.dimension(dimension, all)];
       Arrays.fill(weights, weight);
-      all.add(new Weights(weights));
+      all.add(new Step.Weights(weights));
     }
     return all;
   }

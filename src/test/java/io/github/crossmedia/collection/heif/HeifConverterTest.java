@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.decode.DecodedPicture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.OversizedPictureException;
 import io.github.crossmedia.picture.decode.PictureReader;
@@ -37,7 +36,8 @@ class HeifConverterTest {
 
   /** Returns a reader that finds only these programs, and waits for two seconds. */
   private PictureReader reader(Path... programs) {
-    InstalledPrograms installed = new InstalledPrograms(List.of(programs));
+    HeifConverter.InstalledPrograms installed =
+        new HeifConverter.InstalledPrograms(List.of(programs));
     return new PictureReader(
         DecodingLimits.STANDARD, new HeifConverter(installed, Duration.ofSeconds(2)));
   }
@@ -58,7 +58,7 @@ class HeifConverterTest {
     for (String name : List.of("a b;$(c).heic", "-rf.avif")) {
       Path file = HeifFiles.write(folder.resolve(name), 640, 420);
 
-      DecodedPicture decoded = HeifConverter.reader().decode(file);
+      PictureReader.Decoded decoded = HeifConverter.reader().decode(file);
 
       assertEquals(new Dimension(640, 420), decoded.size(), name);
       Color left = new Color(decoded.picture().rgb(100, 210));
@@ -91,7 +91,8 @@ class HeifConverterTest {
         "a.heic: this is a HEIC picture, which cannot be decoded; convert it to JPEG first, or"
             + " install heif-convert (package libheif-examples), ffmpeg or ImageMagick",
         message);
-    HeifConverter none = new HeifConverter(new InstalledPrograms(List.of()), Duration.ZERO);
+    HeifConverter none =
+        new HeifConverter(new HeifConverter.InstalledPrograms(List.of()), Duration.ZERO);
     assertFalse(none.isRemedied(message));
   }
 
@@ -100,7 +101,8 @@ class HeifConverterTest {
     String message = refusal(reader(folder));
     program("ffmpeg", "exit 1");
 
-    InstalledPrograms installed = new InstalledPrograms(List.of(folder));
+    HeifConverter.InstalledPrograms installed =
+        new HeifConverter.InstalledPrograms(List.of(folder));
 
     assertTrue(new HeifConverter(installed, Duration.ofSeconds(2)).isRemedied(message));
     assertFalse(

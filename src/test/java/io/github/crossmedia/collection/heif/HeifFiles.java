@@ -48,7 +48,7 @@ public final class HeifFiles {
 
   /** Encodes a JPEG as the name of the file says. */
   public static void encode(Path jpeg, Path file) throws IOException, InterruptedException {
-    Optional<Path> encoder = InstalledPrograms.onPath().find("heif-enc");
+    Optional<Path> encoder = HeifConverter.InstalledPrograms.onPath().find("heif-enc");
     assumeTrue(encoder.isPresent(), "heif-enc is not installed: package libheif-examples");
     assumeTrue(
         HeifConverter.installed().program().isPresent(), "no program that reads HEIC is installed");

@@ -103,7 +103,7 @@ final class JudgmentFileTest {
 
   private void refused(String message, String content) throws IOException {
     Path file = content.isEmpty() ? Files.writeString(folder.resolve("e"), "") : file(content);
-    var error = assertThrows(JudgmentFileException.class, () -> JudgmentFile.read(file));
+    var error = assertThrows(JudgmentFile.FormatException.class, () -> JudgmentFile.read(file));
     assertTrue(error.getMessage().contains(message), error.getMessage());
   }
 

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.crossmedia.evaluate.measure.FirstRank;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.statistics.Comparison;
@@ -36,7 +35,7 @@ class EvaluationTest {
     assertEquals(List.of("two words", "one"), List.copyOf(evaluation.queries()));
     assertArrayEquals(new double[] {0.5, 1}, evaluation.values(Measures.averagePrecision()));
     assertEquals(0.75, evaluation.mean(Measures.averagePrecision()));
-    assertEquals(1.5, evaluation.mean(new FirstRank()), "the median of ranks 2 and 1");
+    assertEquals(1.5, evaluation.mean(new Measures.FirstRank()), "the median of ranks 2 and 1");
     assertEquals(0.5, evaluation.mean(Measures.foundWithin(1)));
   }
 

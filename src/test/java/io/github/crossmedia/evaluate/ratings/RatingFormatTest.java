@@ -40,9 +40,9 @@ final class RatingFormatTest {
             """);
     assertEquals(
         List.of(
-            new Rating("a dog, wet", "17.jpg", 3, ""),
-            new Rating("-snow", "4.jpg", 0, ""),
-            new Rating("the \"Alps\"", "5.jpg", 1, "")),
+            new Ratings.Rating("a dog, wet", "17.jpg", 3, ""),
+            new Ratings.Rating("-snow", "4.jpg", 0, ""),
+            new Ratings.Rating("the \"Alps\"", "5.jpg", 1, "")),
         ratings.all());
   }
 
@@ -60,9 +60,9 @@ final class RatingFormatTest {
     Ratings ratings = read(said);
     assertEquals(
         List.of(
-            new Rating("red boat", "17.jpg", 3, "ann"),
-            new Rating("red boat", "17.jpg", 4, "ben"),
-            new Rating("red boat", "3.jpg", 0, "ben")),
+            new Ratings.Rating("red boat", "17.jpg", 3, "ann"),
+            new Ratings.Rating("red boat", "17.jpg", 4, "ben"),
+            new Ratings.Rating("red boat", "3.jpg", 0, "ben")),
         ratings.all());
     Judgments judgments = RatingFormat.judgments(file(said));
     assertEquals(
@@ -74,9 +74,9 @@ final class RatingFormatTest {
     Ratings ratings = read("query,docid,Ann,Ben\nsea,1,3,1\nsea,2,,2\n");
     assertEquals(
         List.of(
-            new Rating("sea", "1", 3, "Ann"),
-            new Rating("sea", "1", 1, "Ben"),
-            new Rating("sea", "2", 2, "Ben")),
+            new Ratings.Rating("sea", "1", 3, "Ann"),
+            new Ratings.Rating("sea", "1", 1, "Ben"),
+            new Ratings.Rating("sea", "2", 2, "Ben")),
         ratings.all());
     assertEquals(Map.of("1", 2, "2", 2), ratings.judgments().gains("sea"), "(3 + 1) / 2 = 2");
   }
@@ -92,9 +92,9 @@ final class RatingFormatTest {
             """);
     assertEquals(
         List.of(
-            new Rating("red dress", "B0", 3, ""),
-            new Rating("red dress", "B1", 0, ""),
-            new Rating("jeans", "B2", 1, "")),
+            new Ratings.Rating("red dress", "B0", 3, ""),
+            new Ratings.Rating("red dress", "B1", 0, ""),
+            new Ratings.Rating("jeans", "B2", 1, "")),
         ratings.all());
   }
 
@@ -102,7 +102,7 @@ final class RatingFormatTest {
   void idsOfTrecMayHaveTexts() throws IOException {
     Path qrels = file("q1 0 a 1\nred+boat 0 b 2\n");
     assertEquals(
-        List.of(new Rating("sea", "a", 1, ""), new Rating("red boat", "b", 2, "")),
+        List.of(new Ratings.Rating("sea", "a", 1, ""), new Ratings.Rating("red boat", "b", 2, "")),
         RatingFormat.read(qrels, Map.of("q1", "sea")).all());
     assertEquals(Map.of("b", 2), RatingFormat.judgments(qrels).gains("red+boat"));
   }
@@ -112,9 +112,9 @@ final class RatingFormatTest {
     Judgments gains =
         new Ratings(
                 List.of(
-                    new Rating("sea", "a", 0.5, ""),
-                    new Rating("sea", "b", 2, ""),
-                    new Rating("sea", "c", 0, "")))
+                    new Ratings.Rating("sea", "a", 0.5, ""),
+                    new Ratings.Rating("sea", "b", 2, ""),
+                    new Ratings.Rating("sea", "c", 0, "")))
             .judgments();
     assertEquals(Map.of("a", 25, "b", 100, "c", 0), gains.gains("sea"));
   }
@@ -122,11 +122,11 @@ final class RatingFormatTest {
   @ParameterizedTest
   @EnumSource(RatingFormat.class)
   void whatIsWrittenIsRead(RatingFormat format) throws IOException {
-    List<Rating> all =
+    List<Ratings.Rating> all =
         List.of(
-            new Rating("a dog", "my 17.jpg", 3, ""),
-            new Rating("a dog", "4.jpg", 0, ""),
-            new Rating("sea", "4.jpg", 1, ""));
+            new Ratings.Rating("a dog", "my 17.jpg", 3, ""),
+            new Ratings.Rating("a dog", "4.jpg", 0, ""),
+            new Ratings.Rating("sea", "4.jpg", 1, ""));
     Path file = folder.resolve("written.json");
     format.write(new Ratings(all), file);
     assertEquals(all, RatingFormat.read(file, Map.of()).all());

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
-import io.github.crossmedia.evaluate.measure.NormalisedDcg;
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
 import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
@@ -77,7 +76,7 @@ class PictureBootstrapTest {
     Set<String> pictures = PictureRankings.pictures(judgments, List.of(run));
     assertEquals(5, pictures.size());
     PictureRankings rankings = PictureRankings.of(judgments, run, pictures);
-    Measure ndcg = new NormalisedDcg();
+    Measure ndcg = new Measures.NormalisedDcg();
     double expected = Evaluation.ofAllJudged(judgments, run).mean(ndcg);
     assertEquals(expected, BOOTSTRAP.of(rankings, List.of(ndcg)).getFirst().observed(), 1e-12);
     int[] once = {1, 1, 1, 1, 1};

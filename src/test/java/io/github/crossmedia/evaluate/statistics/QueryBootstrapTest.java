@@ -3,7 +3,6 @@ package io.github.crossmedia.evaluate.statistics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.evaluate.measure.FirstRank;
 import io.github.crossmedia.evaluate.measure.Measures;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -30,7 +29,8 @@ class QueryBootstrapTest {
   @Test
   void ranksAreSummedUpByTheirMedian() {
     double[] ranks = {1, 2, 3, 40, 500, 1_000};
-    ResampledFigure drawn = BOOTSTRAP.of(new FirstRank(), ranks, new int[] {0, 1, 2, 3, 4, 5});
+    ResampledFigure drawn =
+        BOOTSTRAP.of(new Measures.FirstRank(), ranks, new int[] {0, 1, 2, 3, 4, 5});
     assertEquals(21.5, drawn.observed());
     assertTrue(Arrays.stream(drawn.drawn()).allMatch(rank -> rank >= 1 && rank <= 1_000));
   }

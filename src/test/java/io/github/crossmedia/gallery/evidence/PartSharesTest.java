@@ -6,7 +6,6 @@ import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.WordEvidence;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.codebook.Assignment;
 import io.github.crossmedia.picture.codebook.CodeBook;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.picture.region.Regions;
@@ -38,7 +37,9 @@ class PartSharesTest {
     centres[1][X] = 5 / 6f;
     CodeBook book =
         new CodeBook(
-            DenseVector.of(x), Matrix.of(centres), new Assignment(2 / 9f, OptionalInt.of(AREA)));
+            DenseVector.of(x),
+            Matrix.of(centres),
+            new CodeBook.Assignment(2 / 9f, OptionalInt.of(AREA)));
     Quantiser words = new Quantiser("grid-regions", Regions.BY_GRID.version(), book);
     PictureViews views =
         PictureViews.named(List.of("blobs"), Map.of("blobs", words), Descriptors.standard());

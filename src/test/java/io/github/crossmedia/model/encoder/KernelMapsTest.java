@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class KernelMapsTest {
 
-  private static final List<Step> HELLINGER = List.of(new Shares(), new SquareRoot());
+  private static final List<Step> HELLINGER = List.of(new Step.Shares(), new Step.SquareRoot());
 
   /** Shares 1/8, 3/8, 1/2 and 1/2, 1/2, 0. */
   private final DenseVector one = DenseVector.of(1, 3, 4);
@@ -45,7 +45,7 @@ class KernelMapsTest {
   @ParameterizedTest
   @CsvSource({"1, 0.1", "2, 0.032", "3, 0.013"})
   void chiSquareComesCloseToItsKernel(int order, double error) {
-    List<Step> steps = List.of(new Shares(), ChiSquare.ofOrder(order));
+    List<Step> steps = List.of(new Step.Shares(), Step.ChiSquare.ofOrder(order));
     Random random = new Random(1);
     for (int trial = 0; trial < 100; trial++) {
       float[] x = new float[40];
@@ -75,7 +75,7 @@ class KernelMapsTest {
 
   @Test
   void sparseViewsStaySparseAndAgreeWithDenseOnes() {
-    List<Step> steps = List.of(new Shares(), ChiSquare.ofOrder(2));
+    List<Step> steps = List.of(new Step.Shares(), Step.ChiSquare.ofOrder(2));
     Vector sparse = (Vector) Step.applyAll(steps, other);
     Vector dense = (Vector) Step.applyAll(steps, DenseVector.of(other.toArray()));
     assertEquals(10, assertInstanceOf(SparseVector.class, sparse).size());
@@ -85,7 +85,7 @@ class KernelMapsTest {
 
   @Test
   void comeBackFromAFile() {
-    List<Step> steps = List.of(new Shares(), new SquareRoot(), ChiSquare.ofOrder(3));
+    List<Step> steps = List.of(new Step.Shares(), new Step.SquareRoot(), Step.ChiSquare.ofOrder(3));
     var json = JsonMapper.builder().build().createObjectNode();
     new PartWriter("", json, new HashMap<>()).parts("steps", steps);
     assertEquals(steps, new PartReader("", json, Map.of()).parts("steps", Step.KINDS));
@@ -93,8 +93,8 @@ class KernelMapsTest {
 
   @Test
   void impossibleOrdersAreRefused() {
-    assertThrows(IllegalArgumentException.class, () -> ChiSquare.ofOrder(4));
-    assertThrows(IllegalArgumentException.class, () -> new ChiSquare(1, Double.NaN));
+    assertThrows(IllegalArgumentException.class, () -> Step.ChiSquare.ofOrder(4));
+    assertThrows(IllegalArgumentException.class, () -> new Step.ChiSquare(1, Double.NaN));
   }
 
   private static double dot(List<Step> steps, Vector a, Vector b) {

@@ -108,10 +108,10 @@ final class TextNetworkTest {
 
   @Test
   void aLongTextKeepsItsEndAndAShortOneIsFilledUp() {
-    TextTokens cut = new TextSettings(4, false, 0, 0).fitted(new long[] {1, 5, 6, 7, 8, 2});
+    TextNetwork.Tokens cut = new TextSettings(4, false, 0, 0).fitted(new long[] {1, 5, 6, 7, 8, 2});
     assertArrayEquals(new long[] {1, 5, 6, 2}, cut.all());
     assertArrayEquals(new long[] {1, 1, 1, 1}, cut.mask());
-    TextTokens filled = new TextSettings(4, true, 9, 0).fitted(new long[] {1, 2});
+    TextNetwork.Tokens filled = new TextSettings(4, true, 9, 0).fitted(new long[] {1, 2});
     assertArrayEquals(new long[] {1, 2, 9, 9}, filled.all());
     assertArrayEquals(new long[] {1, 1, 0, 0}, filled.mask());
   }

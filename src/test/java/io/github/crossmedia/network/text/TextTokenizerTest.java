@@ -158,12 +158,13 @@ final class TextTokenizerTest {
     Path missing = folder.resolve("other.json");
     assertEquals(
         "no such tokenizer: " + missing,
-        assertThrows(NetworkException.class, () -> TextTokenizer.open(missing)).getMessage());
+        assertThrows(NetworkException.class, () -> TextNetwork.Tokenizer.open(missing))
+            .getMessage());
   }
 
   private long[] tokens(String json, String text) throws IOException {
     Path file = Files.writeString(folder.resolve("tokenizer.json"), json);
-    try (TextTokenizer tokenizer = TextTokenizer.open(file)) {
+    try (TextNetwork.Tokenizer tokenizer = TextNetwork.Tokenizer.open(file)) {
       return tokenizer.tokens(text);
     }
   }

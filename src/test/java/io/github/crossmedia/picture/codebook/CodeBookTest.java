@@ -20,7 +20,7 @@ class CodeBookTest {
       new CodeBook(
           DenseVector.of(1, 1),
           Matrix.of(new float[][] {{0, 0}, {4, 0}, {0, 4}}),
-          Assignment.NEAREST);
+          CodeBook.Assignment.NEAREST);
 
   @Test
   void countsTheNearestCentres() {
@@ -76,7 +76,7 @@ class CodeBookTest {
             .doubles(400)
             .mapToObj(noise -> new float[] {(float) noise * 1000, random.nextBoolean() ? 1 : 0})
             .toList();
-    CodeBook trained = trained(sample, Recipe.STANDARDISED);
+    CodeBook trained = trained(sample, CodeBookTrainer.Recipe.STANDARDISED);
     assertEquals(
         0.5 / 288.7, trained.scale().get(0) / trained.scale().get(1), 0.0002, "1 / deviation");
   }
@@ -84,7 +84,7 @@ class CodeBookTest {
   @Test
   void sharesAVectorAmongTheCentresAroundIt() {
     CodeBook soft =
-        new CodeBook(book.scale(), book.centres(), new Assignment(4, OptionalInt.empty()));
+        new CodeBook(book.scale(), book.centres(), new CodeBook.Assignment(4, OptionalInt.empty()));
     SparseVector between = soft.quantise(DenseVector.of(2, 0));
     assertEquals(between.get(0), between.get(1), "as far from one as from the other");
     assertEquals(1, between.get(0) + between.get(1) + between.get(2), 1e-6);
@@ -95,7 +95,7 @@ class CodeBookTest {
   @Test
   void dropsSharesThatHardlyCount() {
     CodeBook soft =
-        new CodeBook(book.scale(), book.centres(), new Assignment(1, OptionalInt.empty()));
+        new CodeBook(book.scale(), book.centres(), new CodeBook.Assignment(1, OptionalInt.empty()));
     // squared distances 1, 9 and 17: shares 1, exp(-4) and exp(-8)
     SparseVector shares = soft.quantise(DenseVector.of(1, 0));
     assertEquals(2, shares.size());
@@ -105,7 +105,8 @@ class CodeBookTest {
   @Test
   void letsLargeVectorsCountMore() {
     CodeBook byArea =
-        new CodeBook(DenseVector.of(1, 10), book.centres(), new Assignment(0, OptionalInt.of(1)));
+        new CodeBook(
+            DenseVector.of(1, 10), book.centres(), new CodeBook.Assignment(0, OptionalInt.of(1)));
     VectorBag bag =
         new VectorBag(
             2,
@@ -118,13 +119,15 @@ class CodeBookTest {
   @Test
   void learnsHowWidelyToShareFromTheSample() {
     List<float[]> sample = List.of(vector(0, 0), vector(0, 2), vector(10, 0), vector(10, 2));
-    Recipe recipe = new Recipe(false, Optional.of(DenseVector.of(1, 3)), 0.5f, OptionalInt.empty());
+    CodeBookTrainer.Recipe recipe =
+        new CodeBookTrainer.Recipe(
+            false, Optional.of(DenseVector.of(1, 3)), 0.5f, OptionalInt.empty());
     CodeBook trained = trained(sample, recipe);
     assertEquals(DenseVector.of(1, 3), trained.scale());
     assertEquals(0.5 * 9, trained.assignment().width(), 1e-5, "each is 3 from its centre");
   }
 
-  private static CodeBook trained(List<float[]> sample, Recipe recipe) {
+  private static CodeBook trained(List<float[]> sample, CodeBookTrainer.Recipe recipe) {
     return (CodeBook) new CodeBookTrainer(new KMeans(2, 50, 1), recipe).train(sample);
   }
 
@@ -142,8 +145,8 @@ class CodeBookTest {
     Matrix centres = Matrix.of(new float[][] {{1, 2}});
     assertThrows(
         IllegalArgumentException.class,
-        () -> new CodeBook(DenseVector.of(1), centres, Assignment.NEAREST));
-    Assignment third = new Assignment(0, OptionalInt.of(2));
+        () -> new CodeBook(DenseVector.of(1), centres, CodeBook.Assignment.NEAREST));
+    CodeBook.Assignment third = new CodeBook.Assignment(0, OptionalInt.of(2));
     assertThrows(
         IllegalArgumentException.class, () -> new CodeBook(DenseVector.of(1, 1), centres, third));
   }

@@ -119,7 +119,7 @@ class FisherBookTest {
     assertEquals(3, book.dimension());
     assertEquals(1, Math.abs(book.components().get(0, 2)), 0.01, "where clusters differ");
     assertEquals(1, Math.abs(book.components().get(1, 1)), 0.01, "where they spread");
-    Mixture mixture = book.mixture();
+    FisherBook.Mixture mixture = book.mixture();
     int wide = mixture.weights().get(0) < mixture.weights().get(1) ? 0 : 1;
     assertEquals(1 / 3.0, mixture.weights().get(wide), 0.02);
     assertEquals(2, mixture.deviations().get(wide, 0), 0.15);
@@ -153,15 +153,16 @@ class FisherBookTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> book(new double[] {1}, new double[][] {{0, 0}}, new double[][] {{1, 0}}));
-    Mixture mixture = book.mixture();
+    FisherBook.Mixture mixture = book.mixture();
     assertThrows(
         IllegalArgumentException.class,
         () -> new FisherBook(DenseVector.of(1, 2, 3), IDENTITY, mixture));
   }
 
   private static FisherBook book(double[] weights, double[][] centres, double[][] deviations) {
-    Mixture mixture =
-        new Mixture(DenseVector.of(floats(weights)), matrix(centres), matrix(deviations));
+    FisherBook.Mixture mixture =
+        new FisherBook.Mixture(
+            DenseVector.of(floats(weights)), matrix(centres), matrix(deviations));
     return new FisherBook(DenseVector.of(0, 0), IDENTITY, mixture);
   }
 

@@ -84,7 +84,7 @@ class KMeansTest {
   void givesAnEmptyClusterTheFarthestPoint() {
     float[][] points = {{0}, {1}, {8}};
     float[][] means =
-        new ClusterMeans(points, new int[] {0, 0, 0}, new float[][] {{1}, {100}}).means();
+        new KMeans.Means(points, new int[] {0, 0, 0}, new float[][] {{1}, {100}}).means();
     assertTrue(Arrays.equals(new float[] {3}, means[0]));
     assertTrue(Arrays.equals(new float[] {8}, means[1]));
   }

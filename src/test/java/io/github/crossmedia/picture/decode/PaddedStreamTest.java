@@ -22,7 +22,7 @@ class PaddedStreamTest {
     byte[] lossless = file("VP8L");
     byte[] padded = Arrays.copyOf(lossless, lossless.length + PADDING);
     for (int block = 1; block < 50; block++) {
-      PaddedStream stream = PaddedStream.ofWebp(lossless);
+      PictureReader.PaddedStream stream = PictureReader.PaddedStream.ofWebp(lossless);
       byte[] read = new byte[padded.length];
       for (int at = 0; at < read.length; at += block) {
         stream.readFully(read, at, Math.min(block, read.length - at));
@@ -36,7 +36,7 @@ class PaddedStreamTest {
   @Test
   void readsSingleBytesAndBlocksAlike() throws IOException {
     byte[] lossless = file("VP8L");
-    PaddedStream stream = PaddedStream.ofWebp(lossless);
+    PictureReader.PaddedStream stream = PictureReader.PaddedStream.ofWebp(lossless);
     assertEquals('R', stream.read());
     stream.seek(lossless.length + 3);
     assertEquals(0, stream.read());
@@ -46,7 +46,7 @@ class PaddedStreamTest {
   @Test
   void aLossyPictureEndsWhereItsFileDoes() throws IOException {
     byte[] lossy = file("VP8 ");
-    PaddedStream stream = PaddedStream.ofWebp(lossy);
+    PictureReader.PaddedStream stream = PictureReader.PaddedStream.ofWebp(lossy);
     stream.readFully(new byte[lossy.length]);
     assertThrows(IOException.class, stream::read);
   }

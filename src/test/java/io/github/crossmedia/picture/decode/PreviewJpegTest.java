@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.metadata.PictureFacts;
-import io.github.crossmedia.picture.metadata.PictureFields;
+import io.github.crossmedia.picture.metadata.MetadataReader;
+import io.github.crossmedia.picture.metadata.PictureMetadata;
 import io.github.crossmedia.picture.metadata.TaggedJpeg;
 import java.awt.Color;
 import java.awt.Graphics2D;
@@ -94,9 +94,10 @@ class PreviewJpegTest {
     byte[] heic = joined(head, exif, jpeg(160, 120, Color.RED));
 
     LocalDateTime taken = LocalDateTime.of(2019, 3, 12, 10, 15, 30);
-    assertEquals(Optional.of(taken), PictureFields.facts(new ByteArrayInputStream(heic)).taken());
+    assertEquals(Optional.of(taken), MetadataReader.facts(new ByteArrayInputStream(heic)).taken());
     assertEquals(
-        PictureFacts.NONE, PictureFields.facts(new ByteArrayInputStream(joined(head, noise(300)))));
+        PictureMetadata.NONE,
+        MetadataReader.facts(new ByteArrayInputStream(joined(head, noise(300)))));
   }
 
   @Test

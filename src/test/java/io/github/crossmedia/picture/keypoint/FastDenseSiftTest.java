@@ -46,10 +46,12 @@ class FastDenseSiftTest {
     DescribeImageDense<GrayF32, TupleDesc_F64> golden =
         FactoryDescribeImageDense.sift(config, GrayF32.class);
     golden.process(image);
-    FastDenseSift ours = FastDenseSift.of(luma);
-    List<FastDenseSift.Place> places = ours.places(spacing);
+    DenseKeyPoints.FastDenseSift ours = DenseKeyPoints.FastDenseSift.of(luma);
+    List<DenseKeyPoints.FastDenseSift.Place> places = ours.places(spacing);
     assertEquals(
-        golden.getLocations().stream().map(p -> new FastDenseSift.Place(p.x, p.y)).toList(),
+        golden.getLocations().stream()
+            .map(p -> new DenseKeyPoints.FastDenseSift.Place(p.x, p.y))
+            .toList(),
         places);
     for (int i = 0; i < places.size(); i++) {
       double[] expected = golden.getDescriptions().get(i).data;

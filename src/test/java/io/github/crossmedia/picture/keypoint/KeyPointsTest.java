@@ -114,7 +114,7 @@ class KeyPointsTest {
     for (int i = 0; i < luma.values().length; i++) {
       luma.values()[i] = i % 100 < 50 ? (float) Math.exp(-40 * random.nextDouble()) : 0;
     }
-    OrientationPlanes planes = new OrientationPlanes(luma, 4);
+    PlacedKeyPoints.OrientationPlanes planes = new PlacedKeyPoints.OrientationPlanes(luma, 4);
     for (int i = 0; i < luma.values().length; i++) {
       for (int orientation = 0; orientation < 8; orientation++) {
         assertTrue(planes.at(orientation, i % 100, i / 100) >= 0);

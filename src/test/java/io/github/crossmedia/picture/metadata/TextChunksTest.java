@@ -39,17 +39,17 @@ class TextChunksTest {
     String profile = "\niptc\n      10\n" + HexFormat.of().formatHex(iptc) + "\n";
     byte[] raw = joined(bytes("Raw profile type iptc\0\0"), deflated(bytes(profile)));
 
-    assertEquals(List.of("harbour"), PictureFields.texts(png("iTXt", plain)));
-    assertEquals(List.of("harbour"), PictureFields.texts(png("iTXt", packed)));
-    assertEquals(List.of("tiger"), PictureFields.texts(png("zTXt", raw)));
+    assertEquals(List.of("harbour"), MetadataReader.texts(png("iTXt", plain)));
+    assertEquals(List.of("harbour"), MetadataReader.texts(png("iTXt", packed)));
+    assertEquals(List.of("tiger"), MetadataReader.texts(png("zTXt", raw)));
     assertEquals(
         List.of("tiger"),
-        PictureFields.texts(png("tEXt", bytes("Raw profile type iptc\0" + profile))));
+        MetadataReader.texts(png("tEXt", bytes("Raw profile type iptc\0" + profile))));
   }
 
   @Test
   void captionsOfWebpAreRead() {
-    assertEquals(List.of("harbour"), PictureFields.texts(webp("XMP ", bytes(XMP))));
+    assertEquals(List.of("harbour"), MetadataReader.texts(webp("XMP ", bytes(XMP))));
   }
 
   /** 200 megabytes of zeros in some 200 kilobytes, at once and in many parts. */
@@ -78,17 +78,17 @@ class TextChunksTest {
     ByteBuffer.wrap(webp).order(ByteOrder.LITTLE_ENDIAN).putInt(16, Integer.MAX_VALUE - 256);
     assertUsesLittle(webp);
     for (int end = 0; end < png.length; end += 7) {
-      PictureFields.texts(Arrays.copyOf(png, end));
+      MetadataReader.texts(Arrays.copyOf(png, end));
     }
     for (int end = 0; end < webp.length; end += 7) {
-      PictureFields.texts(Arrays.copyOf(webp, end));
+      MetadataReader.texts(Arrays.copyOf(webp, end));
     }
   }
 
   private static void assertUsesLittle(byte[] file) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
-    assertEquals(List.of(), PictureFields.texts(file));
+    assertEquals(List.of(), MetadataReader.texts(file));
     long allocated = threads.getCurrentThreadAllocatedBytes() - before;
     assertTrue(allocated < FEW, allocated + " bytes");
   }

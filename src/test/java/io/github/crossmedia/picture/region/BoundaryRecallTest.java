@@ -32,9 +32,9 @@ class BoundaryRecallTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
   void findsTheBordersOfThings(long seed) {
     Scene scene = Scene.drawn(seed);
-    Segmentation found = NormalisedCuts.STANDARD.segment(scene.picture());
+    Regions.Segmentation found = NormalisedCuts.STANDARD.segment(scene.picture());
     double recall = recall(scene.truth(), found);
-    double byGrid = recall(scene.truth(), new Grid(3, 3).segment(scene.picture()));
+    double byGrid = recall(scene.truth(), new Regions.Grid(3, 3).segment(scene.picture()));
     assertTrue(found.regions() <= 10, () -> found.regions() + " regions");
     assertTrue(recall >= 0.8, () -> "boundary recall " + recall);
     assertTrue(recall > byGrid, () -> recall + " is not above the grid's " + byGrid);
@@ -52,7 +52,7 @@ class BoundaryRecallTest {
     assertEquals(Regions.BY_CUTS.extract(picture), Regions.BY_CUTS.extract(picture));
   }
 
-  private static double recall(Segmentation truth, Segmentation found) {
+  private static double recall(Regions.Segmentation truth, Regions.Segmentation found) {
     int borders = 0;
     int recalled = 0;
     for (int y = 0; y < HEIGHT; y++) {
@@ -66,7 +66,7 @@ class BoundaryRecallTest {
     return (double) recalled / borders;
   }
 
-  private static boolean hasBorderNear(Segmentation segmentation, int x, int y) {
+  private static boolean hasBorderNear(Regions.Segmentation segmentation, int x, int y) {
     for (int dy = -2; dy <= 2; dy++) {
       for (int dx = -2; dx <= 2; dx++) {
         if (isBorder(segmentation, x + dx, y + dy)) {
@@ -77,7 +77,7 @@ class BoundaryRecallTest {
     return false;
   }
 
-  private static boolean isBorder(Segmentation segmentation, int x, int y) {
+  private static boolean isBorder(Regions.Segmentation segmentation, int x, int y) {
     if (x < 0 || y < 0 || x + 1 >= WIDTH || y + 1 >= HEIGHT) {
       return false;
     }
@@ -86,7 +86,7 @@ class BoundaryRecallTest {
   }
 
   /** A picture and which thing each of its pixels shows. */
-  private record Scene(Picture picture, Segmentation truth) {
+  private record Scene(Picture picture, Regions.Segmentation truth) {
 
     static Scene drawn(long seed) {
       Random random = new Random(seed);
@@ -109,7 +109,7 @@ class BoundaryRecallTest {
       }
       return new Scene(
           Picture.of(WIDTH, HEIGHT, pixels),
-          new Segmentation(WIDTH, HEIGHT, shapes.size(), things));
+          new Regions.Segmentation(WIDTH, HEIGHT, shapes.size(), things));
     }
 
     /** Sky, hill, sun, house, tree and pond, each placed at random. */

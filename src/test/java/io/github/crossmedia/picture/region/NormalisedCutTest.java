@@ -12,7 +12,7 @@ class NormalisedCutTest {
   void cutsTheWeakestBond() {
     // a chain 0 - 1 - 2 - 3 with a weak link in the middle
     double[][] weights = {{0, 1, 0, 0}, {1, 0, 0.1, 0}, {0, 0.1, 0, 1}, {0, 0, 1, 0}};
-    NormalisedCut cut = NormalisedCut.of(weights);
+    NormalisedCuts.Cut cut = NormalisedCuts.Cut.of(weights);
     // cut 0.1; either side holds 1 + 1.1
     assertEquals(0.2 / 2.1, cut.value(), 1e-9);
     boolean[] side = cut.first();
@@ -32,20 +32,20 @@ class NormalisedCutTest {
     for (int subset = 1; subset < 31; subset++) {
       best = Math.min(best, value(weights, subset));
     }
-    assertEquals(best, NormalisedCut.of(weights).value(), 1e-9);
+    assertEquals(best, NormalisedCuts.Cut.of(weights).value(), 1e-9);
   }
 
   @Test
   void dividesWhatIsNotConnectedForFree() {
     double[][] weights = {{1, 1, 0}, {1, 1, 0}, {0, 0, 3}};
-    assertEquals(0, NormalisedCut.of(weights).value(), 1e-9);
+    assertEquals(0, NormalisedCuts.Cut.of(weights).value(), 1e-9);
   }
 
   @Test
   void dividesSinglePixelsOfOppositeColours() {
     // exp(-d / 150) for colours as far apart as colours are
     double bond = Math.exp(-260.0 * 260 / 150);
-    NormalisedCut cut = NormalisedCut.of(new double[][] {{0, bond}, {bond, 0}});
+    NormalisedCuts.Cut cut = NormalisedCuts.Cut.of(new double[][] {{0, bond}, {bond, 0}});
     assertEquals(0, cut.value(), 1e-9);
     assertNotEquals(cut.first()[0], cut.first()[1]);
   }

@@ -21,7 +21,7 @@ class RegionsTest {
       pixels[i] = x < 32 ? 0xff0000 : x / 2 % 2 * 0xffffff;
     }
     Picture picture = Picture.of(64, 32, pixels);
-    VectorBag bag = Regions.describe(picture, new Segmentation(64, 32, 2, labels));
+    VectorBag bag = Regions.describe(picture, new Regions.Segmentation(64, 32, 2, labels));
     DenseVector red = bag.members().get(0);
     DenseVector stripes = bag.members().get(1);
 

@@ -9,7 +9,7 @@ class ShapeTest {
   @Test
   void describesARectangle() {
     // region 1 covers columns 2 to 7 and rows 1 to 4 of 20 x 10 pixels
-    Shape shape = Shape.of(drawn("......", "######", 4))[1];
+    Regions.Shape shape = Regions.Shape.of(drawn("......", "######", 4))[1];
     assertEquals(24 / 200.0, shape.area(), 1e-9);
     assertEquals(5 / 20.0, shape.x(), 1e-9);
     assertEquals(3 / 10.0, shape.y(), 1e-9);
@@ -26,7 +26,7 @@ class ShapeTest {
       labels[2 * 10 + 2 + i] = 1;
       labels[(2 + i) * 10 + 2] = 1;
     }
-    Shape shape = Shape.of(new Segmentation(10, 10, 2, labels))[1];
+    Regions.Shape shape = Regions.Shape.of(new Regions.Segmentation(10, 10, 2, labels))[1];
     assertEquals(11 / (36 - 12.5), shape.convexity(), 1e-9);
   }
 
@@ -34,17 +34,17 @@ class ShapeTest {
   void measuresTheFirstMoment() {
     // two pixels side by side: each half a pixel from the centre, area 2
     int[] labels = {0, 1, 1, 0};
-    Shape shape = Shape.of(new Segmentation(4, 1, 2, labels))[1];
+    Regions.Shape shape = Regions.Shape.of(new Regions.Segmentation(4, 1, 2, labels))[1];
     assertEquals(0.5 / Math.sqrt(2), shape.firstMoment(), 1e-9);
   }
 
-  private static Segmentation drawn(String nothing, String row, int rows) {
+  private static Regions.Segmentation drawn(String nothing, String row, int rows) {
     int[] labels = new int[200];
     for (int y = 1; y <= rows; y++) {
       for (int x = 0; x < row.length(); x++) {
         labels[y * 20 + 2 + x] = row.charAt(x) == nothing.charAt(x) ? 0 : 1;
       }
     }
-    return new Segmentation(20, 10, 2, labels);
+    return new Regions.Segmentation(20, 10, 2, labels);
   }
 }

@@ -44,7 +44,7 @@ class SuperpixelsTest {
     GrayS32 labels = new GrayS32(WIDTH, HEIGHT);
     boof.segment(BoofPictures.of(blurred), labels);
 
-    Segmentation ours = Superpixels.of(lab);
+    Regions.Segmentation ours = NormalisedCuts.Superpixels.of(lab);
 
     assertEquals(boof.getTotalSuperpixels(), ours.regions());
     assertArrayEquals(labels.data, ours.labels());
@@ -53,6 +53,7 @@ class SuperpixelsTest {
   @Test
   void edgesAreSortedByWeightAndThenAsTheyCome() {
     float[] weights = {2, 0.5f, 1e-30f, 2, 0, 1e30f, 0.5f, 0};
-    assertArrayEquals(new int[] {4, 7, 2, 1, 6, 0, 3, 5}, SortedEdges.order(weights));
+    assertArrayEquals(
+        new int[] {4, 7, 2, 1, 6, 0, 3, 5}, NormalisedCuts.SortedEdges.order(weights));
   }
 }

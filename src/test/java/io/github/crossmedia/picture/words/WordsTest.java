@@ -22,23 +22,23 @@ class WordsTest {
   void knowsTheWholePalette() {
     Set<Integer> seen = new HashSet<>();
     for (int rgb = 0; rgb < 1 << 24; rgb += 251) {
-      seen.add(GiftColours.of(rgb));
+      seen.add(ColourWords.GiftColours.of(rgb));
     }
     assertEquals(18 * 3 * 3 + 4, seen.size());
   }
 
   @Test
   void tellsGreysFromColours() {
-    assertEquals(162, GiftColours.of(0x000000));
-    assertEquals(165, GiftColours.of(0xffffff));
-    assertEquals(8, GiftColours.of(RED), "hue 0, most saturated, brightest");
+    assertEquals(162, ColourWords.GiftColours.of(0x000000));
+    assertEquals(165, ColourWords.GiftColours.of(0xffffff));
+    assertEquals(8, ColourWords.GiftColours.of(RED), "hue 0, most saturated, brightest");
   }
 
   @Test
   void countsColoursOfTheWholeAndOfBlocks() {
     SparseVector words = new ColourWords().extract(leftRedRightBlue(256, 256));
-    int red = GiftColours.of(RED);
-    int blue = GiftColours.of(BLUE);
+    int red = ColourWords.GiftColours.of(RED);
+    int blue = ColourWords.GiftColours.of(BLUE);
     assertEquals(50, words.get(red), 1e-4);
     assertEquals(50, words.get(blue), 1e-4);
     assertEquals(1, words.get(166 * (1 + 0) + red), "first block of 16");

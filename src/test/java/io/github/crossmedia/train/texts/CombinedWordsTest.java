@@ -18,10 +18,10 @@ import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.WordOrigin.Source;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
-import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
@@ -167,7 +167,7 @@ class CombinedWordsTest {
         new TextEncoder(
             TextAnalysis.of(TextAnalysis.WHITESPACE),
             vocabulary,
-            List.of(new Weights(new float[] {1, 3})));
+            List.of(new Step.Weights(new float[] {1, 3})));
     return CrossMediaModel.of(
         ModelCard.of("test", Map.of()),
         new Space.Words(vocabulary),

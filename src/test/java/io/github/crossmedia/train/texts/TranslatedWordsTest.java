@@ -9,8 +9,8 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.WordOrigin.Source;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
-import io.github.crossmedia.model.encoder.Weights;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.ForeignWords;
@@ -44,7 +44,7 @@ class TranslatedWordsTest {
     return new TextEncoder(
         TextAnalysis.of("english"),
         Vocabulary.of(List.of("sky", "sea")),
-        List.of(new Weights(new float[] {(float) Math.log(10), (float) Math.log(100)})));
+        List.of(new Step.Weights(new float[] {(float) Math.log(10), (float) Math.log(100)})));
   }
 
   @Test

@@ -13,17 +13,17 @@ import java.util.Optional;
  * @param lens the model of the lens, empty where the file names none
  * @param position where it was taken
  */
-public record PictureFacts(
+public record PictureMetadata(
     List<String> texts,
     Optional<LocalDateTime> taken,
     String camera,
     String lens,
     Optional<Position> position) {
 
-  public static final PictureFacts NONE =
-      new PictureFacts(List.of(), Optional.empty(), "", "", Optional.empty());
+  public static final PictureMetadata NONE =
+      new PictureMetadata(List.of(), Optional.empty(), "", "", Optional.empty());
 
-  public PictureFacts {
+  public PictureMetadata {
     texts = List.copyOf(texts);
   }
 }

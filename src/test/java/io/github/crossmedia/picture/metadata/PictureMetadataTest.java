@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class PictureFactsTest {
+class PictureMetadataTest {
 
   @Test
   void aFileTellsItsTextsTimeAndCamera() throws IOException {
-    PictureFacts facts =
+    PictureMetadata facts =
         facts(
             new TaggedJpeg()
                 .exifDescription("A boat")
@@ -60,10 +60,10 @@ class PictureFactsTest {
 
   @Test
   void aPlainFileTellsNothing() throws IOException {
-    assertEquals(PictureFacts.NONE, facts(new TaggedJpeg()));
+    assertEquals(PictureMetadata.NONE, facts(new TaggedJpeg()));
   }
 
-  private static PictureFacts facts(TaggedJpeg file) throws IOException {
-    return PictureFields.facts(new ByteArrayInputStream(file.bytes()));
+  private static PictureMetadata facts(TaggedJpeg file) throws IOException {
+    return MetadataReader.facts(new ByteArrayInputStream(file.bytes()));
   }
 }

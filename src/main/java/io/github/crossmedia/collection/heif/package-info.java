@@ -1,2 +1,0 @@
-/** HEIC and AVIF pictures, decoded by installed programs. */
-package io.github.crossmedia.collection.heif;

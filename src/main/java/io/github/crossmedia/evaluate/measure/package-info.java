@@ -1,2 +1,0 @@
-/** Measures of rankings from the literature. */
-package io.github.crossmedia.evaluate.measure;

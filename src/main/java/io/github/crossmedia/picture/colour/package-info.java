@@ -1,2 +1,0 @@
-/** Colour spaces. */
-package io.github.crossmedia.picture.colour;

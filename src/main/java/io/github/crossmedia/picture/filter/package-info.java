@@ -1,2 +1,0 @@
-/** Linear filters on planes. */
-package io.github.crossmedia.picture.filter;

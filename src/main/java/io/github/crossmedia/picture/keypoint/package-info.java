@@ -1,2 +1,0 @@
-/** SIFT descriptions of points. */
-package io.github.crossmedia.picture.keypoint;

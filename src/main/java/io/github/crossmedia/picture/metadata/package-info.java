@@ -1,2 +1,0 @@
-/** The metadata of picture files, read within bounds. */
-package io.github.crossmedia.picture.metadata;

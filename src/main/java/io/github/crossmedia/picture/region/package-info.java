@@ -1,2 +1,0 @@
-/** Segmentation, and the description of regions. */
-package io.github.crossmedia.picture.region;

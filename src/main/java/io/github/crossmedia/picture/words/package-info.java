@@ -1,2 +1,0 @@
-/** Descriptors that make visual words without a code book. */
-package io.github.crossmedia.picture.words;

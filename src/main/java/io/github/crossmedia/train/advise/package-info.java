@@ -1,2 +1,0 @@
-/** What to caption next, and what it would bring. */
-package io.github.crossmedia.train.advise;

@@ -1,2 +1,0 @@
-/** Models of words without captions: the names of the classes that a network tells apart. */
-package io.github.crossmedia.train.labels;

@@ -1,2 +1,0 @@
-/** Learning that begins at a given model. */
-package io.github.crossmedia.train.start;
