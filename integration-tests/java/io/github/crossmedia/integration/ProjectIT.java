@@ -158,6 +158,164 @@ final class ProjectIT {
     assertEquals(0.5, photos.at("/2/near/2").doubleValue(), photos::toString);
   }
 
+  /** An index of one picture that another version made, with more mapping. */
+  private static Photos stale(Api api, String name, String settings, String mapping)
+      throws IOException {
+    api.send(
+            "PUT",
+            "/" + name,
+            """
+            {"settings":{"number_of_shards":1%s},"mappings":{%s"properties":{
+              "picture":{"type":"cross_media","model":"%s"},
+              "title":{"type":"text"},
+              "kind":{"type":"keyword","ignore_above":8},
+              "plain":{"type":"keyword","doc_values":false},
+              "copied":{"type":"keyword","copy_to":"copy"}, "copy":{"type":"text"},
+              "number":{"type":"integer","ignore_malformed":true},
+              "flat":{"type":"flattened"},
+              "pages":{"type":"nested","properties":{"text":{"type":"text"}}}}}}
+            """
+                .formatted(settings, mapping, name))
+        .ok();
+    Photos photos = new Photos(api, name);
+    photos
+        .put(
+            "1",
+            """
+            "picture":{"visual_words":{"blobs":{"0":2}},"model":"%s@1"},
+            "title":["a tiger sleeps","in snow"],"kind":["short","longer than eight"],"plain":"plain",
+            "copied":"copied","number":[3,"three"],"flat":{"a":{"b":"c"}},
+            "pages":[{"text":"one"},{"text":"two"}]
+            """
+                .formatted(name))
+        .ok();
+    return photos;
+  }
+
+  private static final List<String> FOUND =
+      List.of(
+          "{\"match_phrase\":{\"title\":\"tiger sleeps\"}}",
+          "{\"term\":{\"kind\":\"short\"}}",
+          "{\"term\":{\"plain\":\"plain\"}}",
+          "{\"match\":{\"copy\":\"copied\"}}",
+          "{\"term\":{\"number\":3}}",
+          "{\"term\":{\"flat.a.b\":\"c\"}}",
+          "{\"nested\":{\"path\":\"pages\",\"query\":{\"match\":{\"pages.text\":\"two\"}}}}");
+
+  private static void requireFound(Photos photos) throws IOException {
+    for (String query : FOUND) {
+      assertEquals(List.of("1"), photos.search(query).ids(), photos.name() + ": " + query);
+    }
+  }
+
+  @Test
+  void nothingThatSourceLacksIsLost(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    for (String[] index :
+        new String[][] {
+          {
+            "excluding",
+            "",
+            "\"_source\":{\"excludes\":[\"title\",\"pages.*\"]},",
+            "[title, pages.*]"
+          },
+          {"including", "", "\"_source\":{\"includes\":[\"picture\"]},", "[picture]"},
+          {"synthetic", ",\"index.mapping.source.mode\":\"synthetic\"", "", ""},
+          {
+            "skipping",
+            ",\"index.mapping.source.mode\":\"synthetic\","
+                + "\"index.mapping.synthetic_source.skip_ignored_source_write\":true",
+            "",
+            "skip_ignored_source_write"
+          },
+        }) {
+      api.putModel(index[0], TestModels.words(0.5f)).ok();
+      Photos photos = stale(api, index[0], index[1], index[2]);
+      api.putModel(index[0], TestModels.words(0.25f)).ok();
+      requireFound(photos);
+
+      Api.Answer answer = api.send("POST", "/_cross_media/_project?refresh=true&index=" + index[0]);
+
+      if (index[3].isEmpty()) {
+        assertEquals(1, answer.ok().json().path("projected").intValue(), answer.json()::toString);
+      } else {
+        assertEquals(400, answer.status(), index[0]);
+        assertTrue(answer.reason().contains(index[3]), answer.reason());
+      }
+      requireFound(photos);
+    }
+  }
+
+  /** No query would find what an unserved version makes. */
+  @Test
+  void onlyAServedVersionProjects(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("waiting", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "waiting", 1);
+    photos.bulk("p", "{\"blobs\":{\"0\":2}}");
+    api.putModel("waiting", TestModels.words(0.25f)).ok();
+    String alias = "/_cross_media/models/waiting/_alias";
+    api.send("PUT", alias, "{\"current\":1}").ok();
+
+    Api.Answer refused =
+        api.send("POST", "/_cross_media/_project?refresh=true&index=waiting&model=waiting@2");
+    assertEquals(409, refused.status());
+    assertTrue(refused.reason().contains("is stored but not served"), refused.reason());
+    assertEquals(List.of("p"), photos.ask("\"text\":\"tiger\"").ids());
+
+    api.send("PUT", alias, "{\"current\":1,\"served\":[2]}").ok();
+    JsonNode answer = project(api, "refresh=true&index=waiting&model=waiting@2");
+    assertEquals(1, answer.path("projected").intValue(), answer::toString);
+    assertEquals(List.of("p"), photos.ask("\"text\":\"tiger\"").ids());
+  }
+
+  @Test
+  void aFullDiskEndsItAtOnceWithTheReason(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("full", TestModels.words(0.5f)).ok();
+    stale(api, "full", "", "");
+    api.putModel("full", TestModels.words(0.25f)).ok();
+    String block = "{\"index.blocks.read_only_allow_delete\":%s}";
+    api.send("PUT", "/full/_settings", block.formatted("true")).ok();
+    try {
+      Api.Answer stopped = api.send("POST", "/_cross_media/_project?index=full");
+      assertEquals(429, stopped.status(), stopped.reason());
+      assertTrue(stopped.reason().contains("flood-stage watermark"), stopped.reason());
+    } finally {
+      api.send("PUT", "/full/_settings", block.formatted("null")).ok();
+    }
+    assertEquals(1, project(api, "index=full").path("projected").intValue());
+  }
+
+  /** The vector's field may be the first of its object. */
+  @Test
+  void aVectorGoesWhereNoneWasYet(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("apart", TestModels.words(0.5f)).ok();
+    api.send(
+            "PUT",
+            "/apart",
+            """
+            {"mappings":{"properties":{
+              "photo":{"properties":{"picture":{"type":"cross_media","model":"apart","vector_field":"found.near"}}},
+              "found":{"properties":{"near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}}}
+            """)
+        .ok();
+    api.send(
+            "PUT",
+            "/apart/_doc/1?refresh=true",
+            "{\"photo\":{\"picture\":{\"visual_words\":{\"blobs\":{\"0\":2}},\"model\":\"apart@1\"}}}")
+        .ok();
+    api.putModel("apart", TestModels.words(0.25f)).ok();
+
+    JsonNode answer = project(api, "index=apart&field=photo.picture&refresh=true");
+
+    assertEquals(1, answer.path("projected").intValue(), answer::toString);
+    JsonNode source = source(api, "/apart/_doc/1?_source_exclude_vectors=false");
+    JsonNode near = source.has("found.near") ? source.path("found.near") : source.at("/found/near");
+    assertEquals(0.5, near.get(0).doubleValue(), source::toString);
+  }
+
   @Test
   void whatCannotBeIsRefusedAtOnce(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
@@ -181,7 +339,15 @@ final class ProjectIT {
             List.of(
                 "index=plain&requests_per_second=0",
                 "400",
-                "[requests_per_second] must be above 0"));
+                "[requests_per_second] must be above 0"),
+            List.of(
+                "index=plain&requests_per_second=NaN",
+                "400",
+                "[requests_per_second] must be above 0"),
+            List.of(
+                "index=plain&requests_per_second=1e-30",
+                "400",
+                "a batch of [100] documents would take longer than [23h]"));
     for (List<String> refusal : refusals) {
       Api.Answer answer = api.send("POST", "/_cross_media/_project?" + refusal.get(0));
       assertEquals(refusal.get(1), String.valueOf(answer.status()), refusal.get(0));

@@ -71,6 +71,20 @@ final class SecuredPhotos {
             privileges: [ 'read' ]
           - names: [ 'photos' ]
             privileges: [ 'read', 'write' ]
+      projector_without_secrets:
+        indices:
+          - names: [ 'cross-media-models' ]
+            privileges: [ 'read' ]
+          - names: [ 'projected*' ]
+            privileges: [ 'read', 'write' ]
+            field_security: { grant: [ '*' ], except: [ 'secret' ] }
+      projector_of_some:
+        indices:
+          - names: [ 'cross-media-models' ]
+            privileges: [ 'read' ]
+          - names: [ 'projected*' ]
+            privileges: [ 'read', 'write' ]
+            query: '{"term":{"kind":"seen"}}'
       one_model:
         indices:
           - names: [ 'cross-media-models' ]

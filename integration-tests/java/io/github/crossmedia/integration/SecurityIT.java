@@ -81,6 +81,41 @@ final class SecurityIT {
     }
   }
 
+  /** What was read without the fields that are hidden from the caller must not be written back. */
+  @Test
+  void whoeverSeesPartsOfDocumentsDoesNotProjectThem(ElasticsearchCluster cluster)
+      throws IOException {
+    Photos all = Photos.create(Api.of(cluster), "projected", 1, "photos");
+    for (int i = 0; i < 3; i++) {
+      all.put("p" + i, "\"views\":{\"blobs\":{\"0\":2}},\"secret\":\"hidden\",\"kind\":\"seen\"")
+          .ok();
+    }
+    String old = "\"picture\":{\"visual_words\":{\"blobs\":{\"0\":2}},\"model\":\"other@1\"}";
+    for (int i = 0; i < 3; i++) {
+      all.api()
+          .send(
+              "PUT",
+              "/projected/_doc/p" + i + "?refresh=true&pipeline=_none",
+              "{\"secret\":\"hidden\",\"kind\":\"seen\"," + old + "}")
+          .ok();
+    }
+    String request = "/_cross_media/_project?refresh=false&index=";
+    for (String user : List.of("projector_without_secrets", "projector_of_some")) {
+      for (String index : List.of("projected", "projected*")) {
+        Api.Answer answer = as(user, cluster).send("POST", request + index);
+        assertEquals(400, answer.status(), user + ": " + answer.reason());
+        assertTrue(answer.reason().contains("field or document level security"), answer.reason());
+      }
+    }
+    assertEquals(
+        List.of("p0", "p1", "p2"), all.search("{\"match\":{\"secret\":\"hidden\"}}").ids());
+    assertEquals("other@1", all.source("p0").at("/picture/model").textValue());
+
+    assertEquals(
+        3, all.api().send("POST", request + "projected").ok().json().path("projected").intValue());
+    assertEquals("hidden", all.source("p0").path("secret").textValue());
+  }
+
   @Test
   void theRoleOfUsersAloneShowsModelsAndNoPictures(ElasticsearchCluster cluster)
       throws IOException {

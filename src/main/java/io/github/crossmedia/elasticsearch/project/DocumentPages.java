@@ -64,6 +64,11 @@ final class DocumentPages {
     return total;
   }
 
+  /** Returns true after the last page. */
+  boolean areRead() {
+    return read;
+  }
+
   /** Reads the next page; an empty one is the last. */
   void next(ActionListener<List<StoredDocument>> listener) {
     if (read) {

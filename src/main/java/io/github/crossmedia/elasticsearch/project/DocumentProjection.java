@@ -68,12 +68,11 @@ final class DocumentProjection {
         replace(root, object, path);
         return;
       }
-      object.forEach(
-          (key, value) -> {
-            if (path.startsWith(key + ".")) {
-              visit(root, value, path.substring(key.length() + 1));
-            }
-          });
+      for (String key : List.copyOf(object.keySet())) { // the root may get a vector meanwhile
+        if (path.startsWith(key + ".")) {
+          visit(root, object.get(key), path.substring(key.length() + 1));
+        }
+      }
     }
   }
 

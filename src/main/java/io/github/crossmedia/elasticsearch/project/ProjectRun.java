@@ -1,10 +1,12 @@
 package io.github.crossmedia.elasticsearch.project;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
+import io.github.crossmedia.elasticsearch.limits.WholeDocuments;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
+import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.ServedVersion;
 import java.util.ArrayList;
@@ -12,6 +14,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
@@ -23,7 +29,9 @@ import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.bulk.Retry;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.support.RefCountingRunnable;
+import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.cluster.block.ClusterBlockException;
 import org.elasticsearch.common.BackoffPolicy;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
@@ -80,10 +88,44 @@ final class ProjectRun {
     this.retry = new Retry(BackoffPolicy.exponentialBackoff(FIRST_PAUSE, RETRIES), means.threads());
   }
 
+  Client client() {
+    return means.client();
+  }
+
+  /** Checks that the run loses nothing: neither hidden fields nor documents that are found now. */
+  void require(Set<String> indices, ActionListener<Void> listener) {
+    boolean pinned =
+        fields.values().stream()
+            .allMatch(
+                field ->
+                    !field.model().isEmpty()
+                        && ModelReference.parse(field.model()) instanceof VersionId asked
+                        && asked.agreesWith(version));
+    SubscribableListener.<Void>newForked(l -> WholeDocuments.require(means.client(), indices, l))
+        .<Void>andThen(
+            l -> {
+              if (pinned) {
+                l.onResponse(null);
+              } else {
+                means.models().requireServed(version, l);
+              }
+            })
+        .addListener(listener);
+  }
+
   /** Reads all documents once, as they are now. */
   void over(DocumentPages pages, ActionListener<Answer> listener) {
     task.counts().begin(version.toString());
-    next(pages, listener.delegateResponse((l, e) -> l.onFailure(interrupted(e))));
+    next(
+        pages,
+        listener.delegateResponse(
+            (l, e) -> {
+              if (task.isCancelled()) {
+                l.onResponse(answer());
+              } else {
+                l.onFailure(interrupted(e));
+              }
+            }));
   }
 
   private void next(DocumentPages pages, ActionListener<Answer> listener) {
@@ -100,15 +142,23 @@ final class ProjectRun {
                 refreshed(l);
                 return;
               }
-              project(
-                  page,
-                  l.delegateFailureAndWrap(
-                      (again, done) ->
-                          throttle.after(
-                              how.leastMillis(page.size())
-                                  - TimeValue.nsecToMSec(System.nanoTime() - start),
-                              () -> next(pages, again))));
+              // Both before and after each read: what security hides may change meanwhile.
+              SubscribableListener.<Void>newForked(may -> require(indices(page), may))
+                  .<Void>andThen(read -> project(page, read))
+                  .addListener(
+                      l.delegateFailureAndWrap(
+                          (again, done) ->
+                              throttle.after(
+                                  pages.areRead()
+                                      ? 0
+                                      : how.leastMillis(page.size())
+                                          - TimeValue.nsecToMSec(System.nanoTime() - start),
+                                  () -> next(pages, again))));
             }));
+  }
+
+  private static Set<String> indices(List<StoredDocument> page) {
+    return page.stream().map(StoredDocument::index).collect(Collectors.toSet());
   }
 
   private void project(List<StoredDocument> page, ActionListener<Void> listener) {
@@ -133,9 +183,16 @@ final class ProjectRun {
     means.extractions.forDocument(
         "[" + how.field() + "] of [" + document + "]",
         means.work,
-        checkpoint ->
-            new DocumentProjection(how, served, fields.get(document.index())).of(document),
+        checkpoint -> new DocumentProjection(how, served, field(document)).of(document),
         listener);
+  }
+
+  private MappedPicture field(StoredDocument document) {
+    MappedPicture field = fields.get(document.index());
+    if (field == null) {
+      throw new IllegalArgumentException("its index is newer than the request: send it again");
+    }
+    return field;
   }
 
   private ActionListener<IndexRequest> added(StoredDocument document, List<IndexRequest> writes) {
@@ -163,13 +220,33 @@ final class ProjectRun {
     BulkRequest bulk = new BulkRequest();
     writes.forEach(bulk::add);
     retry.withBackoff(
-        means.client::bulk,
+        (batch, answered) ->
+            means.client.bulk(
+                batch,
+                answered.delegateFailureAndWrap(
+                    (l, written) -> {
+                      Optional<Exception> block = block(written);
+                      if (block.isPresent()) {
+                        count(written);
+                        listener.onFailure(block.get()); // waiting does not lift a block
+                      } else {
+                        l.onResponse(written);
+                      }
+                    })),
         bulk,
         listener.map(
             written -> {
               count(written);
               return null;
             }));
+  }
+
+  private static Optional<Exception> block(BulkResponse written) {
+    return Stream.of(written.getItems())
+        .filter(BulkItemResponse::isFailed)
+        .map(item -> item.getFailure().getCause())
+        .filter(cause -> ExceptionsHelper.unwrapCause(cause) instanceof ClusterBlockException)
+        .findFirst();
   }
 
   private void count(BulkResponse written) {

@@ -4,6 +4,7 @@ import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.core.TimeValue;
 
 /**
  * How pictures are projected.
@@ -29,6 +30,9 @@ public record Projecting(
 
   private static final int MAX_IN_BATCH = 1000;
 
+  /** Elasticsearch keeps a point in time for at most a day from one page to the next. */
+  private static final TimeValue LONGEST_BATCH = TimeValue.timeValueHours(23);
+
   public Projecting {
     if (!model.isEmpty()) {
       ModelReference.parse(model);
@@ -45,6 +49,16 @@ public record Projecting(
         documentsPerSecond == UNLIMITED
             || documentsPerSecond > 0 && Float.isFinite(documentsPerSecond),
         "[requests_per_second] must be above 0, or -1 for no limit, but is " + documentsPerSecond);
+    require(
+        documentsPerSecond == UNLIMITED
+            || 1000.0 * batch / documentsPerSecond <= LONGEST_BATCH.millis(),
+        "[requests_per_second] is "
+            + documentsPerSecond
+            + ", so that a batch of ["
+            + batch
+            + "] documents would take longer than ["
+            + LONGEST_BATCH
+            + "]: raise it, or lower [batch_size]");
   }
 
   private static void require(boolean condition, String complaint) {

@@ -18,12 +18,16 @@ import org.elasticsearch.action.support.HandledTransportAction;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.ParentTaskAssigningClient;
 import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.mapper.IgnoredSourceFieldMapper;
+import org.elasticsearch.index.mapper.SourceFieldMapper;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
@@ -31,6 +35,7 @@ import org.elasticsearch.transport.TransportService;
 /** Projects on behalf of the caller, as a task of the node that was asked. */
 public final class TransportProjectAction extends HandledTransportAction<ProjectRequest, Answer> {
 
+  private static final String INSTEAD = "send the documents through their pipeline again";
   private static final TimeValue KEPT_ALIVE = TimeValue.timeValueMinutes(5);
 
   private final TransportService transport;
@@ -77,22 +82,27 @@ public final class TransportProjectAction extends HandledTransportAction<Project
         model(request.how(), fields),
         (served, l) -> l.onResponse(served.id()),
         listener.delegateFailureAndWrap(
-            (l, version) ->
-                DocumentPages.open(
-                    children,
-                    request,
-                    VersionsQueryBuilder.notMadeBy(
-                        request.how().field(),
-                        List.of(version.ofPictures().toString(), version.ofTexts().toString())),
-                    request.how().batch(),
-                    keptAlive(request.how()),
-                    l.delegateFailureAndWrap(
-                        (opened, pages) ->
-                            new ProjectRun(
-                                    (ProjectTask) task, request.how(), version, fields, means)
-                                .over(
-                                    pages,
-                                    ActionListener.runAfter(opened, () -> pages.close(client)))))));
+            (l, version) -> {
+              ProjectRun run =
+                  new ProjectRun((ProjectTask) task, request.how(), version, fields, means);
+              run.require(
+                  fields.keySet(),
+                  l.delegateFailureAndWrap((may, allowed) -> run(run, request, version, may)));
+            }));
+  }
+
+  private void run(
+      ProjectRun run, ProjectRequest request, VersionId version, ActionListener<Answer> listener) {
+    DocumentPages.open(
+        run.client(),
+        request,
+        VersionsQueryBuilder.notMadeBy(
+            request.how().field(),
+            List.of(version.ofPictures().toString(), version.ofTexts().toString())),
+        request.how().batch(),
+        keptAlive(request.how()),
+        listener.delegateFailureAndWrap(
+            (l, pages) -> run.over(pages, ActionListener.runAfter(l, () -> pages.close(client)))));
   }
 
   private static TimeValue keptAlive(Projecting how) {
@@ -104,9 +114,10 @@ public final class TransportProjectAction extends HandledTransportAction<Project
     ProjectMetadata metadata = projects.getProjectMetadata(cluster.state());
     Map<String, MappedPicture> fields = new TreeMap<>();
     for (String index : names.concreteIndexNames(metadata, request)) {
-      MappedPicture field =
-          MappedPicture.of(metadata.index(index).mapping()).get(request.how().field());
+      IndexMetadata stored = metadata.index(index);
+      MappedPicture field = MappedPicture.of(stored.mapping()).get(request.how().field());
       if (field != null) {
+        requireWholeSource(index, stored);
         fields.put(index, field);
       }
     }
@@ -118,6 +129,37 @@ public final class TransportProjectAction extends HandledTransportAction<Project
               + List.of(request.indices()));
     }
     return fields;
+  }
+
+  /** Rejects an index whose documents can't be written again from what it keeps of them. */
+  private static void requireWholeSource(String index, IndexMetadata stored) {
+    Object source = stored.mapping().sourceAsMap().get(SourceFieldMapper.NAME);
+    if (source instanceof Map<?, ?> kept) {
+      for (String filter : List.of("includes", "excludes")) {
+        Object fields = kept.get(filter);
+        if (fields != null && !List.of().equals(fields)) {
+          throw new IllegalArgumentException(
+              "the mapping of ["
+                  + index
+                  + "] has [_source."
+                  + filter
+                  + "] "
+                  + fields
+                  + ": fields that [_source] lacks would no longer be found; "
+                  + INSTEAD);
+        }
+      }
+    }
+    Setting<Boolean> skips = IgnoredSourceFieldMapper.SKIP_IGNORED_SOURCE_WRITE_SETTING;
+    if (skips.get(stored.getSettings())) {
+      throw new IllegalArgumentException(
+          "["
+              + index
+              + "] has ["
+              + skips.getKey()
+              + "]: fields that the synthetic [_source] lacks would no longer be found; "
+              + INSTEAD);
+    }
   }
 
   private static ModelReference model(Projecting how, Map<String, MappedPicture> fields) {

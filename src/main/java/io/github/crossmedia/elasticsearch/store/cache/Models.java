@@ -20,6 +20,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
@@ -27,6 +28,7 @@ import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.rest.RestStatus;
 
 /**
  * The models as queries and processors use them. The caller must be allowed to read the index of
@@ -117,6 +119,24 @@ public final class Models {
                       use(current(alias).version(), List.of(current(alias)), current, l)));
       case VersionId version -> served(version, current, listener);
     }
+  }
+
+  /** Rejects a version that its model does not serve, so that no query finds what it projects. */
+  public void requireServed(VersionId version, ActionListener<Void> listener) {
+    aliases.get(
+        version.id(),
+        listener.map(
+            seen -> {
+              if (seen.alias().filter(alias -> alias.serves(version)).isEmpty()) {
+                throw new ElasticsearchStatusException(
+                    "[{}] is stored but not served, so that no query would find its documents: list"
+                        + " it in [served] of PUT /_cross_media/models/{}/_alias",
+                    RestStatus.CONFLICT,
+                    version,
+                    version.id());
+              }
+              return null;
+            }));
   }
 
   /** Uses the versions of a query at once; returns empty if that needs a read or a load. */
