@@ -8,12 +8,12 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shadows are asked what people ask, and people never notice. */
 @OnElasticsearch
@@ -23,8 +23,6 @@ final class ShadowIT {
   private static final String INDEX = "shadowed";
   private static final int DOCUMENTS = 30;
   private static final int SEARCHES = 20;
-  private static final int WORDS = 150;
-  private static final int CLAUSES = 600;
   private static final String TIGER =
       "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"plan\":\"visual_words\"}}}";
 
@@ -73,7 +71,7 @@ final class ShadowIT {
     JsonNode counts = counts(api, version);
     for (int i = 0; i < 200; i++) {
       int sum = 0;
-      for (String key : List.of("compared", "dropped", "failed")) {
+      for (String key : List.of("compared", "dropped", "failed", "served_alone")) {
         sum += counts.path(key).intValue();
       }
       if (sum >= searches) {
@@ -109,7 +107,98 @@ final class ShadowIT {
     assertEquals(0, other.path("overlap_at_10").doubleValue(), 1e-9, other::toString);
     JsonNode missing = counted(api, "shadowed@9", SEARCHES);
     assertEquals(SEARCHES, missing.path("failed").intValue(), missing::toString);
-    assertTrue(missing.path("last_failure").textValue().contains("shadowed@9"), missing::toString);
+    assertEquals(
+        "{\"resource_not_found_exception\":%d}".formatted(SEARCHES),
+        missing.path("failures").toString());
+  }
+
+  /** As docs/swap.md tells: a version is stored, swapped in beside the old one, and projects. */
+  @ParameterizedTest
+  @ValueSource(strings = {"words", "latent", "photographs", "squeezenet"})
+  void everySearchIsComparedWhileAModelIsSwapped(String kind, ElasticsearchCluster cluster)
+      throws Exception {
+    TriedModel tried = TriedModel.named(kind);
+    String index = "swapped-" + kind;
+    Api api = Api.of(cluster);
+    tried.index(api, index);
+    api.send("PUT", "/_cross_media/models/" + index + "/_alias", "{\"current\":1}").ok();
+    api.putModel(index, tried.candidate()).ok();
+    shadow(cluster, index + "@2");
+    List<String> searches = searches(tried);
+
+    int asked = asks(api, index, searches, 0, index + "@2"); // stored, not served
+    serve(api, index, "{\"current\":2,\"served\":[1]}");
+    asked = asks(api, index, searches, asked, index + "@2"); // current, and made no picture
+    api.send("POST", "/_cross_media/_project?refresh=true&index=" + index).ok();
+    asked = asks(api, index, searches, asked, index + "@2"); // made all pictures
+    JsonNode counts = counts(api, index + "@2");
+    assertEquals(asked, counts.path("compared").intValue(), counts::toString);
+    // the plan words finds fewer, and quantised vectors round: all else is the same
+    assertTrue(counts.path("overlap_at_10").doubleValue() > 0.8, counts::toString);
+    assertEquals(0, counts.path("score_shift").doubleValue(), 0.01, counts::toString);
+
+    serve(api, index, "{\"current\":2}");
+    shadow(cluster, index + "@1");
+    asks(api, index, searches, 0, index + "@1"); // the version before, no longer served
+    counts = counts(api, index + "@1");
+    assertEquals(searches.size(), counts.path("compared").intValue(), counts::toString);
+    shadow(cluster, index + "@2");
+    api.search(index, searches.getFirst()).ok();
+    counts = counted(api, index + "@2", asked + 1);
+    assertEquals(1, counts.path("served_alone").intValue(), counts::toString);
+  }
+
+  private static void serve(Api api, String model, String alias) throws IOException {
+    api.send("PUT", "/_cross_media/models/" + model + "/_alias", alias).ok();
+  }
+
+  /** Each search is answered, and compared after that. Returns how many there were so far. */
+  private static int asks(
+      Api api, String index, List<String> searches, int before, String shadow) throws Exception {
+    for (String search : searches) {
+      assertTrue(!api.search(index, search).ids().isEmpty(), search);
+    }
+    counted(api, shadow, before + searches.size());
+    return before + searches.size();
+  }
+
+  /** By every plan and question that its model answers, alone and among other queries. */
+  private static List<String> searches(TriedModel tried) {
+    String text = "\"text\":\"" + tried.text() + "\"";
+    List<String> asked = new ArrayList<>();
+    for (String plan :
+        List.of(
+            "",
+            ",\"plan\":\"exact\"",
+            ",\"plan\":\"words\"",
+            ",\"k\":12",
+            ",\"plan\":\"nearest\",\"k\":12,\"num_candidates\":24",
+            ",\"plan\":\"exact\",\"quantised\":true",
+            ",\"min_score\":0.000001")) {
+      asked.add(text + plan);
+    }
+    asked.add("\"image_views\":" + tried.views().getFirst());
+    asked.add("\"like\":{\"_index\":\"swapped-%s\",\"_id\":\"p1\"}".formatted(tried.name()));
+    List<String> searches = new ArrayList<>();
+    for (String question : asked) {
+      String query = "{\"cross_media\":{\"field\":\"picture\"," + question + "}}";
+      searches.add("{\"query\":" + query + "}");
+    }
+    searches.add(
+        "{\"query\":{\"bool\":{\"must\":{\"cross_media\":{\"field\":\"picture\","
+            + text
+            + ",\"filter\":{\"exists\":{\"field\":\"kind\"}}}},"
+            + "\"should\":{\"term\":{\"kind\":\"odd\"}}}}}");
+    return searches;
+  }
+
+  private static void shadow(ElasticsearchCluster cluster, String version) throws IOException {
+    set(
+        cluster,
+        "\"cross_media.shadow.versions\":[\""
+            + version
+            + "\"],\"cross_media.shadow.sample_rate\":1,\"cross_media.shadow.max_load\":64,"
+            + "\"cross_media.shadow.timeout\":\"1m\",\"cross_media.shadow.concurrency\":64");
   }
 
   /** People saw the hits of the served version; those of a shadow, or of a check, nobody saw. */
@@ -176,61 +265,43 @@ final class ShadowIT {
     return hits;
   }
 
-  /** Clauses of rare words, for which a shadow nevertheless reads the counts of all pictures. */
-  private static String words(int clauses) {
-    StringBuilder should = new StringBuilder();
-    for (int i = 0; i < clauses; i++) {
-      should.append(
-          ",{\"cross_media\":{\"field\":\"picture\",\"text\":\"word%d word%d\"}}"
-              .formatted(i / WORDS, i % WORDS + i / WORDS + 1));
-    }
-    return "{\"_source\":false,\"query\":{\"bool\":{\"should\":[" + should.substring(1) + "]}}}";
-  }
+  /** A search that takes long, whoever answers it: the automaton has 2^14 states. */
+  private static final String SLOW =
+      """
+      {"query":{"bool":{"must":{"cross_media":{"field":"picture","text":"tiger"}},
+        "should":{"regexp":{"kind":
+          {"value":"[ab]*a[ab]{13}","max_determinized_states":1000000000}}}}}}
+      """;
 
   @Test
   void aSlowShadowIsDroppedAndCountedAndNobodyWaitsForIt(ElasticsearchCluster cluster)
       throws Exception {
     Api api = Api.of(cluster);
-    List<String> words =
-        IntStream.range(0, WORDS + CLAUSES / WORDS + 1).mapToObj(word -> "word" + word).toList();
-    api.putModel("slowshadow", TestModels.words(words, 0.002f)).ok(); // no score near 1
-    api.putModel("slowshadow", TestModels.words(words.reversed(), 0.002f)).ok();
-    api.send("PUT", "/_cross_media/models/slowshadow/_alias", "{\"current\":1}").ok();
-    Photos photos = Photos.createWithoutVectors(api, "slowshadow");
-    List<String> documents = new ArrayList<>();
-    for (int i = 0; i < 6_000; i++) {
-      int picture = i;
-      documents.add("p" + i);
-      documents.add(
-          IntStream.range(0, WORDS + CLAUSES / WORDS + 1)
-              .mapToObj(blob -> "\"" + blob + "\":" + (1 + (blob * 31 + picture * 17) % 97))
-              .collect(Collectors.joining(",", "{\"blobs\":{", "}}")));
-    }
-    photos.bulk(documents.toArray(String[]::new));
-    api.search("slowshadow", words(CLAUSES)).ok();
     String shadow =
-        "\"cross_media.shadow.versions\":[\"slowshadow@2\"],\"cross_media.shadow.sample_rate\":1,"
+        "\"cross_media.shadow.versions\":[\"shadowed@6\"],\"cross_media.shadow.sample_rate\":1,"
             + "\"cross_media.shadow.max_load\":64,"
             + "\"cross_media.shadow.timeout\":\"%s\"";
+    List<String> words = List.of("tiger", "snow", "sea", "city");
+    api.putModel("shadowed@6", TestModels.words(words, 0.7f)).ok();
+    api.send("PUT", "/_cross_media/models/shadowed/_alias", "{\"current\":2}").ok();
     set(cluster, shadow.formatted("1m"));
 
-    assertEquals(10, api.search("slowshadow", words(CLAUSES)).ids().size());
-    assertEquals(10, api.search("slowshadow", words(1)).ids().size());
+    assertEquals(10, api.search(INDEX, SLOW).ids().size());
+    assertEquals(10, api.search(INDEX, TIGER).ids().size());
 
-    JsonNode counts = counts(api, "slowshadow@2");
+    JsonNode counts = counts(api, "shadowed@6");
     assertEquals(0, counts.path("compared").intValue(), "the shadow is still at work: " + counts);
     assertEquals(1, counts.path("dropped").intValue(), counts.toString());
-    counts = counted(api, "slowshadow@2", 2);
+    counts = counted(api, "shadowed@6", 2);
     assertEquals(1, counts.path("compared").intValue(), counts.toString());
 
     set(cluster, shadow.formatted("5ms"));
-    assertEquals(10, api.search("slowshadow", words(CLAUSES)).ids().size());
-    counts = counted(api, "slowshadow@2", 3);
-    assertEquals(1, counts.path("failed").intValue(), counts.toString());
-    assertEquals("took longer than 5ms", counts.path("last_failure").textValue());
+    assertEquals(10, api.search(INDEX, SLOW).ids().size());
+    counts = counted(api, "shadowed@6", 3);
+    assertEquals("{\"timeout_exception\":1}", counts.path("failures").toString());
     set(cluster, shadow.formatted("1m"));
-    api.search("slowshadow", words(CLAUSES)).ok();
-    assertEquals(2, counted(api, "slowshadow@2", 4).path("compared").intValue(), "it goes on");
+    api.search(INDEX, TIGER).ok();
+    assertEquals(2, counted(api, "shadowed@6", 4).path("compared").intValue(), "it goes on");
   }
 
   @Test

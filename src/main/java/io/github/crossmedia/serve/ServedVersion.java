@@ -80,7 +80,7 @@ public final class ServedVersion {
   }
 
   /** Returns true if a picture has all views that it reads. */
-  boolean reads(Medium picture) {
+  public boolean reads(Medium picture) {
     return model.textToImage().documentTower().reads(picture)
         && model.imageToText().queryTower().reads(picture);
   }

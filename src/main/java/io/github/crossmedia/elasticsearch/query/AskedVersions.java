@@ -1,9 +1,14 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.PreparedQuery;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 
@@ -12,7 +17,7 @@ public final class AskedVersions {
 
   private static final String KEY = "cross_media.asked";
 
-  private final Set<String> versions = ConcurrentHashMap.newKeySet();
+  private final Map<VersionId, Set<String>> fields = new ConcurrentHashMap<>();
 
   private AskedVersions() {}
 
@@ -28,12 +33,27 @@ public final class AskedVersions {
     return Optional.ofNullable(context.getTransient(KEY));
   }
 
-  void add(PreparedQuery prepared) {
-    prepared.forms().forEach(form -> versions.add(form.model()));
+  /** Adds the versions of a query, and the fields of pictures that it searches. */
+  void add(PreparedQuery prepared, Collection<String> searched) {
+    prepared
+        .forms()
+        .forEach(
+            form ->
+                fields
+                    .computeIfAbsent(
+                        VersionId.ofDocument(form.model()), none -> ConcurrentHashMap.newKeySet())
+                    .addAll(searched));
   }
 
   /** Returns the names of the versions, sorted. */
   public List<String> names() {
-    return versions.stream().sorted().toList();
+    return fields.keySet().stream().sorted().map(VersionId::toString).toList();
+  }
+
+  /** Returns the versions of a model, and the fields that each was asked for. */
+  public SortedMap<VersionId, Set<String>> ofModel(String id) {
+    SortedMap<VersionId, Set<String>> asked = new TreeMap<>(fields);
+    asked.keySet().removeIf(version -> !version.id().equals(id));
+    return asked;
   }
 }

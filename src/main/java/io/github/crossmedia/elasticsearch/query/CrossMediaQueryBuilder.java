@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.query.PreparationProgress.Answered;
 import io.github.crossmedia.elasticsearch.query.PreparationProgress.Asked;
+import io.github.crossmedia.elasticsearch.query.PreparationProgress.Ranked;
 import io.github.crossmedia.elasticsearch.query.PreparationProgress.Reply;
 import io.github.crossmedia.elasticsearch.query.PreparationProgress.Unasked;
 import io.github.crossmedia.elasticsearch.wire.Wire;
@@ -15,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.TransportVersion;
+import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
@@ -76,7 +78,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
 
   @Override
   protected void doWriteTo(StreamOutput out) throws IOException {
-    if (progress instanceof Asked) {
+    if (progress instanceof Asked || progress instanceof Ranked) {
       throw new IllegalStateException("the query has not been prepared yet");
     }
     Wire.write(
@@ -120,6 +122,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
           case Unasked unasked -> ask(context);
           case Asked asked ->
               asked.slot().get() == null ? this : answered(asked.slot().get(), asked.warnings());
+          case Ranked ranked -> ranked.slot().get() == null ? this : ranked.slot().get();
           case Answered answered -> this;
         };
     return next instanceof CrossMediaQueryBuilder query ? query.rewriteFilters(context) : next;
@@ -140,12 +143,17 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
           ? with(form.answered(), UNMAPPED)
           : with(form.withModel(named.get()), progress).ask(context);
     }
-    Optional<QueryForm> shadow = preparation.ofShadow(form);
+    ResolvedIndices indices = context.getResolvedIndices();
+    Optional<ShadowPool> shadow = preparation.shadow(form);
     if (shadow.isPresent()) {
-      return with(shadow.get(), progress).ask(context);
+      AtomicReference<QueryBuilder> ranked = new AtomicReference<>();
+      context.registerAsyncAction(
+          (client, listener) ->
+              preparation.rank(
+                  client, form, shadow.get(), indices, into(ranked, listener)));
+      return with(form, new Ranked(ranked));
     }
     QueryForm whole = context.isExplain() ? form.withExplain() : form;
-    ResolvedIndices indices = context.getResolvedIndices();
     Optional<Reply> ready = preparation.ready(whole, indices);
     if (ready.isPresent()) {
       return with(whole, progress).answered(ready.get(), preparation.warnings());
@@ -157,12 +165,16 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
                 client,
                 whole,
                 indices,
-                listener.map(
-                    reply -> {
-                      slot.set(reply);
-                      return null;
-                    })));
+                into(slot, listener)));
     return with(whole, new Asked(slot, preparation.warnings()));
+  }
+
+  private static <T> ActionListener<T> into(AtomicReference<T> slot, ActionListener<?> listener) {
+    return listener.map(
+        value -> {
+          slot.set(value);
+          return null;
+        });
   }
 
   private QueryBuilder answered(Reply reply, Consumer<String> warnings) {

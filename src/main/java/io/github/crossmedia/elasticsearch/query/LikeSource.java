@@ -21,8 +21,10 @@ import org.elasticsearch.action.get.GetResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.common.xcontent.support.XContentMapValues;
 import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
+import org.elasticsearch.xcontent.XContentType;
 
 /**
  * The document that hits should resemble.
@@ -62,11 +64,8 @@ record LikeSource(Medium views, ProjectedItem stored) {
       throw new ResourceNotFoundException(
           "document [{}] to be like not found in [{}]", response.getId(), response.getIndex());
     }
-    Map<String, Object> source = source(response);
-    return fields.stream()
-        .map(field -> XContentMapValues.extractValue(field, source))
-        .flatMap(value -> picture(value).stream())
-        .findFirst()
+    return Optional.ofNullable(response.getSourceAsBytesRef())
+        .flatMap(source -> of(fields, source))
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
@@ -77,11 +76,19 @@ record LikeSource(Medium views, ProjectedItem stored) {
                         + "]"));
   }
 
+  /** Returns the picture in the first of these fields that has one. */
+  static Optional<LikeSource> of(List<String> fields, BytesReference source) {
+    Map<String, Object> document = read(source);
+    return fields.stream()
+        .map(field -> XContentMapValues.extractValue(field, document))
+        .flatMap(value -> picture(value).stream())
+        .findFirst();
+  }
+
   /** Returns the source as a map; formats other than JSON are parsed as Elasticsearch does. */
-  private static Map<String, Object> source(GetResponse document) {
-    BytesReference source = document.getSourceAsBytesRef();
-    if (source == null || source.length() == 0 || source.get(0) != '{') {
-      return document.getSourceAsMap();
+  private static Map<String, Object> read(BytesReference source) {
+    if (source.length() == 0 || source.get(0) != '{') {
+      return XContentHelper.convertToMap(source, true, (XContentType) null).v2();
     }
     try (InputStream bytes = source.streamInput()) {
       return JSON.readValue(bytes, new TypeReference<>() {});

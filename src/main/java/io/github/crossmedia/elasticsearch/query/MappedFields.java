@@ -65,6 +65,13 @@ final class MappedFields {
     return paths;
   }
 
+  /** Returns true if an index of a request has a field in nested objects. */
+  boolean isNested(ResolvedIndices indices, String field) {
+    return indices.getConcreteLocalIndicesMetadata().values().stream()
+        .flatMap(index -> named(index.mapping(), field).stream())
+        .anyMatch(picture -> !picture.nested().isEmpty());
+  }
+
   /**
    * Returns the model of a field; empty if no index of the request has it as a {@code cross_media}
    * field.

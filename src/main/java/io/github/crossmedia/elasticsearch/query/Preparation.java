@@ -25,6 +25,7 @@ import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.Transports;
@@ -58,9 +59,40 @@ public final class Preparation {
     return fields.model(context, field);
   }
 
-  /** Returns the query as a shadow answers it, empty unless this is the search of a shadow. */
-  Optional<QueryForm> ofShadow(QueryForm form) {
-    return ShadowVersion.answering(threads.get(), form);
+  /** Returns the hits that a shadow is to rank by a query, empty if no shadow answers it. */
+  Optional<ShadowPool> shadow(QueryForm form) {
+    return ShadowPool.answering(threads.get(), form);
+  }
+
+  /** Prepares a question for a shadow, which ranks its pool by it. */
+  void rank(
+      Client client,
+      QueryForm form,
+      ShadowPool pool,
+      ResolvedIndices indices,
+      ActionListener<QueryBuilder> listener) {
+    if (fields.isNested(indices, form.field())) {
+      throw new IllegalArgumentException("a shadow compares no pictures in nested objects");
+    }
+    models
+        .get()
+        .current(
+            pool.version(),
+            (shadow, l) ->
+                prepare(
+                    client,
+                    pool.asked(form),
+                    indices,
+                    l.map(
+                        prepared -> pool.ranked(form, names(indices, form), prepared, shadow))),
+            listener);
+  }
+
+  /** Returns the names of a field: the one in the query, and its target if it is an alias. */
+  private List<String> names(ResolvedIndices indices, QueryForm form) {
+    return Stream.concat(Stream.of(form.field()), fields.paths(indices, form.field()).stream())
+        .distinct()
+        .toList();
   }
 
   /** Collects the warnings of the query that is being rewritten on this thread. */
@@ -89,7 +121,8 @@ public final class Preparation {
     reply.ifPresent(
         done -> {
           extractions.get().queries().count(System.nanoTime() - start);
-          AskedVersions.of(threads.get()).ifPresent(asked -> asked.add(done.prepared()));
+          AskedVersions.of(threads.get())
+              .ifPresent(asked -> asked.add(done.prepared(), names(indices, form)));
         });
     return reply;
   }
@@ -116,7 +149,7 @@ public final class Preparation {
     ActionListener<PreparedQuery> counting =
         listener.delegateFailureAndWrap(
             (l, prepared) -> {
-              asked.ifPresent(versions -> versions.add(prepared));
+              asked.ifPresent(versions -> versions.add(prepared, names(indices, form)));
               unserved.warnings(
                   client,
                   indices,
@@ -215,9 +248,7 @@ public final class Preparation {
       case Question.Like like ->
           LikeSource.fetch(
               client,
-              Stream.concat(Stream.of(form.field()), fields.paths(indices, form.field()).stream())
-                  .distinct()
-                  .toList(),
+              names(indices, form),
               like,
               listener.map(source -> served.document(source.views(), source.stored(), options)));
     }

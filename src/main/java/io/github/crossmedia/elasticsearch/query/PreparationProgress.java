@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.elasticsearch.index.query.QueryBuilder;
 
 /** The progress of preparing a query. */
 sealed interface PreparationProgress {
@@ -26,6 +27,14 @@ sealed interface PreparationProgress {
     @Override
     public Optional<PreparedQuery> answer() {
       return Optional.ofNullable(slot.get()).map(Reply::prepared);
+    }
+  }
+
+  /** A shadow ranks its pool, by a query that replaces this one. */
+  record Ranked(AtomicReference<QueryBuilder> slot) implements PreparationProgress {
+    @Override
+    public Optional<PreparedQuery> answer() {
+      return Optional.empty();
     }
   }
 

@@ -1,7 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
-import io.github.crossmedia.serve.Plan;
 import java.io.IOException;
 import java.util.List;
 import org.elasticsearch.common.io.stream.StreamInput;
@@ -22,10 +21,6 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
 
   QueryForm withModel(String model) {
     return new QueryForm(field, question, options.with(Options.MODEL, model), filters);
-  }
-
-  QueryForm withPlan(Plan plan) {
-    return new QueryForm(field, question, options.with(Options.PLAN, plan.toString()), filters);
   }
 
   /** Returns this query, with explanations that go down to visual words. */

@@ -2,7 +2,7 @@ package io.github.crossmedia.elasticsearch.record;
 
 import io.github.crossmedia.elasticsearch.interleave.SplitRetrieverBuilder;
 import io.github.crossmedia.elasticsearch.query.AskedVersions;
-import io.github.crossmedia.elasticsearch.query.ShadowVersion;
+import io.github.crossmedia.elasticsearch.query.ShadowPool;
 import io.github.crossmedia.elasticsearch.record.RecordedSearches.Author;
 import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import java.util.LinkedHashMap;
@@ -49,7 +49,7 @@ public final class RecordingFilter implements MappedActionFilter {
     ThreadContext context = threads.get();
     if (!(request instanceof SearchRequest search)
         || AskedVersions.of(context).isPresent()
-        || ShadowVersion.of(context).isPresent()) {
+        || ShadowPool.isBegun(context)) {
       next.proceed(task, name, request, listener);
       return;
     }
@@ -76,7 +76,7 @@ public final class RecordingFilter implements MappedActionFilter {
                       each -> answer(each, author, asked, search, answer, l),
                       () -> l.onResponse(found));
                   if (shadowed) {
-                    shadows.get().compare(search, answer, asked.names(), author.context());
+                    shadows.get().compare(search, answer, asked, author.context());
                   }
                 } finally {
                   answer.decRef();

@@ -1,11 +1,18 @@
 package io.github.crossmedia.elasticsearch.shadow;
 
+import io.github.crossmedia.model.version.VersionId;
+import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.elasticsearch.ElasticsearchException;
+import org.elasticsearch.ExceptionsHelper;
 
 /** How the answers of a shadow differ from those that people got, on one node. */
 final class ShadowCounts {
+
+  private static final System.Logger LOG = System.getLogger(ShadowCounts.class.getName());
 
   private long compared;
   private double overlap;
@@ -14,8 +21,8 @@ final class ShadowCounts {
   private long servedMillis;
   private long shadowMillis;
   private long dropped;
-  private long failed;
-  private String lastFailure = "";
+  private long alone;
+  private final SortedMap<String, Long> failures = new TreeMap<>();
 
   /** Counts the answers to a search, and the time each took. */
   synchronized void add(
@@ -39,9 +46,22 @@ final class ShadowCounts {
     dropped++;
   }
 
-  synchronized void fail(Exception failure) {
-    failed++;
-    lastFailure = Objects.requireNonNullElse(failure.getMessage(), failure.toString());
+  /** Counts a search that the shadow alone answered. */
+  synchronized void countAlone() {
+    alone++;
+  }
+
+  /**
+   * Counts a failure by its kind, because its message may tell what others searched for. The log
+   * has the message of the first failure of each kind.
+   */
+  synchronized void fail(VersionId shadow, Exception failure) {
+    Throwable cause = ExceptionsHelper.unwrapCause(failure);
+    String kind = ElasticsearchException.getExceptionName(cause);
+    LOG.log(
+        failures.containsKey(kind) ? Level.DEBUG : Level.WARNING,
+        "the shadow " + shadow + " failed: " + cause);
+    failures.merge(kind, 1L, Long::sum);
   }
 
   synchronized Map<String, Object> json() {
@@ -52,8 +72,9 @@ final class ShadowCounts {
     json.put("served_time_in_millis", servedMillis);
     json.put("shadow_time_in_millis", shadowMillis);
     json.put("dropped", dropped);
-    json.put("failed", failed);
-    json.put("last_failure", lastFailure);
+    json.put("served_alone", alone);
+    json.put("failed", failures.values().stream().mapToLong(count -> count).sum());
+    json.put("failures", new TreeMap<>(failures));
     return json;
   }
 

@@ -1,18 +1,24 @@
 package io.github.crossmedia.elasticsearch.shadow;
 
 import io.github.crossmedia.elasticsearch.limits.ShadowLimits;
-import io.github.crossmedia.elasticsearch.query.ShadowVersion;
+import io.github.crossmedia.elasticsearch.query.AskedVersions;
+import io.github.crossmedia.elasticsearch.query.ShadowPool;
+import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchTimeoutException;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.search.TransportSearchAction;
@@ -24,19 +30,22 @@ import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
+import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
 import org.elasticsearch.tasks.CancellableTask;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskManager;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
- * Asks the shadows of a model what was just answered, and compares their first ten hits. A shadow
- * runs after the answer, with the privileges of who searched. Above the concurrency or the load it
- * is dropped, and after the timeout it is cancelled.
+ * Asks the shadows of a model what was just answered, and compares the first ten hits. A shadow
+ * ranks the first hundred hits of the versions that are served, see {@link ShadowPool}. It runs
+ * after the answer, with the privileges of who searched. Above the concurrency or the load it is
+ * dropped, and after the timeout it is cancelled.
  */
 public final class ShadowSearches {
 
   private static final int COMPARED = 10;
+  private static final int POOL = 100;
 
   private final NodeClient client;
   private final ThreadPool threads;
@@ -82,6 +91,7 @@ public final class ShadowSearches {
         && (source.sorts() == null || source.sorts().isEmpty())
         && (source.rescores() == null || source.rescores().isEmpty())
         && request.scroll() == null
+        && Arrays.stream(request.indices()).noneMatch(index -> index.indexOf(':') >= 0)
         && Randomness.get().nextDouble() < limits.rate();
   }
 
@@ -89,28 +99,31 @@ public final class ShadowSearches {
    * Asks the shadows of the models that a search asked, in random order: each finds a place in
    * turn.
    *
-   * @param asked the names of the versions that answered
+   * @param asked the versions that answered
    * @param caller restores the context of who searched
    */
   public void compare(
       SearchRequest request,
       SearchResponse answer,
-      List<String> asked,
+      AskedVersions asked,
       Supplier<StoredContext> caller) {
     List<VersionId> shadows = new ArrayList<>(limits.versions());
     Collections.shuffle(shadows, Randomness.get());
     for (VersionId shadow : shadows) {
-      List<VersionId> served =
-          asked.stream().map(VersionId::parse).filter(v -> v.id().equals(shadow.id())).toList();
-      if (!served.isEmpty() && served.stream().noneMatch(shadow::agreesWith)) {
-        if (running.incrementAndGet() > limits.concurrency() || isLoaded()) {
-          running.decrementAndGet();
-          counts(shadow).countDropped();
-        } else {
-          Map<String, Float> hits = hits(answer);
-          long took = answer.getTookInMillis();
-          threads.generic().execute(() -> ask(shadow, request, hits, took, caller));
-        }
+      Map<VersionId, Set<String>> served = asked.ofModel(shadow.id());
+      if (served.isEmpty()) {
+        continue;
+      }
+      if (served.keySet().stream().allMatch(shadow::agreesWith)) {
+        counts(shadow).countAlone();
+      } else if (running.incrementAndGet() > limits.concurrency() || isLoaded()) {
+        running.decrementAndGet();
+        counts(shadow).countDropped();
+      } else {
+        String[] fields =
+            served.values().stream().flatMap(Set::stream).distinct().toArray(String[]::new);
+        new Comparison(shadow, request, hits(answer), answer.getTookInMillis(), caller)
+            .begin(fields);
       }
     }
   }
@@ -120,49 +133,75 @@ public final class ShadowSearches {
     return limits.load() < limits.concurrency() && load.isAbove(limits.load());
   }
 
-  private void ask(
-      VersionId shadow,
-      SearchRequest request,
-      Map<String, Float> served,
-      long took,
-      Supplier<StoredContext> caller) {
-    Budget budget = new Budget(shadow);
-    StoredContext before = threads.getThreadContext().newStoredContext();
-    try {
-      caller.get();
-      ShadowVersion.begin(threads.getThreadContext(), shadow);
-      ActionListener.run(
-          budget.over(
-              ActionListener.wrap(
-                  answer ->
-                      counts(shadow).add(served, took, hits(answer), answer.getTookInMillis()),
-                  counts(shadow)::fail)),
-          l -> budget.begin(client.executeLocally(TransportSearchAction.TYPE, copy(request), l)));
-    } finally {
-      before.restore();
+  /** Returns the scores of the first ten hits. */
+  private static Map<String, Float> hits(SearchResponse answer) {
+    Map<String, Float> hits = new LinkedHashMap<>();
+    for (SearchHit hit : answer.getHits().getHits()) {
+      if (hits.size() == COMPARED) {
+        break;
+      }
+      hits.put(hit.getIndex() + '/' + hit.getId(), hit.getScore());
     }
+    return hits;
   }
 
   /**
-   * What a search of a shadow may take. Once the time is over, the search is counted as failed and
-   * cancelled, and it gives up its place when it ends.
+   * One search and one shadow. Once the time is over, the comparison is counted as failed and its
+   * search is cancelled; it gives up its place when that search ends.
    */
-  private final class Budget {
+  private final class Comparison {
 
-    private final TimeValue timeout = limits.timeout();
     private final VersionId shadow;
+    private final SearchRequest request;
+    private final Map<String, Float> served;
+    private final long took;
+    private final Supplier<StoredContext> caller;
+    private final ShadowPool pool;
+    private final TimeValue timeout = limits.timeout();
     private final long began = System.nanoTime();
     private boolean isOver;
     private CancellableTask task;
 
-    Budget(VersionId shadow) {
+    Comparison(
+        VersionId shadow,
+        SearchRequest request,
+        Map<String, Float> served,
+        long took,
+        Supplier<StoredContext> caller) {
       this.shadow = shadow;
+      this.request = request;
+      this.served = served;
+      this.took = took;
+      this.caller = caller;
+      this.pool = new ShadowPool(shadow);
     }
 
-    ActionListener<SearchResponse> over(ActionListener<SearchResponse> counted) {
+    /** Reads the pictures of the first hits, and lets the shadow rank them. */
+    void begin(String[] fields) {
+      SearchSourceBuilder pictures = copy(POOL).fetchSource(pictures(fields));
+      threads
+          .generic()
+          .execute(
+              ActionRunnable.wrap(
+                  counted(),
+                  listener ->
+                      search(
+                          pictures,
+                          listener.delegateFailureAndWrap(
+                              (l, hits) -> {
+                                pool.fill(hits);
+                                search(copy(COMPARED).fetchSource(false), l);
+                              }))));
+    }
+
+    private ActionListener<SearchResponse> counted() {
+      ActionListener<SearchResponse> counted =
+          ActionListener.wrap(
+              answer -> counts(shadow).add(served, took, hits(answer), answer.getTookInMillis()),
+              failure -> counts(shadow).fail(shadow, failure));
       return ActionListener.runAfter(
           ListenerTimeouts.wrapWithTimeout(
-              threads, timeout, threads.generic(), counted, done -> end(counted)),
+              threads, timeout, threads.generic(), counted, late -> end(counted)),
           () -> {
             load.add(System.nanoTime() - began);
             running.decrementAndGet();
@@ -177,11 +216,24 @@ public final class ShadowSearches {
       cancel();
     }
 
-    void begin(Task search) {
-      synchronized (this) {
-        task = (CancellableTask) search;
+    private void search(SearchSourceBuilder source, ActionListener<SearchResponse> listener) {
+      SearchRequest search =
+          new SearchRequest(request.indices())
+              .source(source)
+              .indicesOptions(request.indicesOptions())
+              .routing(request.routing());
+      StoredContext before = threads.getThreadContext().newStoredContext();
+      try {
+        caller.get();
+        pool.begin(threads.getThreadContext());
+        Task begun = client.executeLocally(TransportSearchAction.TYPE, search, listener);
+        synchronized (this) {
+          task = (CancellableTask) begun;
+        }
+        cancel();
+      } finally {
+        before.restore();
       }
-      cancel();
     }
 
     private void cancel() {
@@ -194,38 +246,35 @@ public final class ShadowSearches {
         tasks.cancelTaskAndDescendants(late, reason, false, ActionListener.noop());
       }
     }
-  }
 
-  private SearchRequest copy(SearchRequest request) {
-    SearchSourceBuilder asked = request.source();
-    SearchSourceBuilder source =
-        new SearchSourceBuilder()
-            .query(asked.query())
-            .runtimeMappings(asked.runtimeMappings())
-            .size(asked.size() < 0 ? COMPARED : Math.min(COMPARED, asked.size()))
-            .fetchSource(false)
-            .trackTotalHits(false);
-    if (asked.postFilter() != null) {
-      source.postFilter(asked.postFilter());
-    }
-    if (asked.minScore() != null) {
-      source.minScore(asked.minScore());
-    }
-    return new SearchRequest(request.indices())
-        .source(source)
-        .indicesOptions(request.indicesOptions())
-        .routing(request.routing());
-  }
-
-  /** Returns the scores of the first ten hits. */
-  private static Map<String, Float> hits(SearchResponse answer) {
-    Map<String, Float> hits = new LinkedHashMap<>();
-    for (SearchHit hit : answer.getHits().getHits()) {
-      if (hits.size() == COMPARED) {
-        break;
+    /** Returns what was asked, for a number of hits. */
+    private SearchSourceBuilder copy(int size) {
+      SearchSourceBuilder asked = request.source();
+      SearchSourceBuilder source =
+          new SearchSourceBuilder()
+              .query(asked.query())
+              .runtimeMappings(asked.runtimeMappings())
+              .size(size)
+              .trackTotalHits(false);
+      if (asked.postFilter() != null) {
+        source.postFilter(asked.postFilter());
       }
-      hits.put(hit.getIndex() + '/' + hit.getId(), hit.getScore());
+      if (asked.minScore() != null) {
+        source.minScore(asked.minScore());
+      }
+      return source;
     }
-    return hits;
+
+    /** Returns what is read of pictures: what a version made of them is left out. */
+    private static FetchSourceContext pictures(String[] fields) {
+      String[] made =
+          Arrays.stream(fields)
+              .flatMap(
+                  field ->
+                      Stream.of(PictureObject.VECTOR, PictureObject.WORDS)
+                          .map(part -> field + '.' + part))
+              .toArray(String[]::new);
+      return FetchSourceContext.of(true, false, fields, made);
+    }
   }
 }

@@ -13,6 +13,9 @@ import java.util.Comparator;
 public record VersionId(String id, int number, String hash)
     implements ModelReference, Comparable<VersionId> {
 
+  /** What the names of versions end with in documents that are texts. */
+  private static final String TEXTS = "/text";
+
   private static final Comparator<VersionId> ORDER =
       Comparator.comparing(VersionId::id)
           .thenComparing(VersionId::number)
@@ -47,6 +50,16 @@ public record VersionId(String id, int number, String hash)
     }
   }
 
+  /** Returns the version that a document names, a picture or a text. */
+  public static VersionId ofDocument(String named) {
+    VersionName name = VersionName.parse(named);
+    String version =
+        name.name().endsWith(TEXTS)
+            ? name.name().substring(0, name.name().length() - TEXTS.length())
+            : name.name();
+    return parse(new VersionName(version, name.hash()).toString());
+  }
+
   /** Returns this version without its hash, as it is stored. */
   public VersionId unhashed() {
     return new VersionId(id, number);
@@ -78,7 +91,7 @@ public record VersionId(String id, int number, String hash)
 
   /** Returns the name of the version in a document that is a text. */
   public VersionName ofTexts() {
-    return new VersionName(id + ModelReference.SEPARATOR + number + "/text", hash);
+    return new VersionName(id + ModelReference.SEPARATOR + number + TEXTS, hash);
   }
 
   @Override

@@ -35,6 +35,9 @@ final class VersionIdTest {
     assertEquals("corel@3#9f2c1ab04d3e", stored.toString());
     assertEquals("corel@3/text#9f2c1ab04d3e", stored.ofTexts().toString());
     assertEquals(stored, VersionId.parse(stored.toString()).of(SHA256));
+    assertEquals(stored, VersionId.ofDocument(stored.ofTexts().toString()));
+    assertEquals(named, VersionId.ofDocument("corel@3/text"));
+    assertEquals(stored, VersionId.ofDocument(stored.ofPictures().toString()));
     assertTrue(stored.agreesWith(named) && named.agreesWith(stored));
     assertFalse(stored.agreesWith(new VersionId("corel", 3, "9f2c1ab04d3f")));
     assertFalse(stored.agreesWith(new VersionId("corel", 30)));
