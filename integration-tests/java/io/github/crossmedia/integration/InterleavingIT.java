@@ -198,6 +198,48 @@ final class InterleavingIT {
     }
   }
 
+  /** A ranking may be made of others, which need a point in time that the search opens. */
+  @Test
+  void aSplitAnswersByACompoundRetriever(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    String standard = "{\"standard\":{\"query\":{\"match\":{\"picture\":\"tiger\"}}}}";
+    String ids = "{\"standard\":{\"query\":{\"ids\":{\"values\":[\"p3\"]}}}}";
+    String two =
+        "{\"seed\":\"s1\"%s,\"retrievers\":[{\"name\":\"a\",\"retriever\":%s},{\"name\":\"b\",\"retriever\":%s}]}";
+    String split = "{\"cross_media_split\":" + two.replace("%s,", ",\"share\":1,") + "}";
+    for (String compound :
+        List.of(
+            "{\"cross_media_interleave\":" + two.formatted("", standard, ids) + "}",
+            split.formatted(standard, ids),
+            "{\"rescorer\":{\"retriever\":%s,\"rescore\":{\"window_size\":12,\"query\":{\"rescore_query\":{\"ids\":{\"values\":[\"p3\"]}}}}}}"
+                .formatted(standard))) {
+      List<String> alone = api.search("twisted", "{\"retriever\":" + compound + "}").ids();
+
+      assertTrue(alone.contains("p3"), alone::toString);
+      String chosen = "{\"retriever\":" + split.formatted(standard, compound) + "}";
+      assertEquals(alone, api.search("twisted", chosen).ids(), compound);
+      String part =
+          "{\"retriever\":{\"cross_media_interleave\":"
+              + two.formatted("", standard, split.formatted(ids, compound))
+              + "}}";
+      assertTrue(api.search("twisted", part).ids().contains("p3"), compound);
+    }
+  }
+
+  /** Sessions of a version that made no document would see an empty page, and nobody knew why. */
+  @Test
+  void anEmptyPageOfAVersionTellsThatItMadeNoDocument(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    String exact = SPLIT.replace("visual_words", "exact");
+    Api.Answer empty = api.search("twisted", exact.formatted("s1", ",\"share\":0"));
+    assertEquals(List.of(), empty.ids());
+    assertTrue(empty.warnings().toString().contains("[twisted@1] made none of the [12] documents"));
+    Api.Answer found = api.search("twisted", exact.formatted("s1", ",\"share\":1"));
+    assertEquals(DOCUMENTS, found.ids().size());
+    assertEquals(List.of(), found.warnings());
+  }
+
   /** What the node recorded of an A/B test tells which version people click. */
   @Test
   void theLogOfASplitTellsWhichVersionPeopleClick(ElasticsearchCluster cluster) throws Exception {

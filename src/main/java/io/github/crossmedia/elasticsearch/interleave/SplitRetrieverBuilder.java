@@ -77,6 +77,12 @@ public final class SplitRetrieverBuilder extends RetrieverBuilder {
     return chosen.name();
   }
 
+  /** Returns true if the ranking needs a point in time, which the search then opens for it. */
+  @Override
+  public boolean isCompound() {
+    return chosen.ranking().isCompound();
+  }
+
   @Override
   public RetrieverBuilder rewrite(QueryRewriteContext context) throws IOException {
     return chosen.ranking();

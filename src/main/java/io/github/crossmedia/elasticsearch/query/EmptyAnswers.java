@@ -1,6 +1,8 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
+import io.github.crossmedia.model.version.VersionId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,12 +29,17 @@ import org.elasticsearch.index.query.MultiTermQueryBuilder;
 import org.elasticsearch.index.query.NestedQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.TermsQueryBuilder;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
 
 /**
  * Explains why a search found nothing although there are pictures. It names a field in nested
- * objects without a query of type {@code nested}, or a part of a picture as if it were a field.
+ * objects without a query of type {@code nested}, or a part of a picture as if it were a field, or a
+ * version that made no document.
  */
 public final class EmptyAnswers {
+
+  /** How many versions of a query are explained at most: each takes two counts. */
+  private static final int MAX_NAMED = 4;
 
   private final MappedFields fields = new MappedFields();
   private final CountedDocuments counted = new CountedDocuments();
@@ -69,28 +76,110 @@ public final class EmptyAnswers {
     }
   }
 
+  /** A version that a query names, and the field that it searches. */
+  private record Named(String field, VersionId version) {
+
+    String advice(long documents, String[] indices) {
+      return "["
+          + version
+          + "] made none of the ["
+          + documents
+          + "] documents of "
+          + List.of(indices)
+          + " that have ["
+          + field
+          + "], and only that version was asked: project them with it, or into a field of its own";
+    }
+  }
+
   /** Explains an answer without hits, if there is something to explain. */
   void explain(
       SearchRequest request,
       SearchResponse answer,
       Consumer<String> warnings,
       ActionListener<Void> listener) {
-    Optional<Mistake> mistake = isEmpty(answer) ? mistake(request) : Optional.empty();
-    if (mistake.isEmpty()) {
-      listener.onResponse(null);
-      return;
+    Optional<QueryBuilder> query = isEmpty(answer) ? query(request) : Optional.empty();
+    Optional<Mistake> mistake = query.flatMap(asked -> mistake(request, asked));
+    List<Named> named = query.map(EmptyAnswers::named).orElse(List.of());
+    if (mistake.isPresent()) {
+      String field = mistake.get().field().path();
+      count(
+          request,
+          VersionsQueryBuilder.notMadeBy(field, List.of()),
+          listener.map(
+              documents -> {
+                if (documents > 0) {
+                  warnings.accept(mistake.get().advice(documents, request.indices()));
+                }
+                return null;
+              }));
+    } else {
+      OneByOne.<Named, Boolean>collect(
+          named, (each, l) -> explain(request, each, warnings, l), listener.map(all -> null));
     }
-    counted.count(
-        client,
-        new OriginalIndices(request),
-        VersionsQueryBuilder.notMadeBy(mistake.get().field().path(), List.of()),
-        listener.map(
-            documents -> {
-              if (documents > 0) {
-                warnings.accept(mistake.get().advice(documents, request.indices()));
+  }
+
+  private void explain(
+      SearchRequest request,
+      Named named,
+      Consumer<String> warnings,
+      ActionListener<Boolean> listener) {
+    List<String> made = List.of(named.version().ofPictures().toString(), named.version().ofTexts().toString());
+    count(
+        request,
+        VersionsQueryBuilder.madeBy(named.field(), made),
+        listener.delegateFailureAndWrap(
+            (l, own) -> {
+              if (own > 0) {
+                l.onResponse(false);
+                return;
               }
-              return null;
+              count(
+                  request,
+                  VersionsQueryBuilder.notMadeBy(named.field(), List.of()),
+                  l.map(
+                      documents -> {
+                        if (documents > 0) {
+                          warnings.accept(named.advice(documents, request.indices()));
+                        }
+                        return documents > 0;
+                      }));
             }));
+  }
+
+  private void count(SearchRequest request, QueryBuilder query, ActionListener<Long> listener) {
+    counted.count(client, new OriginalIndices(request), query, listener);
+  }
+
+  /** Returns what a search asks, also by a retriever that leads to a single query. */
+  private static Optional<QueryBuilder> query(SearchRequest request) {
+    SearchSourceBuilder source = request.source();
+    if (source == null || source.pointInTimeBuilder() != null) {
+      return Optional.empty();
+    }
+    return source.retriever() == null || source.retriever().isCompound()
+        ? Optional.ofNullable(source.query())
+        : Optional.ofNullable(source.retriever().topDocsQuery());
+  }
+
+  private static List<Named> named(QueryBuilder query) {
+    List<Named> named = new ArrayList<>();
+    collectNamed(query, named);
+    return named.stream().distinct().limit(MAX_NAMED).toList();
+  }
+
+  /** Collects the versions that queries outside of nested objects name. */
+  private static void collectNamed(QueryBuilder query, List<Named> named) {
+    switch (query) {
+      case NestedQueryBuilder nested -> {}
+      case CrossMediaQueryBuilder own -> {
+        if (own.form().options().pinsVersion()) {
+          VersionId version = VersionId.parse(own.form().options().model());
+          named.add(new Named(own.form().field(), version));
+        }
+      }
+      default -> NestedDepth.within(query).forEach(inner -> collectNamed(inner, named));
+    }
   }
 
   private static boolean isEmpty(SearchResponse answer) {
@@ -99,12 +188,9 @@ public final class EmptyAnswers {
             || answer.getHits().getTotalHits().value() == 0);
   }
 
-  private Optional<Mistake> mistake(SearchRequest request) {
-    if (request.source() == null || request.source().query() == null) {
-      return Optional.empty();
-    }
+  private Optional<Mistake> mistake(SearchRequest request, QueryBuilder query) {
     SortedSet<String> asked = new TreeSet<>();
-    collect(request.source().query(), asked);
+    collect(query, asked);
     if (asked.isEmpty()) {
       return Optional.empty();
     }
@@ -132,7 +218,7 @@ public final class EmptyAnswers {
             .filter(name -> name.indexOf(':') < 0)
             .toArray(String[]::new);
     List<Map<String, MappedPicture>> mappings = new ArrayList<>();
-    if (request.pointInTimeBuilder() == null && local.length > 0 == request.indices().length > 0) {
+    if (local.length > 0 == request.indices().length > 0) {
       ProjectMetadata project = metadata.get();
       for (String index :
           resolver.concreteIndexNames(project, IndicesOptions.lenientExpandOpen(), local)) {
