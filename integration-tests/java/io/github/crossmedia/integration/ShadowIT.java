@@ -153,8 +153,8 @@ final class ShadowIT {
   }
 
   /** Each search is answered, and compared after that. Returns how many there were so far. */
-  private static int asks(
-      Api api, String index, List<String> searches, int before, String shadow) throws Exception {
+  private static int asks(Api api, String index, List<String> searches, int before, String shadow)
+      throws Exception {
     for (String search : searches) {
       assertTrue(!api.search(index, search).ids().isEmpty(), search);
     }

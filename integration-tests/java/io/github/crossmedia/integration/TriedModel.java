@@ -99,8 +99,7 @@ record TriedModel(String name, CrossMediaModel model, String text, List<String> 
     return all;
   }
 
-  private static String json(Map<String, View> views)
-      throws IOException {
+  private static String json(Map<String, View> views) throws IOException {
     return new JsonMapper().writeValueAsString(Views.json(views));
   }
 

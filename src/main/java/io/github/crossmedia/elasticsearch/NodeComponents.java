@@ -85,6 +85,7 @@ final class NodeComponents {
             services.client(),
             services.clusterService()::state,
             new YieldingBreaker(breaker, needed -> false),
+            cache::capacity,
             executor,
             limits,
             Clock.systemUTC());

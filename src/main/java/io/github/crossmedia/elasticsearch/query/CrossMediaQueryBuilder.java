@@ -149,8 +149,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
       AtomicReference<QueryBuilder> ranked = new AtomicReference<>();
       context.registerAsyncAction(
           (client, listener) ->
-              preparation.rank(
-                  client, form, shadow.get(), indices, into(ranked, listener)));
+              preparation.rank(client, form, shadow.get(), indices, into(ranked, listener)));
       return with(form, new Ranked(ranked));
     }
     QueryForm whole = context.isExplain() ? form.withExplain() : form;
@@ -160,12 +159,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     }
     AtomicReference<Reply> slot = new AtomicReference<>();
     context.registerAsyncAction(
-        (client, listener) ->
-            preparation.reply(
-                client,
-                whole,
-                indices,
-                into(slot, listener)));
+        (client, listener) -> preparation.reply(client, whole, indices, into(slot, listener)));
     return with(whole, new Asked(slot, preparation.warnings()));
   }
 

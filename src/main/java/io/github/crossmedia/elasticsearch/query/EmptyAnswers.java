@@ -33,8 +33,8 @@ import org.elasticsearch.search.builder.SearchSourceBuilder;
 
 /**
  * Explains why a search found nothing although there are pictures. It names a field in nested
- * objects without a query of type {@code nested}, or a part of a picture as if it were a field, or a
- * version that made no document.
+ * objects without a query of type {@code nested}, or a part of a picture as if it were a field, or
+ * a version that made no document.
  */
 public final class EmptyAnswers {
 
@@ -124,7 +124,8 @@ public final class EmptyAnswers {
       Named named,
       Consumer<String> warnings,
       ActionListener<Boolean> listener) {
-    List<String> made = List.of(named.version().ofPictures().toString(), named.version().ofTexts().toString());
+    List<String> made =
+        List.of(named.version().ofPictures().toString(), named.version().ofTexts().toString());
     count(
         request,
         VersionsQueryBuilder.madeBy(named.field(), made),

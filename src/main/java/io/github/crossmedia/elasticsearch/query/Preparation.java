@@ -83,8 +83,7 @@ public final class Preparation {
                     client,
                     pool.asked(form),
                     indices,
-                    l.map(
-                        prepared -> pool.ranked(form, names(indices, form), prepared, shadow))),
+                    l.map(prepared -> pool.ranked(form, names(indices, form), prepared, shadow))),
             listener);
   }
 

@@ -1,6 +1,5 @@
 package io.github.crossmedia.elasticsearch.query;
 
-import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.Plan;
@@ -109,7 +108,9 @@ public final class ShadowPool {
   QueryBuilder ranked(
       QueryForm form, List<String> names, PreparedQuery prepared, ServedVersion shadow) {
     List<Candidate> candidates =
-        projected.computeIfAbsent(names, of -> hits.stream().flatMap(hit -> candidate(hit, of, shadow).stream()).toList());
+        projected.computeIfAbsent(
+            names,
+            of -> hits.stream().flatMap(hit -> candidate(hit, of, shadow).stream()).toList());
     if (candidates.isEmpty() && !hits.isEmpty()) {
       throw new IllegalArgumentException(
           "none of ["
@@ -135,8 +136,7 @@ public final class ShadowPool {
     return any.should().isEmpty() ? new MatchNoneQueryBuilder() : any;
   }
 
-  private static Optional<Candidate> candidate(
-      Hit hit, List<String> names, ServedVersion shadow) {
+  private static Optional<Candidate> candidate(Hit hit, List<String> names, ServedVersion shadow) {
     return LikeSource.of(names, hit.source())
         .map(LikeSource::views)
         .filter(shadow::reads)

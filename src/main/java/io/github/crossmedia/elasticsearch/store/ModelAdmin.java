@@ -7,6 +7,7 @@ import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
+import io.github.crossmedia.elasticsearch.store.alias.Footprint;
 import io.github.crossmedia.elasticsearch.store.alias.Serving;
 import io.github.crossmedia.elasticsearch.store.alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
@@ -27,6 +28,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
@@ -53,12 +55,16 @@ public final class ModelAdmin {
   private final Patience patience;
 
   /**
-   * Creates the models in the index of a cluster; {@code state} is the cluster state of the node.
+   * Creates the models in the index of a cluster.
+   *
+   * @param state the cluster state of the node
+   * @param cache how many bytes of decoded models the node keeps
    */
   public ModelAdmin(
       Client client,
       Supplier<ClusterState> state,
       CircuitBreaker breaker,
+      LongSupplier cache,
       Executor executor,
       Limits limits,
       Clock clock) {
@@ -68,7 +74,12 @@ public final class ModelAdmin {
     this.reader = new ModelReader(index, breaker, executor, patience);
     ModelWriter writer = new ModelWriter(index, aliases);
     DocumentVersions documents = new DocumentVersions(client);
-    this.serving = new Serving(index, documents, breaker, limits::servedVersions);
+    this.serving =
+        new Serving(
+            index,
+            documents,
+            () -> Footprint.Room.of(breaker, cache.getAsLong()),
+            limits::servedVersions);
     this.storer = new ModelStorer(index, aliases, writer, reader, documents, serving, clock);
     this.remover = new ModelRemover(index, aliases, writer, clock);
     this.check = new StoreCheck(index, new StoreState(client, state), aliases, reader, clock);

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
 import io.github.crossmedia.elasticsearch.store.alias.Serving;
@@ -65,11 +66,12 @@ public record StoreResult(
               + "] versions of model ["
               + model
               + "] need "
-              + ByteSizeValue.ofBytes(served.bytes())
-              + " of memory together"
-              + (served.limit() < 0
-                  ? ""
-                  : ", and " + ByteSizeValue.ofBytes(served.limit()) + " fit")
+              + ByteSizeValue.ofBytes(served.decoded())
+              + " of memory together, and "
+              + ByteSizeValue.ofBytes(served.limits().cache())
+              + " fit into ["
+              + Limits.CACHE_SIZE.getKey()
+              + "]"
               + "; at most ["
               + Alias.MAX_SERVED
               + "] can be served: before the next one does not fit, "

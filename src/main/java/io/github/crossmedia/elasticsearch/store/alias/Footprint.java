@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store.alias;
 
+import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.model.version.VersionId;
@@ -14,36 +15,48 @@ import org.elasticsearch.rest.RestStatus;
 
 /**
  * The memory that a query by some versions needs: all decoded models, and one file while it is
- * read.
+ * read. Several versions must also fit into the cache together. Otherwise each query reads some of
+ * them again, which takes the memory of all others and leaves no room for pictures.
  *
  * @param decoded the bytes of all models
  * @param largest the bytes of the largest file
- * @param limit how much memory all requests to a node may use together, negative for any
+ * @param limits what a node has
  */
-public record Footprint(int versions, long decoded, long largest, long limit) {
+public record Footprint(int versions, long decoded, long largest, Room limits) {
 
   private static final double TIGHT = 0.75;
 
+  /**
+   * The memory of a node.
+   *
+   * @param requests how much all requests may use together, negative for any
+   * @param cache how much decoded models are kept
+   */
+  public record Room(long requests, long cache) {
+
+    public static Room of(CircuitBreaker breaker, long cache) {
+      long requests =
+          breaker.getLimit() < 0 ? -1 : (long) (breaker.getLimit() / breaker.getOverhead());
+      return new Room(requests, cache);
+    }
+  }
+
   /** Looks up the memory that files need. */
   public static void of(
-      ModelIndex index,
-      List<StoredFile> files,
-      CircuitBreaker breaker,
-      ActionListener<Footprint> listener) {
-    index.heads().memory(files, listener.map(memory -> of(files, memory, breaker)));
+      ModelIndex index, List<StoredFile> files, Room limits, ActionListener<Footprint> listener) {
+    index.heads().memory(files, listener.map(memory -> of(files, memory, limits)));
   }
 
   /** Adds up files, whose memory is known by version; an unknown one takes at least its file. */
-  public static Footprint of(
-      Collection<StoredFile> files, Map<VersionId, Long> memory, CircuitBreaker breaker) {
+  private static Footprint of(
+      Collection<StoredFile> files, Map<VersionId, Long> memory, Room limits) {
     long decoded = 0;
     long largest = 0;
     for (StoredFile file : files) {
       decoded += memoryOf(file, memory);
       largest = Math.max(largest, file.bytes());
     }
-    long limit = breaker.getLimit() < 0 ? -1 : (long) (breaker.getLimit() / breaker.getOverhead());
-    return new Footprint(files.size(), decoded, largest, limit);
+    return new Footprint(files.size(), decoded, largest, limits);
   }
 
   /** Returns the memory of one decoded model, or the length of its file if it is unknown. */
@@ -54,33 +67,39 @@ public record Footprint(int versions, long decoded, long largest, long limit) {
 
   /** Returns this footprint with one more version. */
   Footprint plus(long file, long memory) {
-    return new Footprint(versions + 1, decoded + memory, Math.max(largest, file), limit);
-  }
-
-  public long bytes() {
-    return decoded + largest;
-  }
-
-  private boolean fits() {
-    return limit < 0 || bytes() <= limit;
+    return new Footprint(versions + 1, decoded + memory, Math.max(largest, file), limits);
   }
 
   /** Returns true if the next versions will not fit. */
   public boolean isTight() {
-    return limit >= 0 && bytes() > limit * TIGHT || versions > Alias.MAX_SERVED * TIGHT;
+    return limits.requests() >= 0 && decoded + largest > limits.requests() * TIGHT
+        || decoded > limits.cache() * TIGHT
+        || versions > Alias.MAX_SERVED * TIGHT;
   }
 
-  /** Rejects versions that can never answer a query. */
+  /** Rejects versions that can never answer a query, or only by being read again for each. */
   public Footprint required(String model) {
-    if (!fits()) {
+    if (limits.requests() >= 0 && decoded + largest > limits.requests()) {
       throw new ElasticsearchStatusException(
           "[{}] versions of model [{}] need {} of memory together, more than the {} that"
               + " [breaker.cross_media.limit] allows: {}",
           RestStatus.REQUEST_ENTITY_TOO_LARGE,
           versions,
           model,
-          ByteSizeValue.ofBytes(bytes()),
-          ByteSizeValue.ofBytes(limit),
+          ByteSizeValue.ofBytes(decoded + largest),
+          ByteSizeValue.ofBytes(limits.requests()),
+          Serving.advice(model));
+    }
+    if (versions > 1 && decoded > limits.cache()) {
+      throw new ElasticsearchStatusException(
+          "[{}] versions of model [{}] take {} of memory together, more than the {} of [{}], so"
+              + " that each query would read them again: {}",
+          RestStatus.REQUEST_ENTITY_TOO_LARGE,
+          versions,
+          model,
+          ByteSizeValue.ofBytes(decoded),
+          ByteSizeValue.ofBytes(limits.cache()),
+          Limits.CACHE_SIZE.getKey(),
           Serving.advice(model));
     }
     return this;

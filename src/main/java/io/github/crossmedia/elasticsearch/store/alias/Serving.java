@@ -7,10 +7,10 @@ import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.List;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.SubscribableListener;
-import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.rest.RestStatus;
 
 /**
@@ -21,14 +21,18 @@ public final class Serving {
 
   private final ModelIndex index;
   private final DocumentVersions documents;
-  private final CircuitBreaker breaker;
+  private final Supplier<Footprint.Room> memory;
   private final IntSupplier kept;
 
+  /** Creates the versions of a node with this memory, which keeps this many of them. */
   public Serving(
-      ModelIndex index, DocumentVersions documents, CircuitBreaker breaker, IntSupplier kept) {
+      ModelIndex index,
+      DocumentVersions documents,
+      Supplier<Footprint.Room> memory,
+      IntSupplier kept) {
     this.index = index;
     this.documents = documents;
-    this.breaker = breaker;
+    this.memory = memory;
     this.kept = kept;
   }
 
@@ -52,7 +56,7 @@ public final class Serving {
 
   /** Rejects versions that can't answer a query together. */
   public void require(String model, List<StoredFile> files, ActionListener<Footprint> listener) {
-    Footprint.of(index, files, breaker, listener.map(found -> found.required(model)));
+    Footprint.of(index, files, memory.get(), listener.map(found -> found.required(model)));
   }
 
   /** Makes room for a version that is about to be stored, or rejects it. */
@@ -96,6 +100,6 @@ public final class Serving {
           rest.model(),
           advice(rest.model()));
     }
-    Footprint.of(index, rest.served(), breaker, listener);
+    Footprint.of(index, rest.served(), memory.get(), listener);
   }
 }

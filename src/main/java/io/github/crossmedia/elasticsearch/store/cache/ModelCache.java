@@ -208,6 +208,11 @@ public final class ModelCache {
     return cleared;
   }
 
+  /** Returns how many bytes may be held. */
+  public synchronized long capacity() {
+    return capacity;
+  }
+
   /** Changes how many bytes may be held. */
   public synchronized void resize(long newCapacity) {
     capacity = newCapacity;

@@ -253,7 +253,7 @@ public final class Models {
       Footprint.of(
           index,
           files,
-          breaker,
+          Footprint.Room.of(breaker, cache.capacity()),
           listener.delegateFailureAndWrap(
               (l, found) -> {
                 found.required(current.id());
