@@ -11,6 +11,7 @@ import io.github.crossmedia.client.ServedVersions;
 import io.github.crossmedia.client.check.ExplainedHits;
 import io.github.crossmedia.gallery.evidence.LitGrid;
 import io.github.crossmedia.gallery.evidence.LitMask;
+import io.github.crossmedia.gallery.server.PageServer;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -140,8 +141,8 @@ public final class ExplainCommand implements Callable<Integer> {
 
   private void serve(Explainer explainer, HitRegions regions, PrintWriter out) throws IOException {
     try (OrderlyEnd end = new OrderlyEnd();
-        ExplainServer server =
-            new ExplainServer(port.orElse(DEFAULT_PORT), explainer, regions, pictures)) {
+        PageServer server =
+            new ExplainServer(explainer, regions, pictures).start(port.orElse(DEFAULT_PORT))) {
       out.println("Open " + server.address() + "?query=tiger in a browser; Ctrl+C ends it.");
       out.flush();
       end.await();

@@ -75,7 +75,7 @@ final class Door {
     }
     if (!reads && !session.get().isProvedBy(exchange.getRequestHeaders().getFirst(PROOF))) {
       throw new RequestException(
-          403, "only the page of this session may make changes: reload it: reload it");
+          403, "only the page of this session may make changes: reload it");
     }
     if (isFor(request, "POST", "api", "logout")) {
       sessions.end(session.get());

@@ -10,12 +10,46 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** The page of a gallery, served to this machine or to those who know a password. */
 public final class GalleryServer implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger(GalleryServer.class.getName());
+  private static final List<String> FILES =
+      List.of(
+          "index.html",
+          "style.css",
+          "narrow.css",
+          "viewer.css",
+          "teacher.css",
+          "icon.svg",
+          "page.js",
+          "albums.js",
+          "alike.js",
+          "ask.js",
+          "chips.js",
+          "dates.js",
+          "elements.js",
+          "grid.js",
+          "moves.js",
+          "lessons.js",
+          "login.html",
+          "login.js",
+          "marks.js",
+          "narrow.js",
+          "place.js",
+          "search.js",
+          "sections.js",
+          "selection.js",
+          "sight.js",
+          "status.js",
+          "teacher.js",
+          "timeline.js",
+          "typing.js",
+          "viewer.js");
+
   private static final int FIRST_SEARCHES = 24;
 
   private final PageServer server;
@@ -44,7 +78,7 @@ public final class GalleryServer implements AutoCloseable {
       Gallery gallery, Indexing indexing, Exposure exposure, Optional<Path> clicks)
       throws IOException {
     Routes routes = new GalleryApi(gallery, indexing, clicks.map(ClickLog::new)).routes();
-    StaticPage.addTo(routes);
+    routes.files(FILES);
     return new GalleryServer(PageServer.start(exposure, routes), gallery, routes);
   }
 

@@ -10,6 +10,9 @@ import java.util.Map;
 /** The judging page, served on the loopback address. */
 public final class JudgingServer implements AutoCloseable {
 
+  private static final List<String> FILES =
+      List.of("judge.html", "judge.css", "judge.js", "icon.svg");
+
   private final PageServer server;
 
   private JudgingServer(PageServer server) {
@@ -24,8 +27,7 @@ public final class JudgingServer implements AutoCloseable {
    */
   public static JudgingServer start(JudgingSession session, Map<String, Path> pictures, int port)
       throws IOException {
-    Routes routes = new JudgingApi(session, pictures).routes();
-    StaticPage.addTo(routes, List.of("judge.html", "judge.css", "judge.js", "icon.svg"));
+    Routes routes = new JudgingApi(session, pictures).routes().files(FILES);
     return new JudgingServer(PageServer.start(port, routes));
   }
 

@@ -25,7 +25,7 @@ import java.util.concurrent.Executors;
 /**
  * Serves routes to its own page only, on the loopback address or to visitors who know a password.
  */
-final class PageServer implements AutoCloseable {
+public final class PageServer implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger(PageServer.class.getName());
 
@@ -68,7 +68,7 @@ final class PageServer implements AutoCloseable {
   }
 
   /** Starts to serve on the loopback address; port 0 stands for any free one. */
-  static PageServer start(int port, Routes routes) throws IOException {
+  public static PageServer start(int port, Routes routes) throws IOException {
     return start(Exposure.loopback(port), routes);
   }
 
@@ -113,7 +113,8 @@ final class PageServer implements AutoCloseable {
         || NetworkInterface.getByInetAddress(exposure.address()) != null;
   }
 
-  URI address() {
+  /** Returns the address of the page. */
+  public URI address() {
     InetAddress place = exposure.address();
     String host =
         place.isAnyLocalAddress()

@@ -21,12 +21,12 @@ import java.util.Optional;
  * @param parameters the last value of each
  * @param role what the visitor may do
  */
-record Request(
+public record Request(
     String method, List<String> path, Map<String, String> parameters, InputStream body, Role role) {
 
   private static final JsonMapper JSON = new JsonMapper();
 
-  Request {
+  public Request {
     path = List.copyOf(path);
     parameters = Map.copyOf(parameters);
   }
@@ -63,7 +63,8 @@ record Request(
     }
   }
 
-  Optional<String> parameter(String name) {
+  /** Returns a parameter, unless it is missing or blank. */
+  public Optional<String> parameter(String name) {
     return Optional.ofNullable(parameters.get(name)).filter(value -> !value.isBlank());
   }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param streamed writes the body, if it is not in memory
  * @param file the body, if it is a file
  */
-record Response(
+public record Response(
     int status,
     String type,
     byte[] body,
@@ -30,7 +30,7 @@ record Response(
   }
 
   /** Returns this response with one more header. */
-  Response with(String name, String value) {
+  public Response with(String name, String value) {
     Map<String, String> more = new HashMap<>(headers);
     more.put(name, value);
     return new Response(status, type, body, Map.copyOf(more), streamed, file);
@@ -59,8 +59,14 @@ record Response(
     return new Response(200, type, new byte[0], headers, Optional.empty(), Optional.of(file));
   }
 
-  static Response of(String type, byte[] body) {
-    return new Response(200, type, body, Map.of("Cache-Control", "no-cache"));
+  /** Returns content that may change under its address. */
+  public static Response of(String type, byte[] body) {
+    return of(200, type, body);
+  }
+
+  /** Returns content with a status. */
+  public static Response of(int status, String type, byte[] body) {
+    return new Response(status, type, body, Map.of("Cache-Control", "no-cache"));
   }
 
   /** Returns content that never changes under its address. */

@@ -1,15 +1,17 @@
 package io.github.crossmedia.gallery.server;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /**
  * The handlers of all addresses. A part of a pattern in braces matches any single part of an
  * address.
  */
-final class Routes {
+public final class Routes {
 
   private record Route(String method, List<String> pattern, Handler handler) {
 
@@ -27,11 +29,37 @@ final class Routes {
     }
   }
 
+  private static final String PAGE = "page/";
+
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "css", "text/css; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "svg", "image/svg+xml");
+
   private final List<Route> routes = new ArrayList<>();
 
-  Routes on(String method, String pattern, Handler handler) {
+  /** Adds the handler of an address. */
+  public Routes on(String method, String pattern, Handler handler) {
     routes.add(new Route(method, List.of(pattern.substring(1).split("/", -1)), handler));
     return this;
+  }
+
+  /**
+   * Adds the files of a page, the page itself first. The list is closed, so that no address can name
+   * another file.
+   */
+  Routes files(List<String> names) {
+    on("GET", "/", request -> file(names.getFirst()));
+    names.forEach(name -> on("GET", "/" + name, request -> file(name)));
+    return this;
+  }
+
+  private static Response file(String name) throws IOException {
+    try (InputStream in = Routes.class.getResourceAsStream(PAGE + name)) {
+      return Response.of(TYPES.get(name.substring(name.lastIndexOf('.') + 1)), in.readAllBytes());
+    }
   }
 
   Response answer(Request request) throws IOException {
@@ -54,7 +82,7 @@ final class Routes {
 
   /** Answers one kind of request. */
   @FunctionalInterface
-  interface Handler {
+  public interface Handler {
 
     Response answer(Request request) throws IOException;
   }
