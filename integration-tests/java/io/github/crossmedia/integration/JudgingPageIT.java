@@ -10,12 +10,10 @@ import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.judge.FoundPairs;
+import io.github.crossmedia.gallery.judge.JudgingAim;
 import io.github.crossmedia.gallery.judge.JudgingPlan;
 import io.github.crossmedia.gallery.judge.JudgingPlan.Found;
-import io.github.crossmedia.gallery.judge.JudgingRounds;
 import io.github.crossmedia.gallery.judge.JudgingSession;
-import io.github.crossmedia.gallery.judge.TellApart;
 import io.github.crossmedia.gallery.server.JudgingServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -175,13 +173,14 @@ class JudgingPageIT {
     }
     List<Run> runs =
         List.of(Run.of("old", Map.of("forest", first)), Run.of("new", Map.of("forest", second)));
-    List<Found> found = FoundPairs.of(runs, ids);
-    TellApart aim = TellApart.of(runs.get(0), runs.get(1), found, ids);
+    List<Found> found = JudgingPlan.FoundPairs.of(runs, ids);
+    JudgingAim.DifferenceSampling aim =
+        JudgingAim.DifferenceSampling.of(runs.get(0), runs.get(1), found, ids);
     List<String> remarks = new ArrayList<>();
     JudgingPlan plan = JudgingPlan.of(found, Scale.YES_OR_NO, aim, 2, 0, 1);
     Path file = folder.resolve("apart.jsonl");
     JudgingSession session =
-        JudgingSession.resume(plan, new JudgingRounds(3, 2, 1, aim, remarks::add), file);
+        JudgingSession.resume(plan, new JudgingSession.Rounds(3, 2, 1, aim, remarks::add), file);
     try (JudgingServer server = JudgingServer.start(session, pictures, 0)) {
       begin(server, "ann");
       for (int judged = 1; !browser.find("#end").isDisplayed(); judged++) {

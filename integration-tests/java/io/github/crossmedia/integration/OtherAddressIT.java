@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.access.Exposure;
 import io.github.crossmedia.gallery.access.Passwords;
 import io.github.crossmedia.gallery.access.Role;
+import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import io.github.crossmedia.model.ModelFile;
@@ -79,10 +79,10 @@ class OtherAddressIT {
     return gallery;
   }
 
-  private Exposure exposure() throws IOException {
+  private ServerBinding exposure() throws IOException {
     Path file = folder.resolve("passwords");
     Passwords.add(file, Role.READ, PASSWORD);
-    return new Exposure(
+    return new ServerBinding(
         InetAddress.getByName("0.0.0.0"),
         0,
         Optional.of(Passwords.read(file)),

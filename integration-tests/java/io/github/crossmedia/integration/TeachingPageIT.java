@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.SearchOptions;
-import io.github.crossmedia.gallery.store.Lesson;
+import io.github.crossmedia.gallery.store.Lessons;
 import io.github.crossmedia.gallery.words.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -93,7 +93,7 @@ class TeachingPageIT {
               .orElseThrow()
               .id());
     }
-    Lesson lesson = gallery.teaching().teach("holiday", ids, List.of());
+    Lessons.Lesson lesson = gallery.teaching().teach("holiday", ids, List.of());
     assertEquals(
         Verdict.HARDLY,
         gallery.searches().byText("holiday", SearchOptions.first(48)).hits().get(5).verdict());

@@ -67,7 +67,7 @@ final class BulkSender {
         if (ClusterException.isPassing(answer.status()) && attempt < backoff.attempts()) {
           again.add(sent.get(i));
         } else {
-          failures.put(sent.get(i).id(), Refusals.reason(answer.error()));
+          failures.put(sent.get(i).id(), ClusterException.reason(answer.error()));
         }
       }
       waiting = again;
@@ -87,9 +87,9 @@ final class BulkSender {
     try {
       return index.cluster().client().bulk(request.build());
     } catch (ElasticsearchException e) {
-      throw Refusals.of(e);
+      throw ClusterException.of(e);
     } catch (IOException e) {
-      throw Refusals.of(index.cluster().address(), e);
+      throw ClusterException.of(index.cluster().address(), e);
     }
   }
 }

@@ -136,7 +136,7 @@ public final class Cluster implements AutoCloseable {
     try {
       Response response = http.performRequest(request);
       if (response.getStatusCode() >= FIRST_FAILURE) {
-        throw Refusals.of(address, new ResponseException(response));
+        throw ClusterException.of(address, new ResponseException(response));
       }
       if (response.getEntity() == null) {
         return new byte[0];
@@ -145,7 +145,7 @@ public final class Cluster implements AutoCloseable {
         return body.readAllBytes();
       }
     } catch (IOException e) {
-      throw Refusals.of(address, e);
+      throw ClusterException.of(address, e);
     }
   }
 

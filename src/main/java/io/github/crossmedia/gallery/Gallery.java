@@ -2,7 +2,6 @@ package io.github.crossmedia.gallery;
 
 import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.gallery.album.AlbumBook;
-import io.github.crossmedia.gallery.album.Duplicates;
 import io.github.crossmedia.gallery.files.FolderIndexer;
 import io.github.crossmedia.gallery.files.PictureEncoder;
 import io.github.crossmedia.gallery.files.WatchedFolder;
@@ -137,8 +136,8 @@ public final class Gallery implements AutoCloseable {
   }
 
   /** Returns the pictures that several files hold. */
-  public List<Duplicates.Copies> duplicates() {
-    return Duplicates.in(indexed);
+  public List<AlbumBook.Duplicates.Copies> duplicates() {
+    return AlbumBook.Duplicates.in(indexed);
   }
 
   public Thumbnails thumbnails() {

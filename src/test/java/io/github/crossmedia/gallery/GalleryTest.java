@@ -13,7 +13,7 @@ import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.gallery.store.IndexException;
-import io.github.crossmedia.gallery.store.Lesson;
+import io.github.crossmedia.gallery.store.Lessons;
 import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -224,7 +224,7 @@ class GalleryTest {
       String other = gallery.id(deserts.get(2)).orElseThrow();
       assertFalse(gallery.searches().read("desert").unknown().isEmpty());
 
-      Lesson lesson =
+      Lessons.Lesson lesson =
           gallery.teaching().teach("Desert", ids(gallery, deserts.subList(0, 2)), List.of());
       SearchResult result = gallery.searches().byText("desert", SearchOptions.first(4));
 

@@ -2,17 +2,16 @@ package io.github.crossmedia.gallery.teach;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.github.crossmedia.gallery.Gallery;
-import io.github.crossmedia.gallery.alike.Look;
+import io.github.crossmedia.gallery.alike.PerceptualHash;
 import io.github.crossmedia.gallery.files.PictureEncoder;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.gallery.search.SearchOptions;
-import io.github.crossmedia.gallery.store.About;
 import io.github.crossmedia.gallery.store.FileRecord;
 import io.github.crossmedia.gallery.store.IndexHead;
 import io.github.crossmedia.gallery.store.IndexLayout;
+import io.github.crossmedia.gallery.store.IndexedMetadata;
 import io.github.crossmedia.gallery.store.IndexedPicture;
 import io.github.crossmedia.gallery.store.IndexedPictures;
-import io.github.crossmedia.gallery.store.Lesson;
 import io.github.crossmedia.gallery.store.Lessons;
 import io.github.crossmedia.gallery.store.Projector;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -104,8 +103,8 @@ public final class TeachBenchmark implements Callable<Integer> {
         indexed.put(
             new IndexedPicture(
                 id(i),
-                new About(320, 240, "", "", "", "", ""),
-                Look.of(new byte[0]),
+                new IndexedMetadata(320, 240, "", "", "", "", ""),
+                PerceptualHash.of(new byte[0]),
                 one.visualWords(),
                 changed(one.features(), random),
                 one.point().clone()));
@@ -139,7 +138,7 @@ public final class TeachBenchmark implements Callable<Integer> {
           IntStream.range(0, EXAMPLES).mapToObj(i -> id(first + SCENES * i)).toList();
       Moment[] moments = new Moment[STEPS.length + 1];
       moments[0] = Moment.now();
-      Lesson lesson = gallery.teaching().teach("taught", examples, List.of(id(first + 1)));
+      Lessons.Lesson lesson = gallery.teaching().teach("taught", examples, List.of(id(first + 1)));
       moments[1] = Moment.now();
       gallery.searches().byText("taught", SearchOptions.first(48));
       moments[2] = Moment.now();

@@ -9,8 +9,7 @@ import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.ServedVersions;
 import io.github.crossmedia.client.check.ExplainedHits;
-import io.github.crossmedia.gallery.evidence.LitGrid;
-import io.github.crossmedia.gallery.evidence.LitMask;
+import io.github.crossmedia.gallery.evidence.Heatmap;
 import io.github.crossmedia.gallery.server.PageServer;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
@@ -130,12 +129,12 @@ public final class ExplainCommand implements Callable<Integer> {
 
   private Masks embedded(HitRegions regions) {
     return (version, id) -> {
-      Optional<LitGrid> grid = regions.of(version, query.orElseThrow(), id);
+      Optional<Heatmap> grid = regions.of(version, query.orElseThrow(), id);
       return grid.isEmpty()
           ? Optional.empty()
           : Optional.of(
               "data:image/png;base64,"
-                  + Base64.getEncoder().encodeToString(LitMask.png(grid.get())));
+                  + Base64.getEncoder().encodeToString(Heatmap.Mask.png(grid.get())));
     };
   }
 

@@ -8,7 +8,7 @@ import io.github.crossmedia.cli.page.ReportPage;
 import io.github.crossmedia.client.check.ExplainedHits;
 import io.github.crossmedia.client.check.ExplainedHits.Share;
 import io.github.crossmedia.client.check.ExplainedHits.Why;
-import io.github.crossmedia.gallery.evidence.LitGrid;
+import io.github.crossmedia.gallery.evidence.Heatmap;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -149,7 +149,7 @@ record ExplainPage(String query, List<ExplainedHits> versions, HitRegions region
         });
   }
 
-  private static void put(LitGrid grid, ObjectNode json) {
+  private static void put(Heatmap grid, ObjectNode json) {
     ArrayNode shares =
         json.put("rows", grid.rows()).put("columns", grid.columns()).putArray("shares");
     for (double share : grid.shares()) {

@@ -4,8 +4,7 @@ import io.github.crossmedia.cli.cluster.ExplainPage.Masks;
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.page.PictureSource;
 import io.github.crossmedia.cli.page.ReportPage;
-import io.github.crossmedia.gallery.evidence.LitGrid;
-import io.github.crossmedia.gallery.evidence.LitMask;
+import io.github.crossmedia.gallery.evidence.Heatmap;
 import io.github.crossmedia.gallery.server.PageServer;
 import io.github.crossmedia.gallery.server.Request;
 import io.github.crossmedia.gallery.server.RequestException;
@@ -64,15 +63,15 @@ record ExplainServer(Explainer explainer, HitRegions regions, PictureSource pict
         .with("Content-Security-Policy", POLICY);
   }
 
-  private Response mask(Request request) {
-    LitGrid grid =
+  private Response mask(Request request) throws IOException {
+    Heatmap grid =
         regions
             .of(
                 request.parameter("version").orElse(""),
                 request.parameter("query").orElse(""),
                 request.parameter("id").orElse(""))
             .orElseThrow(() -> new RequestException(404, "no regions are known"));
-    return Response.of("image/png", LitMask.png(grid));
+    return Response.of("image/png", Heatmap.Mask.png(grid));
   }
 
   private static String encoded(String text) {

@@ -5,7 +5,7 @@ import io.github.crossmedia.cli.page.PictureSource;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.collection.heif.HeifConverter;
-import io.github.crossmedia.gallery.evidence.LitGrid;
+import io.github.crossmedia.gallery.evidence.Heatmap;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.picture.Picture;
@@ -66,7 +66,7 @@ final class HitRegions {
   }
 
   /** Returns the regions of a document's picture for a query; empty if they can't be shown. */
-  Optional<LitGrid> of(String version, String query, String id) {
+  Optional<Heatmap> of(String version, String query, String id) {
     Optional<Path> file = pictures.file(id);
     if (file.isEmpty() || obstacle(version).isPresent()) {
       return Optional.empty();
@@ -74,7 +74,7 @@ final class HitRegions {
     try {
       CrossMediaModel model = seer(version).model().orElseThrow();
       Picture picture = HeifConverter.reader().read(file.get());
-      return Optional.of(LitGrid.of(picture, query, model.textToImage(), PictureViews.of(model)));
+      return Optional.of(Heatmap.of(picture, query, model.textToImage(), PictureViews.of(model)));
     } catch (IOException | RuntimeException e) {
       LOG.log(
           Level.WARNING, "The regions of {0} can''t be shown: {1}", id, ErrorMessages.describe(e));

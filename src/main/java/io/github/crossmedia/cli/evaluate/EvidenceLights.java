@@ -1,9 +1,9 @@
 package io.github.crossmedia.cli.evaluate;
 
-import io.github.crossmedia.gallery.evidence.CoveredParts;
-import io.github.crossmedia.gallery.evidence.LitGrid;
-import io.github.crossmedia.gallery.evidence.LitPicture;
-import io.github.crossmedia.gallery.evidence.PartShares;
+import io.github.crossmedia.gallery.evidence.Heatmap;
+import io.github.crossmedia.gallery.evidence.Occlusion;
+import io.github.crossmedia.gallery.evidence.PartContributions;
+import io.github.crossmedia.gallery.evidence.PixelHeatmap;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.WordEvidence;
@@ -31,31 +31,31 @@ record EvidenceLights(CrossMediaModel model, PictureViews views) {
   }
 
   /** Returns the lights by the names of all ways. */
-  Map<String, LitPicture> of(Picture whole, Medium medium, String word) {
-    Map<String, LitPicture> lights = new LinkedHashMap<>();
+  Map<String, PixelHeatmap> of(Picture whole, Medium medium, String word) {
+    Map<String, PixelHeatmap> lights = new LinkedHashMap<>();
     lights.put(COVERING, covering(whole, word));
     lights.putAll(ofParts(whole, medium, word));
     return lights;
   }
 
   /** Returns the lights of regions and key points; that of covering if the model reads neither. */
-  Map<String, LitPicture> shown(Picture whole, Medium medium, String word) {
-    Map<String, LitPicture> lights = ofParts(whole, medium, word);
+  Map<String, PixelHeatmap> shown(Picture whole, Medium medium, String word) {
+    Map<String, PixelHeatmap> lights = ofParts(whole, medium, word);
     return lights.isEmpty() ? Map.of(COVERING, covering(whole, word)) : lights;
   }
 
-  private LitPicture covering(Picture whole, String word) {
-    return CoveredParts.of(whole, left -> score(word, views.medium(left))).light();
+  private PixelHeatmap covering(Picture whole, String word) {
+    return Occlusion.of(whole, left -> score(word, views.medium(left))).light();
   }
 
-  private Map<String, LitPicture> ofParts(Picture whole, Medium medium, String word) {
-    Map<String, LitPicture> lights = new LinkedHashMap<>();
+  private Map<String, PixelHeatmap> ofParts(Picture whole, Medium medium, String word) {
+    Map<String, PixelHeatmap> lights = new LinkedHashMap<>();
     WordEvidence evidence =
         WordEvidence.of(model.textToImage(), Medium.ofText(word), medium, views.books().keySet());
-    List<PartShares> parts = PartShares.of(views, evidence, whole);
+    List<PartContributions> parts = PartContributions.of(views, evidence, whole);
     if (!parts.isEmpty()) {
-      LitGrid grid = LitGrid.of(whole, parts);
-      lights.put("regions and points", LitPicture.ofParts(grid.picture(), parts));
+      Heatmap grid = Heatmap.of(whole, parts);
+      lights.put("regions and points", PixelHeatmap.ofParts(grid.picture(), parts));
       lights.put("the same in a grid", grid.light());
     }
     return lights;

@@ -3,7 +3,7 @@ package io.github.crossmedia.cli.evaluate;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.statistics.QueryBootstrap;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
-import io.github.crossmedia.gallery.evidence.LitPicture;
+import io.github.crossmedia.gallery.evidence.PixelHeatmap;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordLens.LikelyWord;
@@ -85,7 +85,7 @@ final class EvidenceTrial {
         .findFirst();
   }
 
-  private void add(String way, LitPicture light, ToDoubleFunction<Picture> score) {
+  private void add(String way, PixelHeatmap light, ToDoubleFunction<Picture> score) {
     double whole = score.applyAsDouble(light.picture());
     ToDoubleFunction<Picture> fall =
         left -> 100 * (whole - score.applyAsDouble(left)) / Math.abs(whole);

@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.evaluate;
 
 import io.github.crossmedia.cli.evaluate.EvidenceTrial.Figure;
-import io.github.crossmedia.gallery.evidence.LitPicture;
+import io.github.crossmedia.gallery.evidence.PixelHeatmap;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.picture.Picture;
@@ -56,14 +56,14 @@ final class PointingTrial {
               + boxes.id());
     }
     pictures++;
-    LitPicture middle = LitPicture.ofMiddle(whole);
+    PixelHeatmap middle = PixelHeatmap.ofMiddle(whole);
     add("the middle", middle, middle, boxes);
     evidence
         .shown(whole, evidence.views().medium(whole), boxes.word())
         .forEach((way, light) -> add(way, light, middle, boxes));
   }
 
-  private void add(String way, LitPicture light, LitPicture middle, DrawnBoxes boxes) {
+  private void add(String way, PixelHeatmap light, PixelHeatmap middle, DrawnBoxes boxes) {
     inside
         .computeIfAbsent(way, first -> new ArrayList<>())
         .add(
@@ -74,7 +74,7 @@ final class PointingTrial {
                 share(light, 1.0 / light.lights().length, boxes)));
   }
 
-  private static double share(LitPicture light, double share, DrawnBoxes boxes) {
+  private static double share(PixelHeatmap light, double share, DrawnBoxes boxes) {
     int width = light.picture().width();
     int height = light.picture().height();
     BitSet lit = light.brightest(share);

@@ -7,14 +7,10 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.trec.TrecRuns;
-import io.github.crossmedia.gallery.judge.EvenGrades;
-import io.github.crossmedia.gallery.judge.FoundPairs;
 import io.github.crossmedia.gallery.judge.JudgingAim;
 import io.github.crossmedia.gallery.judge.JudgingPlan;
 import io.github.crossmedia.gallery.judge.JudgingPlan.Found;
-import io.github.crossmedia.gallery.judge.JudgingRounds;
 import io.github.crossmedia.gallery.judge.JudgingSession;
-import io.github.crossmedia.gallery.judge.TellApart;
 import io.github.crossmedia.gallery.server.JudgingServer;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
@@ -134,15 +130,18 @@ public final class JudgeCommand implements Callable<Integer> {
     for (Path run : runs) {
       read.add(TrecRuns.read(run));
     }
-    List<Found> found = FoundPairs.of(read, pictures.keySet());
+    List<Found> found = JudgingPlan.FoundPairs.of(read, pictures.keySet());
     JudgingAim drawnFor =
-        apart ? TellApart.of(read.get(0), read.get(1), found, pictures.keySet()) : new EvenGrades();
+        apart
+            ? JudgingAim.DifferenceSampling.of(read.get(0), read.get(1), found, pictures.keySet())
+            : new JudgingAim.StratifiedSampling();
     int ofRound = pairs / turns;
     JudgingPlan plan =
         JudgingPlan.of(found, grades, drawnFor, pairs - (turns - 1) * ofRound, base, random.seed());
     PrintWriter output = spec.commandLine().getOut();
-    JudgingRounds planned =
-        new JudgingRounds(turns, ofRound, random.seed(), drawnFor, remark -> print(output, remark));
+    JudgingSession.Rounds planned =
+        new JudgingSession.Rounds(
+            turns, ofRound, random.seed(), drawnFor, remark -> print(output, remark));
     JudgingSession session = JudgingSession.resume(plan, planned, out);
     try (OrderlyEnd end = new OrderlyEnd();
         JudgingServer server = JudgingServer.start(session, pictures, port)) {

@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexPlace;
-import io.github.crossmedia.gallery.access.Exposure;
+import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ public final class OpenCommand implements Callable<Integer> {
         spec,
         options.open(pictures),
         options.threads(),
-        Exposure.loopback(page.port()),
+        ServerBinding.loopback(page.port()),
         page.clicks());
     return 0;
   }

@@ -2,7 +2,7 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.cli.options.ThreadsOption;
-import io.github.crossmedia.gallery.access.Exposure;
+import io.github.crossmedia.gallery.access.ServerBinding;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,7 +32,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Exposure exposure = sharing.on(page.port());
+    ServerBinding exposure = sharing.on(page.port());
     ServedFolder.untilEnd(spec, index.open(), threads.count(), exposure, page.clicks());
     return 0;
   }

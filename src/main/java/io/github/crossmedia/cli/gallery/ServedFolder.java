@@ -4,7 +4,7 @@ import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.gallery.Gallery;
-import io.github.crossmedia.gallery.access.Exposure;
+import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.files.FolderSummary;
 import io.github.crossmedia.gallery.files.WatchedFolder;
 import io.github.crossmedia.gallery.server.GalleryServer;
@@ -31,7 +31,7 @@ final class ServedFolder implements AutoCloseable {
   private final CommandSpec spec;
   private final OrderlyEnd end;
   private final Gallery gallery;
-  private final Exposure exposure;
+  private final ServerBinding exposure;
   private final Indexing indexing = new Indexing();
   private final GalleryServer server;
   private final WatchedFolder watched;
@@ -42,7 +42,7 @@ final class ServedFolder implements AutoCloseable {
       OrderlyEnd end,
       Gallery gallery,
       int threads,
-      Exposure exposure,
+      ServerBinding exposure,
       Optional<Path> clicks)
       throws IOException {
     this.spec = spec;
@@ -60,7 +60,7 @@ final class ServedFolder implements AutoCloseable {
    * @param gallery is closed at the end
    */
   static void untilEnd(
-      CommandSpec spec, Gallery gallery, int threads, Exposure exposure, Optional<Path> clicks)
+      CommandSpec spec, Gallery gallery, int threads, ServerBinding exposure, Optional<Path> clicks)
       throws IOException {
     try (OrderlyEnd end = new OrderlyEnd();
         gallery;

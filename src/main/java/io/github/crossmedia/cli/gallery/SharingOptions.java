@@ -1,8 +1,8 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.gallery.access.Certificates;
-import io.github.crossmedia.gallery.access.Exposure;
 import io.github.crossmedia.gallery.access.Passwords;
+import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -66,7 +66,7 @@ final class SharingOptions {
   private CommandSpec spec;
 
   /** Returns the exposure of a page on a port. */
-  Exposure on(int port) throws IOException {
+  ServerBinding on(int port) throws IOException {
     if (certificate.isPresent() != key.isPresent()) {
       throw wrong("--tls-certificate and --tls-key go together: name both", null);
     }
@@ -87,7 +87,7 @@ final class SharingOptions {
     Set<String> called =
         names.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
     try {
-      return new Exposure(address, port, known, tls, called, isBehindProxy);
+      return new ServerBinding(address, port, known, tls, called, isBehindProxy);
     } catch (IndexException unprotected) {
       throw wrong(unprotected.getMessage(), unprotected);
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.store.IndexException;
-import io.github.crossmedia.gallery.store.Lesson;
+import io.github.crossmedia.gallery.store.Lessons;
 import io.github.crossmedia.gallery.teach.Teaching;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -72,7 +72,7 @@ public final class TeachCommand implements Callable<Integer> {
       if (word.isPresent()) {
         Teaching.TaughtLesson taught =
             gallery.teaching().taught(word.get(), ids(gallery, pictures), ids(gallery, not));
-        Lesson lesson = taught.lesson();
+        Lessons.Lesson lesson = taught.lesson();
         say(
             out,
             String.format(
@@ -95,7 +95,7 @@ public final class TeachCommand implements Callable<Integer> {
   }
 
   /** The state of the index after a lesson. */
-  private record Told(String model, List<Lesson> lessons) {
+  private record Told(String model, List<Lessons.Lesson> lessons) {
     Told(Gallery gallery) {
       this(gallery.version(), gallery.teaching().lessons());
     }
@@ -107,7 +107,7 @@ public final class TeachCommand implements Callable<Integer> {
     }
   }
 
-  private static String line(Lesson lesson) {
+  private static String line(Lessons.Lesson lesson) {
     return String.format(
         Locale.ROOT,
         "%d  %s  (%d pictures, %d counter-examples)",

@@ -1,8 +1,8 @@
 package io.github.crossmedia.cli.model;
 
 import io.github.crossmedia.gallery.evidence.EvidencePicture;
-import io.github.crossmedia.gallery.evidence.LitGrid;
-import io.github.crossmedia.gallery.evidence.PartShares;
+import io.github.crossmedia.gallery.evidence.Heatmap;
+import io.github.crossmedia.gallery.evidence.PartContributions;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.WordEvidence;
@@ -41,11 +41,11 @@ final class EvidenceCopies {
       throws IOException {
     Medium query = Medium.ofText(shown);
     WordEvidence evidence = WordEvidence.of(couple, query, medium, views.books().keySet());
-    List<PartShares> known = PartShares.of(views, evidence, picture);
-    List<PartShares> parts =
+    List<PartContributions> known = PartContributions.of(views, evidence, picture);
+    List<PartContributions> parts =
         evidence.exact()
             ? known
-            : List.of(LitGrid.of(picture, known, query, couple, views).parts());
+            : List.of(Heatmap.of(picture, known, query, couple, views).parts());
     String name = path.getFileName().toString();
     int dot = name.lastIndexOf('.');
     String stem = dot > 0 ? name.substring(0, dot) : name;

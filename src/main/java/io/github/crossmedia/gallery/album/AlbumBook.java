@@ -1,6 +1,5 @@
 package io.github.crossmedia.gallery.album;
 
-import io.github.crossmedia.gallery.sidecar.AlbumTags;
 import io.github.crossmedia.gallery.sidecar.Sidecar;
 import io.github.crossmedia.gallery.store.Albums;
 import io.github.crossmedia.gallery.store.FilterFields;
@@ -14,11 +13,13 @@ import java.nio.file.Path;
 import java.nio.file.ReadOnlyFileSystemException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.StoredFields;
@@ -112,13 +113,13 @@ public final class AlbumBook {
       SortedSet<String> albums = new TreeSet<>(indexed.albums(id));
       boolean star = albums.remove(Albums.FAVOURITES);
       for (String file : indexed.ledger().names(id)) {
-        files += written(pictures.resolve(file), new AlbumTags(star, albums), refused);
+        files += written(pictures.resolve(file), new Sidecar.AlbumTags(star, albums), refused);
       }
     }
     return new Change(album, changed.size(), files, List.copyOf(refused));
   }
 
-  private static int written(Path picture, AlbumTags tags, Set<String> refused) {
+  private static int written(Path picture, Sidecar.AlbumTags tags, Set<String> refused) {
     try {
       return Files.exists(picture) ? Sidecar.write(picture, tags).size() : 0;
     } catch (AccessDeniedException | ReadOnlyFileSystemException denied) {
@@ -129,5 +130,45 @@ public final class AlbumBook {
       refused.add(e.getMessage());
     }
     return 0;
+  }
+
+  /** The pictures that several files hold, byte for byte. */
+  public static final class Duplicates {
+
+    private Duplicates() {}
+
+    /**
+     * One picture in several files.
+     *
+     * @param names of the files below the pictures' folder, in order
+     */
+    public record Copies(String id, List<String> names) {
+      public Copies {
+        names = List.copyOf(names);
+      }
+    }
+
+    /** Returns all such pictures, by the name of their first file. */
+    public static List<Copies> in(IndexedPictures indexed) {
+      return indexed.ledger().copied().stream()
+          .map(id -> new Copies(id, List.copyOf(indexed.ledger().names(id))))
+          .filter(copies -> copies.names().size() > 1)
+          .sorted(Comparator.comparing(copies -> copies.names().getFirst()))
+          .toList();
+    }
+
+    /**
+     * Returns a line for each file, and an empty line after each picture. The first file of each
+     * picture is the one to keep.
+     */
+    public static String list(List<Copies> all, Path folder) {
+      return all.stream()
+          .map(
+              copies ->
+                  copies.names().stream()
+                      .map(name -> folder.resolve(name) + "\n")
+                      .collect(Collectors.joining()))
+          .collect(Collectors.joining("\n"));
+    }
   }
 }

@@ -116,11 +116,12 @@ public final class HitReasons {
    */
   public static Optional<BufferedImage> evidence(
       Gallery gallery, QueryReading reading, Picture picture) {
-    List<PartShares> parts = parts(gallery, reading, picture);
+    List<PartContributions> parts = parts(gallery, reading, picture);
     return parts.isEmpty() ? Optional.empty() : Optional.of(EvidencePicture.draw(picture, parts));
   }
 
-  private static List<PartShares> parts(Gallery gallery, QueryReading reading, Picture picture) {
+  private static List<PartContributions> parts(
+      Gallery gallery, QueryReading reading, Picture picture) {
     PictureViews views = gallery.pictureEncoder().views();
     WordEvidence evidence =
         WordEvidence.of(
@@ -128,7 +129,7 @@ public final class HitReasons {
             Medium.ofText(reading.text()),
             views.medium(picture),
             views.books().keySet());
-    return PartShares.of(views, evidence, picture);
+    return PartContributions.of(views, evidence, picture);
   }
 
   /**
@@ -137,12 +138,12 @@ public final class HitReasons {
    */
   public static Regions regions(Gallery gallery, QueryReading reading, Picture whole)
       throws IOException {
-    List<PartShares> parts = parts(gallery, reading, whole);
+    List<PartContributions> parts = parts(gallery, reading, whole);
     float[] query = gallery.searches().point(reading);
-    LitGrid grid =
+    Heatmap grid =
         parts.isEmpty()
-            ? CoveredParts.of(whole, picture -> dot(query, gallery.point(picture)))
-            : LitGrid.of(whole, parts);
+            ? Occlusion.of(whole, picture -> dot(query, gallery.point(picture)))
+            : Heatmap.of(whole, parts);
     double most = Arrays.stream(grid.shares()).max().orElse(0);
     List<Float> shares = new ArrayList<>();
     for (double share : grid.shares()) {

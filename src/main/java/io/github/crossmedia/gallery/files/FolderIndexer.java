@@ -7,26 +7,52 @@ import io.github.crossmedia.collection.folder.FolderWalk;
 import io.github.crossmedia.collection.folder.FoundFile;
 import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.collection.video.Footage;
+import io.github.crossmedia.collection.video.FrameFolder;
+import io.github.crossmedia.collection.video.MeanViews;
+import io.github.crossmedia.gallery.alike.PerceptualHash;
+import io.github.crossmedia.gallery.sidecar.Sidecar;
+import io.github.crossmedia.gallery.store.Albums;
 import io.github.crossmedia.gallery.store.FileLedger;
 import io.github.crossmedia.gallery.store.FileRecord;
+import io.github.crossmedia.gallery.store.IndexException;
+import io.github.crossmedia.gallery.store.IndexedMetadata;
+import io.github.crossmedia.gallery.store.IndexedPicture;
 import io.github.crossmedia.gallery.store.IndexedPictures;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.decode.OversizedPictureException;
+import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
+import io.github.crossmedia.picture.metadata.MetadataReader;
+import io.github.crossmedia.picture.metadata.PictureMetadata;
+import java.awt.Dimension;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Updates an index from its folder. It reads only new and changed files. */
 public final class FolderIndexer {
@@ -245,5 +271,222 @@ public final class FolderIndexer {
     pictures.thumbnails().write(id, seen.picture());
     pictures.ledger().put(record);
     pictures.put(seen.indexed(id, file.path().getFileName().toString(), encoder));
+  }
+
+  /**
+   * The content of a file.
+   *
+   * @param picture the picture, or the first frame of a video
+   * @param size the width and height in the file; large pictures are decoded at less
+   * @param medium its views, or their mean over the frames of a video
+   * @param facts the metadata in the file
+   */
+  record SeenFile(Picture picture, Dimension size, Medium medium, PictureMetadata facts) {
+
+    private static final int BUFFER = 1 << 16;
+    private static final int ID_LENGTH = 32;
+
+    static SeenFile of(Path file, Footage footage, PictureViews views) throws IOException {
+      if (!Footage.mayMove(file)) {
+        PictureReader.Decoded decoded = HeifConverter.reader().decode(file);
+        return new SeenFile(
+            decoded.picture(), decoded.size(), views.medium(decoded.picture()), facts(file));
+      }
+      AtomicReference<Picture> first = new AtomicReference<>();
+      MeanViews mean = new MeanViews();
+      footage.show(
+          file,
+          frame -> {
+            first.compareAndSet(null, frame);
+            mean.add(views.extract(frame));
+            return true;
+          });
+      Picture seen = first.get();
+      return new SeenFile(
+          seen,
+          new Dimension(seen.width(), seen.height()),
+          Medium.ofViews(mean.get()),
+          facts(file));
+    }
+
+    private static PictureMetadata facts(Path file) throws IOException {
+      if (Files.isDirectory(file)) {
+        return PictureMetadata.NONE;
+      }
+      try (InputStream in = Files.newInputStream(file)) {
+        return MetadataReader.facts(in);
+      }
+    }
+
+    /** Returns the record of this file in the index. */
+    IndexedPicture indexed(String id, String name, PictureEncoder encoder) {
+      PictureEncoder.EncodedPicture extracted = encoder.extract(medium);
+      return new IndexedPicture(
+          id,
+          IndexedMetadata.of(size, facts, name),
+          PerceptualHash.of(picture),
+          extracted.visualWords(),
+          extracted.features(),
+          extracted.point());
+    }
+
+    /** Returns the id of the picture in a file: the same for the same content. */
+    static String id(Path file) throws IOException {
+      return hash(file).substring(0, ID_LENGTH);
+    }
+
+    /** Returns the SHA-256 of a file, or of all frames in a folder of frames. */
+    private static String hash(Path file) throws IOException {
+      try {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        List<Path> parts = Files.isDirectory(file) ? FrameFolder.frames(file) : List.of(file);
+        byte[] buffer = new byte[BUFFER];
+        for (Path part : parts) {
+          try (InputStream in = Files.newInputStream(part)) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+              digest.update(buffer, 0, read);
+            }
+          }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every Java has SHA-256", e);
+      }
+    }
+  }
+
+  /**
+   * Shows the first files of a new index by their headers, so that the page has pictures before any
+   * is decoded.
+   */
+  static final class FirstLook {
+
+    private static final int MAX_FILES = 64;
+    private static final long MAX_BYTES = 100 << 20;
+
+    /** The kinds of files that browsers show. */
+    private static final Set<FileKind> SHOWN =
+        EnumSet.of(FileKind.JPEG, FileKind.PNG, FileKind.WEBP);
+
+    private final IndexedPictures pictures;
+    private final PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
+
+    FirstLook(IndexedPictures pictures) {
+      this.pictures = pictures;
+    }
+
+    /** About half a second's reading. */
+    void at(List<FoundFile> files) throws IOException {
+      int shown = 0;
+      long bytes = 0;
+      for (FoundFile file : files.subList(0, Math.min(MAX_FILES, files.size()))) {
+        bytes += file.size();
+        if (bytes > MAX_BYTES) {
+          break;
+        }
+        // The page polls seldom, so the index is refreshed after 1, 2, 4, 8 files and so on.
+        if (glimpse(file) && Integer.bitCount(++shown) == 1) {
+          pictures.refresh();
+        }
+      }
+      pictures.refresh();
+    }
+
+    private boolean glimpse(FoundFile file) throws IOException {
+      try {
+        if (file.size() > DecodingLimits.STANDARD.bytes()
+            || Files.isDirectory(file.path())
+            || !SHOWN.contains(FileKind.of(file.path()))) {
+          return false;
+        }
+        byte[] bytes = Files.readAllBytes(file.path());
+        Dimension size = reader.size(file.name(), bytes);
+        pictures.glimpse(
+            SeenFile.id(file.path()),
+            IndexedMetadata.of(
+                size,
+                MetadataReader.facts(new ByteArrayInputStream(bytes)),
+                file.path().getFileName().toString()),
+            file.name());
+        return true;
+      } catch (UnreadablePictureException | AccessDeniedException | NoSuchFileException toldLater) {
+        return false;
+      }
+    }
+  }
+
+  /**
+   * The files of an index that its folder lacks.
+   *
+   * @param gone those that were removed
+   * @param away those that may be on an unmounted drive
+   */
+  record MissingFiles(List<String> gone, List<String> away) {
+
+    static MissingFiles of(FileLedger ledger, FolderListing listing, Map<String, Long> drives) {
+      List<String> names = listing.files().stream().map(FoundFile::name).toList();
+      Predicate<String> away = listing.outOfReach(drives);
+      Map<Boolean, List<String>> missing =
+          ledger.vanished(names).stream().collect(Collectors.partitioningBy(away));
+      return new MissingFiles(missing.get(false), missing.get(true));
+    }
+
+    /** Returns these files, with those that are away counted as gone. */
+    MissingFiles asGone() {
+      return new MissingFiles(Stream.concat(gone.stream(), away.stream()).toList(), List.of());
+    }
+
+    /** Removes the files that are gone from an index. */
+    void forgetGone(IndexedPictures pictures) throws IOException {
+      for (String name : gone) {
+        pictures.forget(name);
+      }
+    }
+  }
+
+  /**
+   * Reads stars and albums from the XMP files of pictures, including those of other programs. A
+   * picture whose XMP file is missing stays in its albums.
+   */
+  static final class WrittenAlbums {
+
+    private static final String END = ".xmp";
+
+    private WrittenAlbums() {}
+
+    /** Updates the picture next to a new or changed XMP file. */
+    static void ofSidecar(IndexedPictures pictures, FoundFile file) throws IOException {
+      if (file.name().toLowerCase(Locale.ROOT).endsWith(END)) {
+        Optional<String> id = pictures.ledger().id(without(file.name()));
+        if (id.isPresent()) {
+          Path picture = file.path().resolveSibling(without(file.path().getFileName().toString()));
+          takeIn(pictures, id.get(), picture);
+        }
+      }
+    }
+
+    private static String without(String name) {
+      return name.substring(0, name.length() - END.length());
+    }
+
+    /** Reads the XMP files next to a picture. */
+    static void takeIn(IndexedPictures pictures, String id, Path picture) throws IOException {
+      Sidecar.AlbumTags tags = Sidecar.albums(picture);
+      if (tags.star()) {
+        pictures.change(List.of(id), Albums.FAVOURITES, true);
+      }
+      for (String album : tags.albums()) {
+        takeIn(pictures, id, album);
+      }
+    }
+
+    private static void takeIn(IndexedPictures pictures, String id, String album)
+        throws IOException {
+      try {
+        pictures.change(List.of(id), Albums.named(album), true);
+      } catch (IndexException unfit) {
+        // A keyword of another program that can't be an album.
+      }
+    }
   }
 }

@@ -1,19 +1,29 @@
 package io.github.crossmedia.gallery.judge;
 
+import io.github.crossmedia.evaluate.human.EffectiveSize;
 import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.Judgment;
+import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.PairSampling;
+import io.github.crossmedia.evaluate.human.RankDifference;
+import io.github.crossmedia.evaluate.human.Uniformity;
 import io.github.crossmedia.evaluate.monotone.GradeMap;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.statistics.Normal;
+import io.github.crossmedia.gallery.judge.JudgingPlan.Found;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** What pairs are drawn for. */
-public sealed interface JudgingAim permits EvenGrades, TellApart {
+public sealed interface JudgingAim {
 
   /** The minimum number of judged pairs to fit a map to. */
   int MIN_PLACES = 10;
@@ -57,5 +67,184 @@ public sealed interface JudgingAim permits EvenGrades, TellApart {
   /** Returns weights by the ranks of the systems. */
   static double[] byRank(JudgingPlan plan) {
     return PairSampling.mean(plan.systems(), PairSampling::byRank);
+  }
+
+  /** Draws pairs so that expected grades are evenly spread over the scale. */
+  record StratifiedSampling() implements JudgingAim {
+
+    @Override
+    public JudgingPlan first(JudgingPlan nothing, int count, int base, long seed) {
+      return nothing.with(JudgingAim.byRank(nothing), count, base, seed);
+    }
+
+    @Override
+    public JudgingPlan next(JudgingPlan plan, List<JudgedPair> judged, int count, long seed) {
+      return plan.with(weights(plan, judged), count, 0, seed);
+    }
+
+    private static double[] weights(JudgingPlan plan, List<JudgedPair> judged) {
+      List<GradeMap> maps = JudgingAim.maps(plan, judged);
+      if (maps.isEmpty()) {
+        return JudgingAim.byRank(plan);
+      }
+      List<double[]> systems = plan.systems();
+      List<double[]> weights = new ArrayList<>();
+      for (int i = 0; i < maps.size(); i++) {
+        weights.add(PairSampling.byExpectedGrade(systems.get(i), maps.get(i), plan.scale()));
+      }
+      return PairSampling.mean(weights, each -> each);
+    }
+
+    @Override
+    public String outcome(JudgingPlan plan, List<JudgedPair> judged, int rounds) {
+      double[] weights = judged.stream().mapToDouble(JudgedPair::weight).toArray();
+      return String.format(
+          Locale.ROOT,
+          "%d pairs, uniformity error of their grades %.3f (0 is even), worth %.0f pairs of equal"
+              + " weight",
+          judged.size(),
+          Uniformity.error(judged.stream().map(JudgedPair::grade).toList(), plan.scale()),
+          EffectiveSize.of(weights));
+    }
+  }
+
+  /**
+   * Draws pairs by what their judgments are expected to tell of the difference of two runs. A pair
+   * at the same rank in both tells nothing; one that only one run has at its top tells most.
+   *
+   * @param first the name of one run
+   * @param second the name of the other
+   * @param apart by how much the best grade of each pair raises the second run above the first
+   */
+  record DifferenceSampling(String first, String second, double[] apart) implements JudgingAim {
+
+    /** How many hits of a query count. */
+    private static final int DEPTH = 10;
+
+    /** The expected grade of a pair, from 0 to 1, while no grade is known. */
+    private static final double UNKNOWN = 0.5;
+
+    private static final int FOLDS = 5;
+
+    /** The chance to prefer a run that is not better, however often one looks. */
+    private static final double LEVEL = 0.05;
+
+    public DifferenceSampling {
+      apart = apart.clone();
+    }
+
+    /** Compares two runs by the pairs that they have found. */
+    public static DifferenceSampling of(
+        Run first, Run second, List<Found> found, Collection<String> pictures) {
+      Map<Pair, Integer> one = JudgingPlan.FoundPairs.ranks(first, pictures, DEPTH);
+      Map<Pair, Integer> other = JudgingPlan.FoundPairs.ranks(second, pictures, DEPTH);
+      double queries = found.stream().map(Found::question).distinct().count();
+      double best = IntStream.rangeClosed(1, DEPTH).mapToDouble(DifferenceSampling::discount).sum();
+      double[] apart =
+          found.stream()
+              .map(Found::pair)
+              .mapToDouble(pair -> discount(other.get(pair)) - discount(one.get(pair)))
+              .map(difference -> difference / (queries * best))
+              .toArray();
+      if (Arrays.stream(apart).allMatch(difference -> difference == 0)) {
+        throw new IllegalArgumentException(
+            "the first " + DEPTH + " hits of both runs are the same: no judgment tells them apart");
+      }
+      return new DifferenceSampling(first.name(), second.name(), apart);
+    }
+
+    private static double discount(Integer rank) {
+      return rank == null ? 0 : Math.log(2) / Math.log1p(rank);
+    }
+
+    @Override
+    public JudgingPlan first(JudgingPlan nothing, int count, int base, long seed) {
+      return nothing.with(weights(nothing, List.of()), count, base, seed);
+    }
+
+    /** Draws so many pairs that about {@code count} of them are new. */
+    @Override
+    public JudgingPlan next(JudgingPlan plan, List<JudgedPair> judged, int count, long seed) {
+      double[] weights = weights(plan, judged);
+      boolean[] isNew = plan.unplanned();
+      int most = (int) Arrays.stream(weights).filter(weight -> weight > 0).count();
+      int draws = Math.min(count, most);
+      while (draws < most && fresh(PairSampling.chances(weights, draws), isNew) < count) {
+        draws++;
+      }
+      return plan.with(weights, draws, 0, seed);
+    }
+
+    private static double fresh(double[] chances, boolean[] isNew) {
+      return IntStream.range(0, chances.length)
+          .filter(i -> isNew[i])
+          .mapToDouble(i -> chances[i])
+          .sum();
+    }
+
+    private double[] weights(JudgingPlan plan, List<JudgedPair> judged) {
+      return RankDifference.information(apart, expected(plan, judged));
+    }
+
+    /** Returns the grades that the systems' scores let expect, from 0 to 1. */
+    private static double[] expected(JudgingPlan plan, List<JudgedPair> judged) {
+      List<GradeMap> maps = JudgingAim.maps(plan, judged);
+      List<double[]> systems = plan.systems();
+      double[] expected = new double[plan.found().size()];
+      Arrays.fill(expected, UNKNOWN);
+      for (int i = 0; i < expected.length && !maps.isEmpty(); i++) {
+        double sum = 0;
+        for (int system = 0; system < maps.size(); system++) {
+          sum += plan.scale().share(maps.get(system).at(systems.get(system)[i]));
+        }
+        expected[i] = sum / maps.size();
+      }
+      return expected;
+    }
+
+    /** Returns the difference by the judgments so far. */
+    RankDifference difference(JudgingPlan plan, List<JudgedPair> judged) {
+      Map<Integer, Double> grades = new HashMap<>(JudgingAim.grades(plan, judged));
+      grades.replaceAll((place, grade) -> plan.scale().share(grade));
+      return RankDifference.of(
+          apart, expected(plan, judged), grades, unseen(plan, judged), plan.chances());
+    }
+
+    /** Returns the grades of judged pairs that judgments of others let expect, fold by fold. */
+    private static Map<Integer, Double> unseen(JudgingPlan plan, List<JudgedPair> judged) {
+      Map<Integer, Double> unseen = new HashMap<>();
+      for (int fold = 0; fold < FOLDS; fold++) {
+        List<JudgedPair> others = new ArrayList<>();
+        List<JudgedPair> own = new ArrayList<>();
+        for (int i = 0; i < judged.size(); i++) {
+          (i % FOLDS == fold ? own : others).add(judged.get(i));
+        }
+        double[] expected = expected(plan, others);
+        JudgingAim.grades(plan, own).keySet().forEach(place -> unseen.put(place, expected[place]));
+      }
+      return unseen;
+    }
+
+    @Override
+    public String outcome(JudgingPlan plan, List<JudgedPair> judged, int rounds) {
+      RankDifference found = difference(plan, judged);
+      double reach = Normal.distance(LEVEL / rounds) * found.error();
+      String preferred =
+          Math.abs(found.mean()) > reach
+              ? (found.mean() > 0 ? second : first) + " is better"
+              : "Not decided";
+      return String.format(
+          Locale.ROOT,
+          "%d pairs. Difference of %s to %s in the first %d hits: %+.4f (95 %% interval %+.4f to"
+              + " %+.4f, however often you look). %s",
+          judged.size(),
+          second,
+          first,
+          DEPTH,
+          found.mean(),
+          found.mean() - reach,
+          found.mean() + reach,
+          preferred);
+    }
   }
 }

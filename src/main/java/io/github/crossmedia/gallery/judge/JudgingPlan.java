@@ -5,9 +5,14 @@ import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.PairSampling;
 import io.github.crossmedia.evaluate.human.PairSampling.SampledPair;
 import io.github.crossmedia.evaluate.human.Scale;
-import io.github.crossmedia.gallery.judge.JudgingTask.ShownPicture;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.ranking.ScoredItem;
+import io.github.crossmedia.gallery.judge.JudgingPlan.Found;
+import io.github.crossmedia.gallery.judge.JudgingPlan.Task.ShownPicture;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +32,7 @@ import java.util.stream.IntStream;
  * @param rounds how many rounds of pairs have been sampled
  */
 public record JudgingPlan(
-    Scale scale, List<Found> found, double[] chances, List<JudgingTask> tasks, int rounds) {
+    Scale scale, List<Found> found, double[] chances, List<Task> tasks, int rounds) {
 
   /** The number of results that are shown with a query picture. A text is shown with one. */
   private static final int RESULTS_OF_A_PICTURE = 4;
@@ -61,7 +66,7 @@ public record JudgingPlan(
    * @param base the number of tasks that every judge is shown
    */
   public static JudgingPlan of(List<Found> found, Scale scale, int count, int base, long seed) {
-    return of(found, scale, new EvenGrades(), count, base, seed);
+    return of(found, scale, new JudgingAim.StratifiedSampling(), count, base, seed);
   }
 
   /** Samples the pairs of the first round for an aim. */
@@ -124,23 +129,127 @@ public record JudgingPlan(
             .add(new ShownPicture(pair.picture(), either.get(pair)));
       }
     }
-    List<JudgingTask> more = new ArrayList<>();
+    List<Task> more = new ArrayList<>();
     byQuestion.forEach((question, pictures) -> more.addAll(tasks(question, pictures)));
     Collections.shuffle(more, new Random(seed));
-    more.subList(0, Math.min(base, more.size())).replaceAll(JudgingTask::inBase);
-    List<JudgingTask> all = new ArrayList<>();
+    more.subList(0, Math.min(base, more.size())).replaceAll(Task::inBase);
+    List<Task> all = new ArrayList<>();
     tasks.forEach(task -> all.add(task.withChances(either)));
     all.addAll(more);
     return new JudgingPlan(scale, found, chancesNow, all, rounds + 1);
   }
 
-  private static List<JudgingTask> tasks(JudgedQuery question, List<ShownPicture> pictures) {
+  private static List<Task> tasks(JudgedQuery question, List<ShownPicture> pictures) {
     int size = question instanceof JudgedQuery.Picture ? RESULTS_OF_A_PICTURE : 1;
-    List<JudgingTask> tasks = new ArrayList<>();
+    List<Task> tasks = new ArrayList<>();
     for (int from = 0; from < pictures.size(); from += size) {
       int to = Math.min(from + size, pictures.size());
-      tasks.add(new JudgingTask(question, pictures.subList(from, to), false));
+      tasks.add(new Task(question, pictures.subList(from, to), false));
     }
     return tasks;
+  }
+
+  /**
+   * A question on one page, with the pictures to grade for it.
+   *
+   * @param isBase true if every judge gets it
+   */
+  public record Task(JudgedQuery question, List<ShownPicture> pictures, boolean isBase) {
+
+    public Task {
+      pictures = List.copyOf(pictures);
+      if (pictures.isEmpty()) {
+        throw new IllegalArgumentException("a task needs at least one picture");
+      }
+    }
+
+    /** The id of a picture, and the probability that it was chosen for this question. */
+    public record ShownPicture(String picture, double chance) {}
+
+    /** Returns the judged pairs. */
+    List<Pair> pairs() {
+      return pictures.stream().map(shown -> new Pair(question, shown.picture())).toList();
+    }
+
+    Task withChances(Map<Pair, Double> chances) {
+      List<ShownPicture> with =
+          pictures.stream()
+              .map(shown -> new Pair(question, shown.picture()))
+              .map(pair -> new ShownPicture(pair.picture(), chances.get(pair)))
+              .toList();
+      return new Task(question, with, isBase);
+    }
+
+    Task inBase() {
+      return new Task(question, pictures, true);
+    }
+  }
+
+  /** The pairs that runs of systems have found. */
+  public static final class FoundPairs {
+
+    /** The separator of words in the name of a query in a run. */
+    private static final char BETWEEN_WORDS = '+';
+
+    private FoundPairs() {}
+
+    /**
+     * Returns all pairs whose picture is known. A query that is the id of a picture asks for
+     * pictures like it.
+     */
+    public static List<Found> of(List<Run> runs, Collection<String> pictures) {
+      Map<String, Map<String, double[]>> scores = new LinkedHashMap<>();
+      for (int i = 0; i < runs.size(); i++) {
+        Run run = runs.get(i);
+        double lowest =
+            run.queries().stream()
+                .flatMap(query -> run.ranking(query).stream())
+                .map(ScoredItem::score)
+                .min(Comparator.naturalOrder())
+                .orElse(0f);
+        for (String query : run.queries()) {
+          for (ScoredItem found : run.ranking(query)) {
+            if (pictures.contains(found.item()) && !found.item().equals(query)) {
+              scores.computeIfAbsent(query, any -> new LinkedHashMap<>())
+                      .computeIfAbsent(found.item(), any -> new double[runs.size()])[i] =
+                  found.score() - lowest;
+            }
+          }
+        }
+      }
+      List<Found> pairs = new ArrayList<>();
+      scores.forEach(
+          (query, items) -> {
+            JudgedQuery question = question(query, pictures);
+            items.forEach((item, of) -> pairs.add(new Found(question, item, of)));
+          });
+      if (pairs.isEmpty()) {
+        throw new IllegalArgumentException("no run has found a picture of the collection");
+      }
+      return pairs;
+    }
+
+    private static JudgedQuery question(String query, Collection<String> pictures) {
+      return pictures.contains(query)
+          ? new JudgedQuery.Picture(query)
+          : new JudgedQuery.Text(query.replace(BETWEEN_WORDS, ' '));
+    }
+
+    /** Returns the rank of each pair that a run has among its first hits, counted from 1. */
+    static Map<Pair, Integer> ranks(Run run, Collection<String> pictures, int depth) {
+      Map<Pair, Integer> ranks = new HashMap<>();
+      for (String query : run.queries()) {
+        List<String> shown =
+            run.ranking(query).stream()
+                .map(ScoredItem::item)
+                .filter(item -> pictures.contains(item) && !item.equals(query))
+                .limit(depth)
+                .toList();
+        for (int rank = 1; rank <= shown.size(); rank++) {
+          ranks.put(new Pair(question(query, pictures), shown.get(rank - 1)), rank);
+        }
+      }
+      return ranks;
+    }
   }
 }

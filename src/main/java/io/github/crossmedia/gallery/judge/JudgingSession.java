@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.judge;
 
 import io.github.crossmedia.evaluate.human.Agreement;
+import io.github.crossmedia.evaluate.human.JudgeCalibration;
 import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.Judgment.Pair;
@@ -15,12 +16,14 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -30,7 +33,7 @@ import java.util.stream.IntStream;
  */
 public final class JudgingSession {
 
-  private final JudgingRounds rounds;
+  private final Rounds rounds;
   private final Path file;
   private final List<Judgment> said = new ArrayList<>();
   private final Map<String, Set<Pair>> judged = new HashMap<>();
@@ -41,7 +44,7 @@ public final class JudgingSession {
   private JudgingPlan plan;
   private boolean ended;
 
-  private JudgingSession(JudgingPlan plan, JudgingRounds rounds, Path file) {
+  private JudgingSession(JudgingPlan plan, Rounds rounds, Path file) {
     this.plan = plan;
     this.rounds = rounds;
     this.file = file;
@@ -49,11 +52,11 @@ public final class JudgingSession {
 
   /** Resumes a file of judgments, or begins one. */
   public static JudgingSession resume(JudgingPlan plan, Path file) throws IOException {
-    return resume(plan, JudgingRounds.ONE, file);
+    return resume(plan, Rounds.ONE, file);
   }
 
   /** Resumes or begins a file of judgments for a plan that grows round by round. */
-  public static JudgingSession resume(JudgingPlan plan, JudgingRounds rounds, Path file)
+  public static JudgingSession resume(JudgingPlan plan, Rounds rounds, Path file)
       throws IOException {
     JudgingSession session = new JudgingSession(plan, rounds, file);
     if (Files.exists(file) && Files.size(file) > 0) {
@@ -87,7 +90,7 @@ public final class JudgingSession {
       return;
     }
     Map<Pair, Double> chances = new HashMap<>();
-    for (JudgingTask task : plan.tasks()) {
+    for (JudgingPlan.Task task : plan.tasks()) {
       task.pictures()
           .forEach(
               shown -> chances.put(new Pair(task.question(), shown.picture()), shown.chance()));
@@ -172,12 +175,12 @@ public final class JudgingSession {
   }
 
   private boolean isFree(int number, String judge) {
-    JudgingTask task = plan.tasks().get(number);
+    JudgingPlan.Task task = plan.tasks().get(number);
     return begun.getOrDefault(number, judge).equals(judge)
         && judged.keySet().stream().noneMatch(any -> isJudged(task, any));
   }
 
-  private boolean isJudged(JudgingTask task, String judge) {
+  private boolean isJudged(JudgingPlan.Task task, String judge) {
     return judged.getOrDefault(judge, Set.of()).containsAll(task.pairs());
   }
 
@@ -188,14 +191,14 @@ public final class JudgingSession {
    */
   public synchronized void judge(String judge, int number, List<OptionalDouble> grades)
       throws IOException {
-    JudgingTask task = plan.tasks().get(number);
+    JudgingPlan.Task task = plan.tasks().get(number);
     if (grades.size() != task.pictures().size()) {
       throw new IllegalArgumentException(
           grades.size() + " grades for " + task.pictures().size() + " pictures");
     }
     List<Judgment> judgments = new ArrayList<>();
     for (int i = 0; i < grades.size(); i++) {
-      JudgingTask.ShownPicture shown = task.pictures().get(i);
+      JudgingPlan.Task.ShownPicture shown = task.pictures().get(i);
       judgments.add(
           new Judgment(
               judge,
@@ -208,5 +211,47 @@ public final class JudgingSession {
     }
     write(judgments);
     weighAgain();
+  }
+
+  /**
+   * Samples pairs in rounds. Once all pairs of a round are judged, the next round samples pairs by
+   * what the judgments so far let expect of their grades.
+   *
+   * @param rounds how many rounds there are
+   * @param pairs how many pairs each of them samples
+   * @param aim what the pairs are drawn for
+   * @param remarks receives the outcome of each round
+   */
+  public record Rounds(int rounds, int pairs, long seed, JudgingAim aim, Consumer<String> remarks) {
+
+    /** A single round, for plans that do not grow. */
+    static final Rounds ONE =
+        new Rounds(1, 0, 0, new JudgingAim.StratifiedSampling(), remark -> {});
+
+    /** Returns the plan with the next round, whose pairs depend on the judgments so far. */
+    JudgingPlan next(JudgingPlan plan, List<Judgment> said) {
+      List<JudgedPair> judged = judged(said);
+      JudgingPlan next = aim.next(plan, judged, pairs, seed + plan.rounds());
+      remarks.accept(
+          String.format(
+              Locale.ROOT,
+              "Round %d of %d is judged: %s. Round %d has %d more pairs",
+              plan.rounds(),
+              rounds,
+              aim.outcome(plan, judged, rounds),
+              next.rounds(),
+              next.size() - plan.size()));
+      return next;
+    }
+
+    /** Tells the outcome of the last round. */
+    void end(JudgingPlan plan, List<Judgment> said) {
+      remarks.accept("All rounds are judged: " + aim.outcome(plan, judged(said), rounds));
+    }
+
+    private static List<JudgedPair> judged(List<Judgment> said) {
+      List<Judgment> last = JudgmentFile.last(said);
+      return JudgedPair.of(JudgeCalibration.fit(last).adjusted(last));
+    }
   }
 }

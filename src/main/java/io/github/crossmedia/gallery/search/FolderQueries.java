@@ -121,7 +121,7 @@ final class FolderQueries {
    * Returns those pictures of a query that all chips allow, with a word among their strongest; with
    * a taught word, those that show it.
    */
-  Query within(Query query, SearchLimits limits) {
+  Query within(Query query, SearchOptions.Limits limits) {
     Query within =
         limits
             .within()
@@ -132,20 +132,23 @@ final class FolderQueries {
                         : CrossMediaField.word(SearchDocument.PICTURE, word))
             .map(shows -> filtered(query, shows))
             .orElse(query);
-    for (Chip chip : limits.chips()) {
-      within = filtered(within, ChipQueries.of(chip));
+    for (SearchFilter chip : limits.chips()) {
+      within = filtered(within, SearchFilter.Queries.of(chip));
     }
     return within;
   }
 
   /** Returns those pictures of a query that are in a folder and from a period. */
-  static Query placed(Query query, SearchLimits limits) {
+  static Query placed(Query query, SearchOptions.Limits limits) {
     Query there =
         limits
             .folder()
             .map(f -> filtered(query, KeywordField.newExactQuery(FilterFields.FOLDER, f)))
             .orElse(query);
-    return limits.period().map(then -> filtered(there, ChipQueries.taken(then))).orElse(there);
+    return limits
+        .period()
+        .map(then -> filtered(there, SearchFilter.Queries.taken(then)))
+        .orElse(there);
   }
 
   private static Query filtered(Query query, Query filter) {

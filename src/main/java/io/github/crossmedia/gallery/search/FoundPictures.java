@@ -1,39 +1,61 @@
 package io.github.crossmedia.gallery.search;
 
 import io.github.crossmedia.gallery.search.SearchResult.Facet;
+import io.github.crossmedia.gallery.search.SearchResult.FolderCount;
+import io.github.crossmedia.gallery.search.SearchResult.MonthCount;
 import io.github.crossmedia.gallery.search.SearchResult.Tiers;
+import io.github.crossmedia.gallery.search.SearchResult.Timeline;
+import io.github.crossmedia.gallery.store.FilterFields;
+import io.github.crossmedia.gallery.store.Period;
 import io.github.crossmedia.gallery.store.Projector;
 import io.github.crossmedia.gallery.store.SearchDocument;
 import io.github.crossmedia.gallery.store.TickedPictures;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
+import io.github.crossmedia.lucene.StoredValues;
 import io.github.crossmedia.model.Grades;
+import io.github.crossmedia.model.WordLens.LikelyWord;
+import io.github.crossmedia.model.WordLens.WeightedWord;
 import io.github.crossmedia.text.EnglishNouns;
 import io.github.crossmedia.text.StopWords;
 import java.io.IOException;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.FieldDoc;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.SimpleCollector;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollector;
 import org.apache.lucene.search.TopFieldCollectorManager;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * The pictures that a Lucene query finds, as the gallery shows them.
@@ -73,7 +95,7 @@ record FoundPictures(
   /** Returns a page of the pictures that a query finds; only the first page counts facets. */
   SearchResult page(Query query, SearchOptions options) throws IOException {
     boolean isRanked = !(query instanceof MatchAllDocsQuery);
-    boolean isByScore = isRanked && options.order() == Order.BEST;
+    boolean isByScore = isRanked && options.order() == SearchOptions.Order.BEST;
     Query found = new FolderQueries(projector).within(query, options.limits());
     Query placed = FolderQueries.placed(found, options.limits());
     Query shown = isRanked && !isByScore ? FolderQueries.possible(placed, certain()) : placed;
@@ -101,7 +123,7 @@ record FoundPictures(
     Overview.Counts all = overview(found, options.limits(), isRanked);
     return new SearchResult(
         reading,
-        TypedQuery.NOTHING,
+        SearchResult.TypedQuery.NOTHING,
         isRanked,
         verdict,
         top.totalHits.value(),
@@ -152,7 +174,7 @@ record FoundPictures(
             .anyMatch(value -> value instanceof Double score && score > 0);
   }
 
-  private Overview.Counts overview(Query query, SearchLimits limits, boolean isRanked)
+  private Overview.Counts overview(Query query, SearchOptions.Limits limits, boolean isRanked)
       throws IOException {
     Optional<Query> yours = FolderQueries.yours(ticked);
     Optional<Verdict> rest = isRanked ? Optional.empty() : Optional.of(Verdict.WRITTEN);
@@ -167,7 +189,7 @@ record FoundPictures(
         : counts.and(counted(FolderQueries.both(query, yours.get()), limits, Verdict.YOURS));
   }
 
-  private Overview.Counts counted(Query query, SearchLimits limits, Verdict verdict)
+  private Overview.Counts counted(Query query, SearchOptions.Limits limits, Verdict verdict)
       throws IOException {
     return searcher.search(query, new Overview(limits, Optional.of(verdict)));
   }
@@ -210,5 +232,206 @@ record FoundPictures(
         .sorted(Comparator.comparing(Facet::count).reversed().thenComparing(Facet::word))
         .limit(FACETS)
         .toList();
+  }
+
+  /**
+   * Counts pictures by verdict, month and folder. The limit to a period does not affect the counts
+   * of months, nor the limit to a folder those of folders, so that another one can be chosen.
+   */
+  static final class Overview implements CollectorManager<Overview.Counting, Overview.Counts> {
+
+    private final SearchOptions.Limits limits;
+    private final Optional<Verdict> all;
+
+    /**
+     * Counts the pictures of a query.
+     *
+     * @param limits the folder and period of the verdicts; the query has neither
+     * @param all the verdict of all pictures; if empty, each has the verdict of its score, and only
+     *     pictures count that may show the query
+     */
+    Overview(SearchOptions.Limits limits, Optional<Verdict> all) {
+      this.limits = limits;
+      this.all = all;
+    }
+
+    /** What was counted. */
+    record Counts(
+        Map<Verdict, Integer> verdicts,
+        TreeMap<YearMonth, Integer> months,
+        int undated,
+        TreeMap<String, Integer> folders) {
+
+      static Counts none() {
+        return new Counts(new HashMap<>(), new TreeMap<>(), 0, new TreeMap<>());
+      }
+
+      Tiers tiers() {
+        return new Tiers(
+            of(Verdict.YOURS), of(Verdict.WRITTEN), of(Verdict.LIKELY), of(Verdict.PERHAPS));
+      }
+
+      private int of(Verdict verdict) {
+        return verdicts.getOrDefault(verdict, 0);
+      }
+
+      Timeline timeline() {
+        return new Timeline(
+            months.descendingMap().entrySet().stream()
+                .map(month -> new MonthCount(month.getKey().toString(), month.getValue()))
+                .toList(),
+            undated);
+      }
+
+      List<FolderCount> folderCounts() {
+        return folders.entrySet().stream()
+            .map(folder -> new FolderCount(folder.getKey(), folder.getValue()))
+            .toList();
+      }
+
+      Counts and(Counts other) {
+        other.verdicts.forEach((key, count) -> verdicts.merge(key, count, Integer::sum));
+        other.months.forEach((key, count) -> months.merge(key, count, Integer::sum));
+        other.folders.forEach((key, count) -> folders.merge(key, count, Integer::sum));
+        return new Counts(verdicts, months, undated + other.undated, folders);
+      }
+    }
+
+    @Override
+    public Counting newCollector() {
+      return new Counting();
+    }
+
+    @Override
+    public Counts reduce(Collection<Counting> collectors) throws IOException {
+      Counts all = Counts.none();
+      for (Counting one : collectors) {
+        one.finishSegment();
+        all = all.and(one.counts());
+      }
+      return all;
+    }
+
+    /** Counts in some segments. */
+    final class Counting extends SimpleCollector {
+
+      private final Counts counts = Counts.none();
+      private int undated;
+      private Scorable scorer;
+      private SortedNumericDocValues taken;
+      private SortedSetDocValues folders;
+      private int[] inFolder = {};
+      private long limit;
+
+      @Override
+      protected void doSetNextReader(LeafReaderContext context) throws IOException {
+        finishSegment();
+        taken = DocValues.getSortedNumeric(context.reader(), SearchDocument.TAKEN);
+        folders = DocValues.getSortedSet(context.reader(), FilterFields.FOLDER);
+        inFolder = new int[Math.toIntExact(folders.getValueCount())];
+        limit =
+            limits.folder().isEmpty()
+                ? -1
+                : folders.lookupTerm(new BytesRef(limits.folder().get()));
+      }
+
+      /** Replaces the numbers of folders in the segment by their names. */
+      private void finishSegment() throws IOException {
+        for (int ord = 0; ord < inFolder.length; ord++) {
+          if (inFolder[ord] > 0) {
+            counts
+                .folders()
+                .merge(folders.lookupOrd(ord).utf8ToString(), inFolder[ord], Integer::sum);
+          }
+        }
+        inFolder = new int[0];
+      }
+
+      Counts counts() {
+        return new Counts(counts.verdicts(), counts.months(), undated, counts.folders());
+      }
+
+      @Override
+      public void setScorer(Scorable scorable) {
+        scorer = scorable;
+      }
+
+      @Override
+      public void collect(int doc) throws IOException {
+        Verdict verdict = all.isPresent() ? all.get() : Verdict.of(scorer.score());
+        if (verdict == Verdict.HARDLY) {
+          return;
+        }
+        boolean isDated = taken.advanceExact(doc);
+        long time = isDated ? taken.nextValue() : 0;
+        boolean isThen =
+            limits.period().isEmpty()
+                || isDated
+                    && time >= limits.period().get().firstSecond()
+                    && time <= limits.period().get().lastSecond();
+        boolean isThere = countFolders(doc, isThen);
+        if (isThen && isThere) {
+          counts.verdicts().merge(verdict, 1, Integer::sum);
+        }
+        if (isThere && isDated) {
+          counts.months().merge(Period.month(time), 1, Integer::sum);
+        } else if (isThere) {
+          undated++;
+        }
+      }
+
+      /**
+       * Counts the folders of a picture. Returns true if it is in the folder that limits the
+       * search.
+       */
+      private boolean countFolders(int doc, boolean isThen) throws IOException {
+        boolean isThere = limits.folder().isEmpty();
+        if (folders.advanceExact(doc)) {
+          for (int i = 0; i < folders.docValueCount(); i++) {
+            long ord = folders.nextOrd();
+            isThere |= ord == limit;
+            inFolder[(int) ord] += isThen ? 1 : 0;
+          }
+        }
+        return isThere;
+      }
+
+      @Override
+      public ScoreMode scoreMode() {
+        return all.isPresent() ? ScoreMode.COMPLETE_NO_SCORES : ScoreMode.COMPLETE;
+      }
+    }
+  }
+
+  /** The words that a model and its lessons assign to pictures. */
+  record ShownWords(IndexSearcher searcher, Projector projector) {
+
+    /** Returns the likeliest words of a document, up to a number of them. */
+    List<LikelyWord> of(Document document, int doc, int most) throws IOException {
+      List<WeightedWord> strongest =
+          projector.lessons().taught().isEmpty() ? written(document) : taught(doc);
+      List<LikelyWord> likely = projector.lens().likely(strongest);
+      return likely.subList(0, Math.min(most, likely.size()));
+    }
+
+    /** Returns the strongest words in the document, without lessons. */
+    private static List<WeightedWord> written(Document document) {
+      List<WeightedWord> words = new ArrayList<>();
+      String[] names = document.getValues(SearchDocument.WORD);
+      IndexableField[] weights = document.getFields(SearchDocument.WEIGHT);
+      for (int i = 0; i < names.length; i++) {
+        words.add(new WeightedWord(names[i], weights[i].numericValue().floatValue()));
+      }
+      return words;
+    }
+
+    private List<WeightedWord> taught(int doc) throws IOException {
+      List<LeafReaderContext> leaves = searcher.getLeafContexts();
+      LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
+      Optional<StoredValues> values = StoredValues.of(leaf.reader(), SearchDocument.PICTURE);
+      return values.isPresent() && values.get().advance(doc - leaf.docBase)
+          ? projector.pictures().projected(values.get().grown().toArray()).words()
+          : List.of();
+    }
   }
 }

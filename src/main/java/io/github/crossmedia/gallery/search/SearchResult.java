@@ -73,6 +73,29 @@ public record SearchResult(
   /** The number of pictures in a folder and those below it. */
   public record FolderCount(String folder, int count) {}
 
+  /**
+   * A query as it was typed.
+   *
+   * @param chips the parts that limit the search
+   * @param offers parts that could be chips, but are also words that the model knows
+   * @param words the rest, for the model and for captions and names
+   */
+  public record TypedQuery(List<SearchFilter> chips, List<SearchFilter> offers, String words) {
+
+    /** Nothing typed. */
+    public static final TypedQuery NOTHING = new TypedQuery(List.of(), List.of(), "");
+
+    public TypedQuery {
+      chips = List.copyOf(chips);
+      offers = List.copyOf(offers);
+    }
+
+    /** Returns true if a query consists of chips alone. */
+    boolean isLimitOnly() {
+      return !chips.isEmpty() && words.isBlank();
+    }
+  }
+
   public SearchResult {
     folders = List.copyOf(folders);
     hits = List.copyOf(hits);
@@ -96,6 +119,7 @@ public record SearchResult(
 
   /** Returns sentences about the parts of the query that were not searched as typed. */
   public List<String> notes() {
-    return Stream.concat(typed.chips().stream().map(Chip::note), reading.notes().stream()).toList();
+    return Stream.concat(typed.chips().stream().map(SearchFilter::note), reading.notes().stream())
+        .toList();
   }
 }

@@ -44,11 +44,11 @@ public final class Searches {
     return words(typed(text));
   }
 
-  private QueryReading words(TypedQuery typed) {
+  private QueryReading words(SearchResult.TypedQuery typed) {
     return reader.read(typed.words()).madeBy(projector.model()::origin);
   }
 
-  private TypedQuery typed(String text) throws IOException {
+  private SearchResult.TypedQuery typed(String text) throws IOException {
     return index.with(searcher -> TypedFilters.read(text, searcher, reader));
   }
 
@@ -58,7 +58,7 @@ public final class Searches {
    * crossed out are not found. Times, folders and the like in the text limit the search.
    */
   public SearchResult byText(String text, SearchOptions options) throws IOException {
-    TypedQuery typed = typed(text);
+    SearchResult.TypedQuery typed = typed(text);
     SearchOptions limited = options.and(typed.chips());
     if (typed.isLimitOnly()) {
       return browse(limited).of(typed);

@@ -2,7 +2,6 @@ package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.album.AlbumBook;
-import io.github.crossmedia.gallery.album.Duplicates;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +58,7 @@ final class AlbumApi {
 
   private Response list(Request request) {
     byte[] list =
-        Duplicates.list(
+        AlbumBook.Duplicates.list(
                 gallery.duplicates(), request.isOfOwner() ? gallery.pictures() : Path.of(""))
             .getBytes(StandardCharsets.UTF_8);
     return Response.download("duplicates.txt", "text/plain; charset=utf-8", out -> out.write(list));

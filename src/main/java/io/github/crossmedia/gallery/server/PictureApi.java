@@ -1,17 +1,27 @@
 package io.github.crossmedia.gallery.server;
 
+import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.collection.video.Footage;
+import io.github.crossmedia.collection.video.FrameFolder;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.evidence.HitReasons;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The requests of the page about one picture. */
@@ -120,5 +130,92 @@ final class PictureApi {
 
   static RequestException noPicture() {
     return new RequestException(404, "no such picture");
+  }
+
+  /** The original files, to view at full size, to play or to save. */
+  static final class Originals {
+
+    private final Gallery gallery;
+
+    Originals(Gallery gallery) {
+      this.gallery = gallery;
+    }
+
+    /**
+     * Returns a video, a frame of a folder of frames, or a picture of full size. A picture that
+     * browsers can't display becomes a JPEG.
+     */
+    Response answer(Request request) throws IOException {
+      String id = request.path().get(1);
+      Path file = gallery.file(id).orElseThrow(PictureApi::noPicture);
+      boolean saved = request.parameter("save").isPresent();
+      try {
+        if (Files.isDirectory(file)) {
+          return frame(file, request.number("frame", 0, 0, Integer.MAX_VALUE));
+        }
+        FileKind kind = FileKind.of(file);
+        if (kind == FileKind.VIDEO && !saved) {
+          return Response.playing(typeOfVideo(file), file);
+        }
+        Optional<String> type = type(kind);
+        if (type.isPresent() || saved) {
+          Response whole =
+              Response.forEver(type.orElse("application/octet-stream"), Files.readAllBytes(file));
+          return saved ? named(whole, file) : whole;
+        }
+        if (kind == FileKind.HEIC || kind == FileKind.AVIF) {
+          Optional<byte[]> jpeg =
+              HeifConverter.installed().jpeg(id, kind, Files.readAllBytes(file));
+          if (jpeg.isPresent()) {
+            return Response.forEver("image/jpeg", jpeg.get());
+          }
+        }
+        Picture picture = gallery.picture(id).orElseThrow(PictureApi::noPicture);
+        int side = Math.max(picture.width(), picture.height());
+        return Response.forEver("image/jpeg", Thumbnails.jpeg(picture, side));
+      } catch (NoSuchFileException gone) {
+        throw new RequestException(404, "the file of this picture was removed");
+      }
+    }
+
+    private static Response frame(Path folder, int number) throws IOException {
+      List<Path> frames = FrameFolder.frames(folder);
+      if (number >= frames.size()) {
+        throw new RequestException(404, "the folder has no more frames");
+      }
+      Path frame = frames.get(number);
+      Picture picture = new Footage().first(frame);
+      int side = Math.max(picture.width(), picture.height());
+      return Response.of("image/jpeg", Thumbnails.jpeg(picture, side));
+    }
+
+    /** Browsers recognise the format of any video that is sent as MP4. */
+    private static String typeOfVideo(Path file) {
+      String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+      return switch (name.substring(name.lastIndexOf('.') + 1)) {
+        case "webm", "mkv" -> "video/webm";
+        case "ogv", "ogg" -> "video/ogg";
+        default -> "video/mp4";
+      };
+    }
+
+    private static Optional<String> type(FileKind kind) {
+      return switch (kind) {
+        case JPEG -> Optional.of("image/jpeg");
+        case PNG -> Optional.of("image/png");
+        case GIF -> Optional.of("image/gif");
+        case WEBP -> Optional.of("image/webp");
+        default -> Optional.empty();
+      };
+    }
+
+    private static Response named(Response whole, Path file) {
+      String name =
+          URLEncoder.encode(file.getFileName().toString(), StandardCharsets.UTF_8)
+              .replace("+", "%20");
+      Map<String, String> headers = new HashMap<>(whole.headers());
+      headers.put("Content-Disposition", "attachment; filename*=UTF-8''" + name);
+      return new Response(whole.status(), whole.type(), whole.body(), Map.copyOf(headers));
+    }
   }
 }

@@ -47,8 +47,8 @@ public final class Routes {
   }
 
   /**
-   * Adds the files of a page, the page itself first. The list is closed, so that no address can name
-   * another file.
+   * Adds the files of a page, the page itself first. The list is closed, so that no address can
+   * name another file.
    */
   Routes files(List<String> names) {
     on("GET", "/", request -> file(names.getFirst()));

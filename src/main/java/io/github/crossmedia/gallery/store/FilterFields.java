@@ -28,12 +28,12 @@ public final class FilterFields {
 
   private FilterFields() {}
 
-  static void add(Document document, About about, Belongings belongings) {
+  static void add(Document document, IndexedMetadata about, PictureMembership belongings) {
     for (String folder : folders(belongings.names())) {
       document.add(new KeywordField(FOLDER, folder, Field.Store.NO));
     }
     belongings.names().stream()
-        .flatMap(name -> FileType.of(name).stream())
+        .flatMap(name -> FileRecord.FileType.of(name).stream())
         .distinct()
         .forEach(type -> document.add(new KeywordField(TYPE, type, Field.Store.NO)));
     for (String album : belongings.albums()) {

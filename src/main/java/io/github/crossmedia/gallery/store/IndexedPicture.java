@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.store;
 
-import io.github.crossmedia.gallery.alike.Look;
+import io.github.crossmedia.gallery.alike.PerceptualHash;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.Map;
@@ -17,8 +17,8 @@ import java.util.Map;
  */
 public record IndexedPicture(
     String id,
-    About about,
-    Look look,
+    IndexedMetadata about,
+    PerceptualHash look,
     Map<String, SparseVector> visualWords,
     SparseVector features,
     float[] point) {

@@ -1,16 +1,29 @@
 package io.github.crossmedia.gallery.store;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.collection.folder.FolderListing;
+import io.github.crossmedia.gallery.alike.NearDuplicates;
+import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
+import org.apache.lucene.index.IndexReader;
 
 /**
  * The pictures of an index: their extracted content, and the documents of one version of the model,
@@ -25,7 +38,7 @@ public final class IndexedPictures implements AutoCloseable {
   private final FileLedger ledger;
   private final Thumbnails thumbnails;
   private final Albums albums;
-  private LookAlikeGroups groups;
+  private NearDuplicateGroups groups;
   private final LuceneIndex store;
   private final LuceneIndex search;
   private final Map<String, String> glimpsed = new ConcurrentHashMap<>();
@@ -37,7 +50,7 @@ public final class IndexedPictures implements AutoCloseable {
     this.projector = projector;
     this.ledger = FileLedger.read(layout.ledger());
     this.albums = Albums.read(layout.albums());
-    this.groups = LookAlikeGroups.read(layout.alike());
+    this.groups = NearDuplicateGroups.read(layout.alike());
     this.thumbnails = new Thumbnails(layout.thumbnails());
     this.store = LuceneIndex.open(layout.store(), writable);
     this.search = LuceneIndex.open(layout.search(), writable);
@@ -79,7 +92,7 @@ public final class IndexedPictures implements AutoCloseable {
   }
 
   /** Adds a picture before its content is extracted. Only its file and its text can find it. */
-  public void glimpse(String id, About about, String name) {
+  public void glimpse(String id, IndexedMetadata about, String name) {
     search.update(PictureStore.term(id), SearchDocument.glimpse(id, about, name));
     glimpsed.put(id, name);
   }
@@ -106,7 +119,8 @@ public final class IndexedPictures implements AutoCloseable {
     String id = picture.id();
     search.update(
         PictureStore.term(id),
-        version.document(picture, new Belongings(ledger.names(id), groups.of(id), albums.of(id))));
+        version.document(
+            picture, new PictureMembership(ledger.names(id), groups.of(id), albums.of(id))));
   }
 
   /** Returns the albums that a picture is in. */
@@ -203,8 +217,8 @@ public final class IndexedPictures implements AutoCloseable {
   /** Updates copies of pictures and look-alikes, which depend on several files. */
   public synchronized void complete() throws IOException {
     refresh();
-    LookAlikeGroups found =
-        store.with(searcher -> LookAlikeGroups.among(searcher.getIndexReader()));
+    NearDuplicateGroups found =
+        store.with(searcher -> NearDuplicateGroups.among(searcher.getIndexReader()));
     Set<String> changed = new TreeSet<>(found.changed(groups));
     changed.addAll(ledger.copied());
     groups = found;
@@ -241,6 +255,92 @@ public final class IndexedPictures implements AutoCloseable {
       if (store.isWritable()) {
         commit();
       }
+    }
+  }
+
+  /**
+   * Records the folders where drives begin. They tell an emptied folder from one whose drive is not
+   * mounted.
+   */
+  public record Drives(Path file) {
+
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final TypeReference<TreeMap<String, Long>> TYPE = new TypeReference<>() {};
+
+    public Map<String, Long> read() throws IOException {
+      if (!Files.exists(file)) {
+        return Map.of();
+      }
+      try {
+        return JSON.readValue(file.toFile(), TYPE);
+      } catch (JsonProcessingException e) {
+        throw new IndexException(file + " is damaged: remove the index and create it again", e);
+      }
+    }
+
+    /** Records the mounted drives, and the drives of files that are away. */
+    public void keep(FolderListing listing, List<String> away) throws IOException {
+      Map<String, Long> before = read();
+      Map<String, Long> now = new TreeMap<>(before);
+      now.keySet().removeIf(drive -> away.stream().noneMatch(name -> name.startsWith(drive + "/")));
+      for (Map.Entry<String, Long> drive : listing.drives().entrySet()) {
+        now.putIfAbsent(drive.getKey(), drive.getValue());
+      }
+      if (!now.equals(before)) {
+        WholeFile.write(file, out -> out.write(JSON.writeValueAsBytes(now)));
+      }
+    }
+  }
+
+  /** The groups of pictures that look almost the same, by the id of each picture. */
+  record NearDuplicateGroups(Map<String, String> groups) {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    NearDuplicateGroups {
+      groups = Map.copyOf(groups);
+    }
+
+    static NearDuplicateGroups read(Path file) throws IOException {
+      if (!Files.exists(file)) {
+        return new NearDuplicateGroups(Map.of());
+      }
+      try {
+        return new NearDuplicateGroups(JSON.readValue(file.toFile(), new TypeReference<>() {}));
+      } catch (JsonProcessingException e) {
+        throw new IndexException(file + " is damaged: remove the index and create it again", e);
+      }
+    }
+
+    static NearDuplicateGroups among(IndexReader store) throws IOException {
+      Collection<NearDuplicates.DatedLook> seen = new ConcurrentLinkedQueue<>();
+      PictureStore.forEach(store, picture -> seen.add(seen(picture)));
+      return new NearDuplicateGroups(NearDuplicates.of(List.copyOf(seen)));
+    }
+
+    private static NearDuplicates.DatedLook seen(IndexedPicture picture) {
+      String taken = picture.about().taken();
+      return new NearDuplicates.DatedLook(
+          picture.id(),
+          picture.look(),
+          taken.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Period.seconds(taken)));
+    }
+
+    void write(Path file) throws IOException {
+      WholeFile.write(file, out -> out.write(JSON.writeValueAsBytes(groups)));
+    }
+
+    /** Returns the group of a picture; empty where none looks like it. */
+    String of(String id) {
+      return groups.getOrDefault(id, "");
+    }
+
+    /** Returns the pictures whose group has changed. */
+    List<String> changed(NearDuplicateGroups before) {
+      return Stream.concat(groups.keySet().stream(), before.groups.keySet().stream())
+          .distinct()
+          .filter(id -> !Objects.equals(groups.get(id), before.groups.get(id)))
+          .toList();
     }
   }
 }

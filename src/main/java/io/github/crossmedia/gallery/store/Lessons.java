@@ -187,4 +187,25 @@ public record Lessons(int version, List<StoredLesson> taught, Optional<Instant> 
   private static String key(Lesson lesson) {
     return "lesson." + lesson.number();
   }
+
+  /**
+   * A word taught by pictures.
+   *
+   * @param number that undoes it
+   * @param examples ids of pictures with the word
+   * @param counterExamples ids of pictures without it
+   * @param clicked whether the examples were clicked in results, not ticked by a person
+   */
+  public record Lesson(
+      int number,
+      String word,
+      List<String> examples,
+      List<String> counterExamples,
+      boolean clicked) {
+
+    public Lesson {
+      examples = List.copyOf(examples);
+      counterExamples = List.copyOf(counterExamples);
+    }
+  }
 }

@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.store;
 
-import io.github.crossmedia.gallery.alike.Look;
+import io.github.crossmedia.gallery.alike.PerceptualHash;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -47,7 +47,7 @@ final class PictureStore {
   static Document document(IndexedPicture picture) {
     Document document = new Document();
     document.add(new StringField(ID, picture.id(), Field.Store.YES));
-    About about = picture.about();
+    IndexedMetadata about = picture.about();
     document.add(new StoredField("width", about.width()));
     document.add(new StoredField("height", about.height()));
     document.add(new StoredField("caption", about.caption()));
@@ -132,8 +132,8 @@ final class PictureStore {
         floats(document.getBinaryValue("point")));
   }
 
-  private static About about(Document document) {
-    return new About(
+  private static IndexedMetadata about(Document document) {
+    return new IndexedMetadata(
         document.getField("width").numericValue().intValue(),
         document.getField("height").numericValue().intValue(),
         document.get("caption"),
@@ -143,9 +143,10 @@ final class PictureStore {
         document.get("position"));
   }
 
-  private static Look look(Document document) {
+  private static PerceptualHash look(Document document) {
     BytesRef bytes = document.getBinaryValue("look");
-    return Look.of(Arrays.copyOfRange(bytes.bytes, bytes.offset, bytes.offset + bytes.length));
+    return PerceptualHash.of(
+        Arrays.copyOfRange(bytes.bytes, bytes.offset, bytes.offset + bytes.length));
   }
 
   private static Map<String, SparseVector> visualWords(Document document) {

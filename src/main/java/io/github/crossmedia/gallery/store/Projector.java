@@ -175,7 +175,7 @@ public final class Projector {
     return new WordTeacher.Sample(space.point(picture.point(), picture.features()), score);
   }
 
-  Document document(IndexedPicture picture, Belongings belongings) {
+  Document document(IndexedPicture picture, PictureMembership belongings) {
     boolean isOutside =
         model().familiarity().filter(known -> known.isOutside(picture.features())).isPresent();
     LearnedField untaught = field(base);

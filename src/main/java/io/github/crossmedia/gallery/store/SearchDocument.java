@@ -82,7 +82,7 @@ public final class SearchDocument {
    */
   static Document of(
       IndexedPicture picture,
-      Belongings belongings,
+      PictureMembership belongings,
       LearnedField field,
       ProjectedItem projected,
       boolean isOutside) {
@@ -116,13 +116,14 @@ public final class SearchDocument {
   }
 
   /** Returns the document of a picture whose content is not extracted yet. */
-  static Document glimpse(String id, About about, String name) {
-    Document document = file(id, about, new Belongings(new TreeSet<>(Set.of(name)), "", Set.of()));
+  static Document glimpse(String id, IndexedMetadata about, String name) {
+    Document document =
+        file(id, about, new PictureMembership(new TreeSet<>(Set.of(name)), "", Set.of()));
     document.add(new StringField(GLIMPSED.field(), GLIMPSED.text(), Field.Store.NO));
     return document;
   }
 
-  private static Document file(String id, About about, Belongings belongings) {
+  private static Document file(String id, IndexedMetadata about, PictureMembership belongings) {
     String name = belongings.name();
     Document document = new Document();
     document.add(new StringField(ID, id, Field.Store.YES));

@@ -6,7 +6,6 @@ import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.IndexedPicture;
 import io.github.crossmedia.gallery.store.IndexedPictures;
-import io.github.crossmedia.gallery.store.Lesson;
 import io.github.crossmedia.gallery.store.Lessons;
 import io.github.crossmedia.gallery.store.Projector;
 import io.github.crossmedia.gallery.store.TickedPictures;
@@ -17,17 +16,26 @@ import io.github.crossmedia.train.clicks.ClickLesson;
 import io.github.crossmedia.train.clicks.SeenPictures;
 import io.github.crossmedia.train.teach.LearnedWord;
 import io.github.crossmedia.train.teach.LearnedWord.Estimate;
+import io.github.crossmedia.train.teach.TaughtCalibration;
 import io.github.crossmedia.train.teach.TaughtModel;
 import io.github.crossmedia.train.teach.TaughtWeights;
+import io.github.crossmedia.train.teach.WordTeacher;
+import io.github.crossmedia.train.teach.WordTeacher.Sample;
+import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Teaches words to the model of an index by a few of its pictures. */
 public final class Teaching {
@@ -49,7 +57,7 @@ public final class Teaching {
   }
 
   /** Returns the lessons taught so far, the oldest first. */
-  public List<Lesson> lessons() {
+  public List<Lessons.Lesson> lessons() {
     return pictures.projector().lessons().taught().stream()
         .map(Lessons.StoredLesson::lesson)
         .toList();
@@ -73,13 +81,13 @@ public final class Teaching {
    * lessons of the word count again. Searches use the old version until all pictures have their new
    * scores.
    */
-  public Lesson teach(String word, List<String> examples, List<String> counterExamples)
+  public Lessons.Lesson teach(String word, List<String> examples, List<String> counterExamples)
       throws IOException {
     return taught(word, examples, counterExamples).lesson();
   }
 
   /** A lesson, and what is estimated of it. */
-  public record TaughtLesson(Lesson lesson, Estimate estimate) {}
+  public record TaughtLesson(Lessons.Lesson lesson, Estimate estimate) {}
 
   /** Returns the word with an estimate of its quality. */
   public TaughtLesson taught(String word, List<String> examples, List<String> counterExamples)
@@ -92,7 +100,8 @@ public final class Teaching {
       WordLesson learning = new WordLesson(pictures, current, meant, examples, counterExamples);
       LearnedWord learned = learning.learned();
       Lessons before = current.lessons();
-      Lesson told = new Lesson(before.nextNumber(), meant, examples, counterExamples, false);
+      Lessons.Lesson told =
+          new Lessons.Lesson(before.nextNumber(), meant, examples, counterExamples, false);
       project(before.with(told, learning.weights(learned), learning.calibration(learned)));
       return new TaughtLesson(told, learned.estimate());
     }
@@ -143,7 +152,7 @@ public final class Teaching {
                       current.model().textToImage().calibrations().across().ofText(List.of(word)));
       lessons =
           lessons.with(
-              new Lesson(lessons.nextNumber(), word, clicked, List.of(), true),
+              new Lessons.Lesson(lessons.nextNumber(), word, clicked, List.of(), true),
               TaughtWeights.ofFeatures(change.getValue()),
               calibration);
     }
@@ -206,5 +215,116 @@ public final class Teaching {
         learning.best(learned, pictures.sample(PREVIEWED), most),
         learned.estimate(),
         learning.related(learned));
+  }
+
+  /** One word that is learned from pictures of an index, those of its earlier lessons included. */
+  static final class WordLesson {
+
+    private static final int OTHERS = 400;
+
+    private final Projector current;
+    private final String word;
+    private final boolean isKnown;
+    private final float[] query;
+    private final Set<String> marked = new HashSet<>();
+    private final WordTeacher.Lesson lesson;
+
+    WordLesson(
+        IndexedPictures pictures,
+        Projector current,
+        String word,
+        List<String> examples,
+        List<String> counterExamples)
+        throws IOException {
+      this.current = current;
+      this.word = word;
+      this.isKnown = current.lens().vocabulary().contains(word);
+      this.query = current.query(word);
+      TickedPictures before = current.lessons().ticked(word);
+      List<Sample> yes = samples(pictures, examples, before.yours(), counterExamples);
+      List<Sample> no = samples(pictures, counterExamples, before.crossedOut(), examples);
+      List<Sample> others = new ArrayList<>();
+      for (IndexedPicture picture : pictures.sample(OTHERS)) {
+        if (!marked.contains(picture.id())) {
+          others.add(current.seen(picture, query));
+        }
+      }
+      this.lesson = new WordTeacher.Lesson(yes, no, others, current.space().words());
+    }
+
+    /** Returns the pictures that are marked now or were marked before. The latest mark counts. */
+    private List<Sample> samples(
+        IndexedPictures pictures, List<String> now, Set<String> before, List<String> otherwise)
+        throws IOException {
+      List<Sample> samples = new ArrayList<>();
+      Set<String> ids = new TreeSet<>(before);
+      otherwise.forEach(ids::remove);
+      ids.addAll(now);
+      for (String id : ids) {
+        Optional<IndexedPicture> picture = pictures.find(id);
+        if (picture.isEmpty() && now.contains(id)) {
+          throw new IndexException("no picture " + id + " in the index");
+        }
+        marked.add(id);
+        picture.ifPresent(found -> samples.add(current.seen(found, query)));
+      }
+      return samples;
+    }
+
+    LearnedWord learned() {
+      return WordTeacher.standard().teach(lesson);
+    }
+
+    /** Returns what is added to the word. A new phrase starts from the weights of its words. */
+    TaughtWeights weights(LearnedWord learned) {
+      TaughtWeights added = current.space().weights(learned.weights());
+      return isKnown || !isRead() ? added : added.plus(current.weights(query));
+    }
+
+    /** Returns true if the model reads the word. */
+    private boolean isRead() {
+      return DenseVector.of(query).norm() > 0;
+    }
+
+    Calibration calibration(LearnedWord learned) {
+      List<String> words =
+          isKnown ? List.of(word) : current.model().textEncoder().orElseThrow().knownWords(word);
+      Calibration map = current.model().textToImage().calibrations().across().ofText(words);
+      double share =
+          isRead()
+              ? lesson.others().stream()
+                  .mapToDouble(other -> map.apply((float) other.score()))
+                  .average()
+                  .orElse(0)
+              : 0;
+      return TaughtCalibration.of(learned, share, map);
+    }
+
+    /** Pictures that are not marked, the best first. */
+    List<String> best(LearnedWord learned, List<IndexedPicture> pictures, int most) {
+      record ScoredPicture(String id, double score) {}
+      return pictures.stream()
+          .filter(picture -> !marked.contains(picture.id()))
+          .map(
+              picture -> {
+                Sample seen = current.seen(picture, query);
+                return new ScoredPicture(
+                    picture.id(), seen.score() + seen.point().dot(learned.weights()));
+              })
+          .sorted(
+              Comparator.comparingDouble(ScoredPicture::score)
+                  .reversed()
+                  .thenComparing(ScoredPicture::id))
+          .limit(most)
+          .map(ScoredPicture::id)
+          .toList();
+    }
+
+    /** Returns the known word that finds the examples of a new one, if one does. */
+    Optional<String> related(LearnedWord learned) {
+      return learned.related().stream()
+          .mapToObj(place -> current.lens().vocabulary().word(place))
+          .findFirst();
+    }
   }
 }

@@ -11,7 +11,7 @@ import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
-import io.github.crossmedia.gallery.store.Lesson;
+import io.github.crossmedia.gallery.store.Lessons;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -64,8 +64,8 @@ class LearnCommandTest {
 
     String learned = learn();
     assertTrue(learned.contains("better, 1 word changed"), learned);
-    List<Lesson> taught = lessons();
-    assertEquals(List.of("city"), taught.stream().map(Lesson::word).toList());
+    List<Lessons.Lesson> taught = lessons();
+    assertEquals(List.of("city"), taught.stream().map(Lessons.Lesson::word).toList());
 
     String again = learn();
     assertTrue(again.startsWith("no new clicks: "), again);
@@ -100,7 +100,7 @@ class LearnCommandTest {
     }
   }
 
-  private List<Lesson> lessons() throws IOException {
+  private List<Lessons.Lesson> lessons() throws IOException {
     try (Gallery gallery = Gallery.open(index)) {
       return gallery.teaching().lessons();
     }

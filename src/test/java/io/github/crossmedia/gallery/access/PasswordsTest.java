@@ -10,11 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,56 +63,5 @@ class PasswordsTest {
         IndexException.class,
         () -> QuickPasswords.add(folder.resolve("passwords"), Role.READ, "1234567"));
     assertFalse(Files.exists(folder.resolve("passwords")));
-  }
-
-  @Test
-  void aSessionEndsWhenItIsNotUsed() {
-    Moving clock = new Moving();
-    Sessions sessions = new Sessions(clock);
-    Sessions.Session session = sessions.begin(Role.READ);
-
-    clock.now = clock.now.plus(Sessions.IDLE.minusMinutes(1));
-    assertEquals(Optional.of(session), sessions.of(session.token()));
-    clock.now = clock.now.plus(Sessions.IDLE.minusMinutes(1));
-    assertEquals(Optional.of(session), sessions.of(session.token()), "each use counts");
-    clock.now = clock.now.plus(Sessions.IDLE.plusMinutes(1));
-    assertEquals(Optional.empty(), sessions.of(session.token()));
-    assertEquals(Optional.empty(), sessions.of("guess"));
-    assertFalse(session.isProvedBy(null));
-    assertFalse(session.isProvedBy(session.token()));
-    assertTrue(session.isProvedBy(session.proof()));
-  }
-
-  @Test
-  void aLimitIsForEachVisitorAndRefills() {
-    Moving clock = new Moving();
-    RateLimit limit = new RateLimit(2, Duration.ofSeconds(20), clock);
-
-    assertTrue(limit.allows("a") && limit.allows("a"));
-    assertFalse(limit.allows("a"));
-    assertTrue(limit.allows("b"));
-    assertEquals(10, limit.seconds());
-    clock.now = clock.now.plusSeconds(10);
-    assertTrue(limit.allows("a"));
-    assertFalse(limit.allows("a"));
-  }
-
-  private static final class Moving extends Clock {
-    private Instant now = Instant.EPOCH;
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
   }
 }

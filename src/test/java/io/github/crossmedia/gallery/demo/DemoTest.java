@@ -9,7 +9,6 @@ import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.demo.Demo.Outcome;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchResult;
-import io.github.crossmedia.gallery.search.TypedQuery;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import java.io.IOException;
@@ -116,7 +115,7 @@ class DemoTest {
     QueryReading reading = QueryReading.NONE;
     return new SearchResult(
         reading,
-        TypedQuery.NOTHING,
+        SearchResult.TypedQuery.NOTHING,
         true,
         Verdict.LIKELY,
         hits.size(),

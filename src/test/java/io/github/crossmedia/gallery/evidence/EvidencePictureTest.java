@@ -17,8 +17,8 @@ class EvidencePictureTest {
   private static final int RED = 0xd02020;
 
   /** Three columns: for the word, without a say, against it. */
-  private final PartShares columns =
-      new PartShares(
+  private final PartContributions columns =
+      new PartContributions(
           "blobs",
           new Parts(3, 1, List.of(region(0), region(1), region(2))),
           List.of(0.5f, 0f, -0.5f));
@@ -38,8 +38,8 @@ class EvidencePictureTest {
 
   @Test
   void sharesOfViewsOfOtherSizesAddUp() {
-    PartShares halves =
-        new PartShares(
+    PartContributions halves =
+        new PartContributions(
             "grid",
             new Parts(4, 2, List.of(region(0, 1, 4, 5), region(2, 3, 6, 7))),
             List.of(0f, 0.5f));
@@ -57,8 +57,8 @@ class EvidencePictureTest {
     PartLocation strong = new PartLocation.Point(49.5, 49.5, 8);
     PartLocation weak = new PartLocation.Point(149.5, 49.5, 8);
     PartLocation silent = new PartLocation.Point(249.5, 49.5, 8);
-    PartShares points =
-        new PartShares(
+    PartContributions points =
+        new PartContributions(
             "sift", new Parts(300, 100, List.of(strong, weak, silent)), List.of(2f, -0.3f, 0.01f));
 
     BufferedImage drawn = EvidencePicture.draw(red(), List.of(points));

@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 
 final class LitMaskTest {
 
-  private static BufferedImage mask(LitGrid grid) throws IOException {
-    return ImageIO.read(new ByteArrayInputStream(LitMask.png(grid)));
+  private static BufferedImage mask(Heatmap grid) throws IOException {
+    return ImageIO.read(new ByteArrayInputStream(Heatmap.Mask.png(grid)));
   }
 
   @Test
   void partsForTheQueryAreClearAndPartsAgainstItAreBlue() throws IOException {
     Picture picture = Picture.of(3, 1, new int[3]);
-    BufferedImage mask = mask(new LitGrid(picture, 1, 3, new double[] {2, 0, -2}));
+    BufferedImage mask = mask(new Heatmap(picture, 1, 3, new double[] {2, 0, -2}));
 
     assertEquals(3, mask.getWidth());
     assertEquals(1, mask.getHeight());
@@ -35,7 +35,7 @@ final class LitMaskTest {
 
   @Test
   void withoutEvidenceAllIsDark() throws IOException {
-    BufferedImage mask = mask(new LitGrid(Picture.of(2, 1, new int[2]), 1, 2, new double[2]));
+    BufferedImage mask = mask(new Heatmap(Picture.of(2, 1, new int[2]), 1, 2, new double[2]));
     assertEquals(0xc7000000, mask.getRGB(0, 0));
   }
 
@@ -45,7 +45,7 @@ final class LitMaskTest {
     CrossMediaModel model = SceneModel.of(24, "forest", "city");
     Picture picture = new DrawnScenes(3).draw(30).picture();
 
-    LitGrid grid = LitGrid.of(picture, "forest", model.textToImage(), PictureViews.of(model));
+    Heatmap grid = Heatmap.of(picture, "forest", model.textToImage(), PictureViews.of(model));
 
     assertEquals(24, grid.rows() * grid.columns());
     assertTrue(Arrays.stream(grid.shares()).anyMatch(share -> share != 0));

@@ -93,7 +93,7 @@ final class JudgingRoundsTest {
     assertEquals(session.plan().tasks(), session().plan().tasks());
   }
 
-  private static double chance(JudgingTask task) {
+  private static double chance(JudgingPlan.Task task) {
     return task.pictures().getFirst().chance();
   }
 
@@ -110,7 +110,7 @@ final class JudgingRoundsTest {
             .toList();
     return JudgingSession.resume(
         JudgingPlan.of(found, SCALE, PAIRS, 0, 1),
-        new JudgingRounds(2, PAIRS, 1, new EvenGrades(), remarks::add),
+        new JudgingSession.Rounds(2, PAIRS, 1, new JudgingAim.StratifiedSampling(), remarks::add),
         file());
   }
 

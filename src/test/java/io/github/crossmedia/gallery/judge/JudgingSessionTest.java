@@ -96,7 +96,7 @@ final class JudgingSessionTest {
             Map.of(
                 "p0", scores(10),
                 "red+boat", scores(3)));
-    List<Found> found = FoundPairs.of(List.of(run), scores(10).keySet());
+    List<Found> found = JudgingPlan.FoundPairs.of(List.of(run), scores(10).keySet());
     assertEquals(9 + 3, found.size());
 
     JudgingPlan plan = JudgingPlan.of(found, SCALE, 12, 0, 1);

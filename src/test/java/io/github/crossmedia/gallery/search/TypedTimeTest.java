@@ -49,7 +49,7 @@ class TypedTimeTest {
           """)
   void timesAreReadAsPeopleWriteThem(
       String text, String first, String last, String inWords, int words) {
-    TypedTime time = TypedTime.at(List.of(text.split(" "))).orElseThrow();
+    TypedFilters.Times time = TypedFilters.Times.at(List.of(text.split(" "))).orElseThrow();
 
     assertEquals(first, time.period().first().toString());
     assertEquals(last, time.period().last().toString());
@@ -73,14 +73,14 @@ class TypedTimeTest {
     "''"
   })
   void whatNamesNoTimeIsNone(String text) {
-    assertEquals(Optional.empty(), TypedTime.at(List.of(text.split(" "))), text);
+    assertEquals(Optional.empty(), TypedFilters.Times.at(List.of(text.split(" "))), text);
   }
 
   @Test
   void onlyABareYearOrTwoMayBeNumbersOfSomethingElse() {
-    assertTrue(TypedTime.at(List.of("2012")).orElseThrow().isVague());
-    assertTrue(TypedTime.at(List.of("2010-2012")).orElseThrow().isVague());
-    assertFalse(TypedTime.at(List.of("in", "2012")).orElseThrow().isVague());
-    assertFalse(TypedTime.at(List.of("may", "2012")).orElseThrow().isVague());
+    assertTrue(TypedFilters.Times.at(List.of("2012")).orElseThrow().isVague());
+    assertTrue(TypedFilters.Times.at(List.of("2010-2012")).orElseThrow().isVague());
+    assertFalse(TypedFilters.Times.at(List.of("in", "2012")).orElseThrow().isVague());
+    assertFalse(TypedFilters.Times.at(List.of("may", "2012")).orElseThrow().isVague());
   }
 }

@@ -12,10 +12,10 @@ import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.PemFiles;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.access.Certificates;
-import io.github.crossmedia.gallery.access.Exposure;
 import io.github.crossmedia.gallery.access.Passwords;
 import io.github.crossmedia.gallery.access.QuickPasswords;
 import io.github.crossmedia.gallery.access.Role;
+import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.model.ModelFile;
 import java.io.BufferedReader;
@@ -79,7 +79,7 @@ class EncryptedPageTest {
     return GalleryServer.start(
         gallery,
         new Indexing(),
-        new Exposure(
+        new ServerBinding(
             InetAddress.getByName(address),
             0,
             Optional.of(passwords),
@@ -153,8 +153,9 @@ class EncryptedPageTest {
 
   @Test
   void anEncryptedPageWithoutPasswordsMayMakeChanges() throws Exception {
-    Exposure exposure =
-        new Exposure(InetAddress.getLoopbackAddress(), 0, Optional.empty(), tls(), Set.of(), false);
+    ServerBinding exposure =
+        new ServerBinding(
+            InetAddress.getLoopbackAddress(), 0, Optional.empty(), tls(), Set.of(), false);
     try (GalleryServer server =
             GalleryServer.start(gallery, new Indexing(), exposure, Optional.empty());
         HttpClient browser = HttpClient.newBuilder().sslContext(pem.trusting()).build()) {

@@ -10,10 +10,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
-import io.github.crossmedia.gallery.access.Exposure;
 import io.github.crossmedia.gallery.access.Passwords;
 import io.github.crossmedia.gallery.access.QuickPasswords;
 import io.github.crossmedia.gallery.access.Role;
+import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
@@ -81,8 +81,8 @@ class SharedPageTest {
     server = GalleryServer.start(gallery, new Indexing(), exposure("127.0.0.1"), Optional.empty());
   }
 
-  private static Exposure exposure(String address) throws IOException {
-    return new Exposure(
+  private static ServerBinding exposure(String address) throws IOException {
+    return new ServerBinding(
         InetAddress.getByName(address),
         0,
         Optional.of(passwords),
@@ -102,7 +102,7 @@ class SharedPageTest {
         assertThrows(
             IndexException.class,
             () ->
-                new Exposure(
+                new ServerBinding(
                     InetAddress.getByName("0.0.0.0"),
                     0,
                     Optional.empty(),

@@ -52,7 +52,7 @@ class SidecarTest {
   void aFolderOfFramesHasItsFileBesideItToo() throws Exception {
     Path frames = Files.createDirectory(folder.resolve("sea.frames"));
 
-    assertEquals(AlbumTags.NONE, Sidecar.albums(frames));
+    assertEquals(Sidecar.AlbumTags.NONE, Sidecar.albums(frames));
     assertEquals(List.of(folder.resolve("sea.frames.xmp")), Sidecar.add(frames, List.of("sea")));
   }
 

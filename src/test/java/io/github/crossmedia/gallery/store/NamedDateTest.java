@@ -20,7 +20,7 @@ class NamedDateTest {
     "20190312.jpg, 2019-03-12T00:00"
   })
   void namesOfPhonesTellTheTime(String name, LocalDateTime time) {
-    assertEquals(Optional.of(time), NamedDate.in(name));
+    assertEquals(Optional.of(time), IndexedMetadata.NamedDate.in(name));
   }
 
   @ParameterizedTest
@@ -34,6 +34,6 @@ class NamedDateTest {
         "DSC01234.jpg"
       })
   void otherNumbersAreNoDates(String name) {
-    assertEquals(Optional.empty(), NamedDate.in(name));
+    assertEquals(Optional.empty(), IndexedMetadata.NamedDate.in(name));
   }
 }

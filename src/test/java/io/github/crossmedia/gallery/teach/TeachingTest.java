@@ -8,11 +8,9 @@ import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.search.Hit;
-import io.github.crossmedia.gallery.search.Order;
-import io.github.crossmedia.gallery.search.SearchLimits;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.search.SearchResult;
-import io.github.crossmedia.gallery.store.Lesson;
+import io.github.crossmedia.gallery.store.Lessons;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -101,7 +99,8 @@ class TeachingTest {
   @Test
   void aPhraseIsTaughtAsOneAndItsWordsStayWhatTheyAre() throws IOException {
     List<String> sunsets = named("sunset");
-    Lesson lesson = gallery.teaching().teach("Snow at Night!", sunsets.subList(0, 4), List.of());
+    Lessons.Lesson lesson =
+        gallery.teaching().teach("Snow at Night!", sunsets.subList(0, 4), List.of());
     SearchResult found = gallery.searches().byText("snow at night", SearchOptions.first(3));
 
     assertEquals("snow at night", lesson.word());
@@ -121,7 +120,7 @@ class TeachingTest {
   void tickedPicturesComeFirstAndCrossedOutOnesNeverUntilTheLessonIsUndone() throws IOException {
     List<String> ticked = List.of(named("city").getFirst(), named("fish").getFirst());
     List<String> crossedOut = named("sunset").subList(0, 2);
-    Lesson lesson = gallery.teaching().teach("holiday", ticked, crossedOut);
+    Lessons.Lesson lesson = gallery.teaching().teach("holiday", ticked, crossedOut);
     SearchResult found = gallery.searches().byText("holiday", SearchOptions.first(SCENES));
 
     assertEquals(Set.copyOf(ticked), Set.copyOf(ids(found.hits().subList(0, 2))));
@@ -155,7 +154,7 @@ class TeachingTest {
             first.from(),
             first.plan(),
             first.limits(),
-            Order.named("newest").orElseThrow(),
+            SearchOptions.Order.named("newest").orElseThrow(),
             first.readsTexts());
 
     assertTrue(ids(gallery.searches().byText("holiday", newest).hits()).containsAll(ticked));
@@ -166,7 +165,7 @@ class TeachingTest {
     List<String> sunsets = named("sunset");
     gallery.teaching().teach("evening", sunsets.subList(0, 3), List.of(named("fish").getFirst()));
     gallery.teaching().teach("snow", named("snow").subList(0, 1), List.of());
-    Lesson undone = gallery.teaching().teach("night", sunsets.subList(1, 3), List.of());
+    Lessons.Lesson undone = gallery.teaching().teach("night", sunsets.subList(1, 3), List.of());
     gallery.teaching().undo(undone.number());
 
     CrossMediaModel model = gallery.model();
@@ -191,8 +190,9 @@ class TeachingTest {
             SCENES,
             0,
             Plan.EXACT,
-            new SearchLimits(Optional.of("evening"), Optional.empty(), Optional.empty(), List.of()),
-            Order.BEST,
+            new SearchOptions.Limits(
+                Optional.of("evening"), Optional.empty(), Optional.empty(), List.of()),
+            SearchOptions.Order.BEST,
             true);
     List<String> shown = ids(gallery.searches().browse(within).hits());
     assertTrue(shown.containsAll(sunsets.subList(0, 3)));

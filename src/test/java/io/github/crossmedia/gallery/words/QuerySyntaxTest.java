@@ -2,7 +2,7 @@ package io.github.crossmedia.gallery.words;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.crossmedia.gallery.words.QuerySyntax.Piece;
+import io.github.crossmedia.gallery.words.QueryReader.Syntax.Piece;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class QuerySyntaxTest {
       })
   void aQueryIsTakenApartAsLuceneDoes(
       String query, String wanted, String required, String excluded) {
-    QuerySyntax.Clauses parsed = QuerySyntax.parse(query);
+    QueryReader.Syntax.Clauses parsed = QueryReader.Syntax.parse(query);
 
     assertEquals(wanted, told(parsed.wanted()));
     assertEquals(
@@ -55,6 +55,6 @@ class QuerySyntaxTest {
 
   @Test
   void anEmptyQueryAsksForNothing() {
-    assertEquals("", told(QuerySyntax.parse("  ").wanted()).strip());
+    assertEquals("", told(QueryReader.Syntax.parse("  ").wanted()).strip());
   }
 }

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * of different things at 0.396. Pictures taken within seconds may differ more: turned, shifted,
  * nearer and brighter at once, 95 in 100 are below 0.5.
  */
-public final class LookAlikes {
+public final class NearDuplicates {
 
   /** The greatest distance of copies and edited versions. */
   private static final double COPY = 0.25;
@@ -39,13 +39,13 @@ public final class LookAlikes {
    *
    * @param taken the second when it was taken
    */
-  public record DatedLook(String id, Look look, OptionalLong taken) {}
+  public record DatedLook(String id, PerceptualHash look, OptionalLong taken) {}
 
   private final List<DatedLook> pictures;
   private final int[] leaders;
   private final boolean[] isJoined;
 
-  private LookAlikes(List<DatedLook> pictures) {
+  private NearDuplicates(List<DatedLook> pictures) {
     this.pictures = pictures;
     this.leaders = IntStream.range(0, pictures.size()).toArray();
     this.isJoined = new boolean[pictures.size()];
@@ -56,7 +56,7 @@ public final class LookAlikes {
     Comparator<DatedLook> byTime =
         Comparator.comparingLong(one -> one.taken().orElse(Long.MAX_VALUE));
     List<DatedLook> sorted = pictures.stream().sorted(byTime.thenComparing(DatedLook::id)).toList();
-    return new LookAlikes(sorted).groups();
+    return new NearDuplicates(sorted).groups();
   }
 
   private Map<String, String> groups() {

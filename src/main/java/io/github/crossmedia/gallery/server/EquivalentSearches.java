@@ -8,17 +8,18 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A search in the syntax of other interfaces. */
-record ThreeWays(String commandLine, String elasticsearch, String java) {
+record EquivalentSearches(String commandLine, String elasticsearch, String java) {
 
   /**
    * Returns a search for a text.
    *
    * @param words the model's words for it, which the other interfaces use
    */
-  static ThreeWays of(Gallery gallery, String text, List<String> words, int count, Plan plan) {
+  static EquivalentSearches of(
+      Gallery gallery, String text, List<String> words, int count, Plan plan) {
     String model = gallery.modelName();
     String known = String.join(" ", words);
-    return new ThreeWays(
+    return new EquivalentSearches(
         String.format(
             Locale.ROOT,
             "bin/crossmedia search --index %s --plan %s -k %d %s",

@@ -17,7 +17,7 @@ import javax.net.ssl.SSLContext;
  * @param isBehindProxy whether a proxy on this machine passes requests on, so that its headers name
  *     the visitor and tell whether the page is encrypted
  */
-public record Exposure(
+public record ServerBinding(
     InetAddress address,
     int port,
     Optional<Passwords> passwords,
@@ -25,7 +25,7 @@ public record Exposure(
     Set<String> names,
     boolean isBehindProxy) {
 
-  public Exposure {
+  public ServerBinding {
     names = Set.copyOf(names);
     if (passwords.isEmpty()
         && (!address.isLoopbackAddress() || !names.isEmpty() || isBehindProxy)) {
@@ -36,8 +36,8 @@ public record Exposure(
   }
 
   /** Returns the exposure of a page for this machine alone. */
-  public static Exposure loopback(int port) {
-    return new Exposure(
+  public static ServerBinding loopback(int port) {
+    return new ServerBinding(
         InetAddress.getLoopbackAddress(),
         port,
         Optional.empty(),

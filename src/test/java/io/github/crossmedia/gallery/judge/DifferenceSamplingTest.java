@@ -26,15 +26,16 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Two runs are compared by the grades of few of their pairs. */
-final class TellApartTest {
+final class DifferenceSamplingTest {
 
-  private static final System.Logger LOG = System.getLogger(TellApartTest.class.getName());
+  private static final System.Logger LOG = System.getLogger(DifferenceSamplingTest.class.getName());
   private static final Scale SCALE = new Scale(1, 5);
   private static final int QUERIES = 40;
   private static final int PICTURES = 60;
 
   /** Two runs that see the truth through different noise, and what a judge would say. */
-  private record Versions(Map<Pair, Double> grades, List<Found> found, TellApart aim) {
+  private record Versions(
+      Map<Pair, Double> grades, List<Found> found, JudgingAim.DifferenceSampling aim) {
 
     static Versions of(long seed, double firstNoise, double secondNoise) {
       SplittableRandom random = new SplittableRandom(seed);
@@ -59,8 +60,9 @@ final class TellApartTest {
       Run first = Run.of("first", one);
       Run second = Run.of("second", other);
       Set<String> pictures = one.get("q0").keySet();
-      List<Found> found = FoundPairs.of(List.of(first, second), pictures);
-      return new Versions(grades, found, TellApart.of(first, second, found, pictures));
+      List<Found> found = JudgingPlan.FoundPairs.of(List.of(first, second), pictures);
+      return new Versions(
+          grades, found, JudgingAim.DifferenceSampling.of(first, second, found, pictures));
     }
 
     /** The difference if all pairs were judged. */
@@ -73,7 +75,7 @@ final class TellApartTest {
 
     List<JudgedPair> judged(JudgingPlan plan) {
       List<Judgment> said = new ArrayList<>();
-      for (JudgingTask task : plan.tasks()) {
+      for (JudgingPlan.Task task : plan.tasks()) {
         task.pictures()
             .forEach(
                 shown -> {
@@ -109,8 +111,9 @@ final class TellApartTest {
     Map<String, Float> other = Map.of("a", 9f, "c", 8f, "b", 7f);
     Run first = Run.of("first", Map.of("tiger", one));
     Run second = Run.of("second", Map.of("tiger", other));
-    List<Found> found = FoundPairs.of(List.of(first, second), one.keySet());
-    TellApart aim = TellApart.of(first, second, found, one.keySet());
+    List<Found> found = JudgingPlan.FoundPairs.of(List.of(first, second), one.keySet());
+    JudgingAim.DifferenceSampling aim =
+        JudgingAim.DifferenceSampling.of(first, second, found, one.keySet());
     Map<String, Double> apart = new HashMap<>();
     for (int i = 0; i < found.size(); i++) {
       apart.put(found.get(i).picture(), aim.apart()[i]);
@@ -126,7 +129,8 @@ final class TellApartTest {
     plan.tasks().forEach(task -> shown.add(task.pictures().getFirst().picture()));
     assertEquals(Set.of("b", "c"), shown);
     assertThrows(
-        IllegalArgumentException.class, () -> TellApart.of(first, first, found, one.keySet()));
+        IllegalArgumentException.class,
+        () -> JudgingAim.DifferenceSampling.of(first, first, found, one.keySet()));
   }
 
   @Test
@@ -154,7 +158,8 @@ final class TellApartTest {
       decided += Math.abs(found.mean()) > 1.96 * found.error() ? 1 : 0;
       wrong += Math.abs(found.mean()) > 1.96 * found.error() && found.mean() * truth < 0 ? 1 : 0;
       error += Math.abs(found.mean() - truth);
-      other += Math.abs(versions.after(new EvenGrades(), 2, 50, run).mean() - truth);
+      other +=
+          Math.abs(versions.after(new JudgingAim.StratifiedSampling(), 2, 50, run).mean() - truth);
     }
     LOG.log(
         System.Logger.Level.INFO,

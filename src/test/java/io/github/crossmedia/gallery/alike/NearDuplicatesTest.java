@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class LookAlikesTest {
+class NearDuplicatesTest {
 
   private static final DrawnScenes SCENES = new DrawnScenes(3);
   private static final BufferedImage SCENE = SCENES.draw(1).picture().toImage();
@@ -24,7 +24,7 @@ class LookAlikesTest {
   @Test
   void copiesCroppedBrightenedAndShrunkLookAlike() {
     Map<String, String> groups =
-        LookAlikes.of(
+        NearDuplicates.of(
             List.of(
                 seen("a", SCENE),
                 seen("cropped", moved(1.03, 0)),
@@ -48,15 +48,15 @@ class LookAlikesTest {
 
     assertEquals(
         Map.of("a", "a", "b", "a"),
-        LookAlikes.of(List.of(at(100, "a", SCENE), at(105, "b", shifted))));
-    assertEquals(Map.of(), LookAlikes.of(List.of(at(100, "a", SCENE), at(106, "b", shifted))));
-    assertEquals(Map.of(), LookAlikes.of(List.of(seen("a", SCENE), seen("b", shifted))));
+        NearDuplicates.of(List.of(at(100, "a", SCENE), at(105, "b", shifted))));
+    assertEquals(Map.of(), NearDuplicates.of(List.of(at(100, "a", SCENE), at(106, "b", shifted))));
+    assertEquals(Map.of(), NearDuplicates.of(List.of(seen("a", SCENE), seen("b", shifted))));
   }
 
   @Test
   void theEarliestLeadsAndNoChainUnitesWhatDiffers() {
     Map<String, String> groups =
-        LookAlikes.of(
+        NearDuplicates.of(
             List.of(
                 at(9, "z", moved(1, 0.09)),
                 at(6, "c", moved(1, 0.06)),
@@ -71,27 +71,29 @@ class LookAlikesTest {
   void blankPicturesAreNotAlike() {
     BufferedImage blank = new BufferedImage(40, 40, BufferedImage.TYPE_INT_RGB);
 
-    assertEquals(Map.of(), LookAlikes.of(List.of(seen("a", blank), seen("b", blank))));
+    assertEquals(Map.of(), NearDuplicates.of(List.of(seen("a", blank), seen("b", blank))));
   }
 
   /** More pictures than are all compared with each other. */
   @Test
   void copiesAreFoundAmongThousands() {
     Random random = new Random(5);
-    List<LookAlikes.DatedLook> pictures = new ArrayList<>();
+    List<NearDuplicates.DatedLook> pictures = new ArrayList<>();
     for (int i = 0; i < 5_000; i++) {
       byte[] bytes = new byte[256];
       random.nextBytes(bytes);
-      pictures.add(new LookAlikes.DatedLook("p" + i, Look.of(bytes), OptionalLong.empty()));
+      pictures.add(
+          new NearDuplicates.DatedLook("p" + i, PerceptualHash.of(bytes), OptionalLong.empty()));
       if (i % 100 == 0) {
         for (int k = 0; k < 40; k++) {
           bytes[random.nextInt(bytes.length)] /= 2;
         }
         pictures.add(
-            new LookAlikes.DatedLook("p" + i + "copy", Look.of(bytes), OptionalLong.empty()));
+            new NearDuplicates.DatedLook(
+                "p" + i + "copy", PerceptualHash.of(bytes), OptionalLong.empty()));
       }
     }
-    Map<String, String> groups = LookAlikes.of(pictures);
+    Map<String, String> groups = NearDuplicates.of(pictures);
 
     assertTrue(groups.size() >= 98 && groups.size() <= 100, () -> groups.size() + " grouped");
     groups.forEach((id, leader) -> assertEquals(leader, id.replace("copy", "")));
@@ -99,20 +101,20 @@ class LookAlikesTest {
 
   @Test
   void aLookIsReadAsItWasWritten() {
-    assertEquals(look(SCENE), Look.of(look(SCENE).bytes()));
-    assertEquals(0, look(SCENE).distance(Look.of(look(SCENE).bytes())), 1e-6);
+    assertEquals(look(SCENE), PerceptualHash.of(look(SCENE).bytes()));
+    assertEquals(0, look(SCENE).distance(PerceptualHash.of(look(SCENE).bytes())), 1e-6);
   }
 
-  private static Look look(BufferedImage image) {
-    return Look.of(Picture.of(image));
+  private static PerceptualHash look(BufferedImage image) {
+    return PerceptualHash.of(Picture.of(image));
   }
 
-  private static LookAlikes.DatedLook seen(String id, BufferedImage image) {
-    return new LookAlikes.DatedLook(id, look(image), OptionalLong.empty());
+  private static NearDuplicates.DatedLook seen(String id, BufferedImage image) {
+    return new NearDuplicates.DatedLook(id, look(image), OptionalLong.empty());
   }
 
-  private static LookAlikes.DatedLook at(long second, String id, BufferedImage image) {
-    return new LookAlikes.DatedLook(id, look(image), OptionalLong.of(second));
+  private static NearDuplicates.DatedLook at(long second, String id, BufferedImage image) {
+    return new NearDuplicates.DatedLook(id, look(image), OptionalLong.of(second));
   }
 
   /** The scene from nearer, or from a little to the side. */

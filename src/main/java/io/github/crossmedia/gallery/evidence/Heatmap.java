@@ -9,17 +9,21 @@ import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import io.github.crossmedia.vector.DenseVector;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import javax.imageio.ImageIO;
 
 /**
  * The shares of the cells of a picture in the score of a query.
  *
  * @param shares row by row; positive ones count for the query
  */
-public record LitGrid(Picture picture, int rows, int columns, double[] shares) {
+public record Heatmap(Picture picture, int rows, int columns, double[] shares) {
 
   private static final String VIEW = "grid";
   private static final int SIDE = 224;
@@ -27,12 +31,12 @@ public record LitGrid(Picture picture, int rows, int columns, double[] shares) {
   private static final int SHORT = 8;
 
   /** Returns a grid with the regions and key points of a picture at their places. */
-  public static LitGrid of(Picture whole, List<PartShares> evidence) {
+  public static Heatmap of(Picture whole, List<PartContributions> evidence) {
     Picture picture = Resampling.atMost(whole, SIDE);
     boolean wide = picture.width() >= picture.height();
-    LitGrid grid =
-        new LitGrid(picture, wide ? SHORT : LONG, wide ? LONG : SHORT, new double[LONG * SHORT]);
-    float[] lights = LitPicture.ofParts(picture, evidence).lights();
+    Heatmap grid =
+        new Heatmap(picture, wide ? SHORT : LONG, wide ? LONG : SHORT, new double[LONG * SHORT]);
+    float[] lights = PixelHeatmap.ofParts(picture, evidence).lights();
     for (int pixel = 0; pixel < lights.length; pixel++) {
       grid.shares[grid.cell(pixel)] += lights[pixel];
     }
@@ -43,33 +47,37 @@ public record LitGrid(Picture picture, int rows, int columns, double[] shares) {
    * Returns a grid for a text: by the regions and key points of the picture, or by covering its
    * cells if the model reads neither.
    */
-  public static LitGrid of(Picture whole, String text, Couple couple, PictureViews views) {
+  public static Heatmap of(Picture whole, String text, Couple couple, PictureViews views) {
     Medium query = Medium.ofText(text);
     WordEvidence evidence =
         WordEvidence.of(couple, query, views.medium(whole), views.books().keySet());
-    return of(whole, PartShares.of(views, evidence, whole), query, couple, views);
+    return of(whole, PartContributions.of(views, evidence, whole), query, couple, views);
   }
 
   /** Returns a grid by the parts of a picture; if there are none, its cells are covered. */
-  public static LitGrid of(
-      Picture whole, List<PartShares> parts, Medium query, Couple couple, PictureViews views) {
+  public static Heatmap of(
+      Picture whole,
+      List<PartContributions> parts,
+      Medium query,
+      Couple couple,
+      PictureViews views) {
     if (!parts.isEmpty()) {
       return of(whole, parts);
     }
     DenseVector point = DenseVector.of(couple.query(query));
-    return CoveredParts.of(whole, seen -> point.dot(couple.document(views.medium(seen))));
+    return Occlusion.of(whole, seen -> point.dot(couple.document(views.medium(seen))));
   }
 
   /** Returns the light of the grid, smoothed between the middles of its cells. */
-  public LitPicture light() {
-    return LitPicture.ofGrid(picture, rows, columns, shares);
+  public PixelHeatmap light() {
+    return PixelHeatmap.ofGrid(picture, rows, columns, shares);
   }
 
   /** Returns the cells as regions. */
-  public PartShares parts() {
+  public PartContributions parts() {
     List<PartLocation> regions =
         cells().stream().map(cell -> (PartLocation) new PartLocation.Region(cell)).toList();
-    return new PartShares(
+    return new PartContributions(
         VIEW,
         new Parts(picture.width(), picture.height(), regions),
         Arrays.stream(shares).mapToObj(share -> (float) share).toList());
@@ -92,5 +100,42 @@ public record LitGrid(Picture picture, int rows, int columns, double[] shares) {
       cells.get(cell(pixel)).set(pixel);
     }
     return cells;
+  }
+
+  /**
+   * A {@link Heatmap} to lay over its picture: one pixel a cell, which a browser smooths as it
+   * stretches them. Cells that count for the query are clear, others are dark, and cells that count
+   * against it are blue.
+   */
+  public static final class Mask {
+
+    private static final double OPACITY = 0.78;
+    private static final int AGAINST = 0x2f6fd0;
+    private static final int OPAQUE = 255;
+
+    private Mask() {}
+
+    /** Returns the mask as PNG. */
+    public static byte[] png(Heatmap grid) throws IOException {
+      BufferedImage mask =
+          new BufferedImage(grid.columns(), grid.rows(), BufferedImage.TYPE_INT_ARGB);
+      double most = Arrays.stream(grid.shares()).map(Math::abs).max().orElse(0);
+      for (int cell = 0; cell < grid.shares().length; cell++) {
+        double share = most > 0 ? grid.shares()[cell] / most : 0;
+        mask.setRGB(cell % grid.columns(), cell / grid.columns(), pixel(share));
+      }
+      ByteArrayOutputStream png = new ByteArrayOutputStream();
+      ImageIO.write(mask, "png", png);
+      return png.toByteArray();
+    }
+
+    private static int pixel(double share) {
+      int alpha = (int) Math.round(OPAQUE * OPACITY * (1 - Math.max(0, share)));
+      int pixel = alpha;
+      for (int shift = 16; shift >= 0; shift -= 8) {
+        pixel = pixel << 8 | (int) Math.round(Math.max(0, -share) * (AGAINST >> shift & OPAQUE));
+      }
+      return pixel;
+    }
   }
 }

@@ -13,13 +13,13 @@ import java.util.stream.IntStream;
  *
  * @param lights of the pixels, row by row
  */
-public record LitPicture(Picture picture, float[] lights) {
+public record PixelHeatmap(Picture picture, float[] lights) {
 
   /** Points light at least so many pixels around them. */
   private static final double MIN_RADIUS = 4;
 
   /** Returns the light of a grid, smoothed between the middles of its cells as browsers do. */
-  public static LitPicture ofGrid(Picture picture, int rows, int columns, double[] shares) {
+  public static PixelHeatmap ofGrid(Picture picture, int rows, int columns, double[] shares) {
     float[] lights = new float[picture.size()];
     for (int i = 0; i < lights.length; i++) {
       double row = between(i / picture.width(), picture.height(), rows);
@@ -34,18 +34,18 @@ public record LitPicture(Picture picture, float[] lights) {
           mixed(shares[below * columns + left], shares[below * columns + right], column - left);
       lights[i] = (float) mixed(above, under, row - top);
     }
-    return new LitPicture(picture, lights);
+    return new PixelHeatmap(picture, lights);
   }
 
   /** Returns a light that fades from the middle to the edges, whatever the picture shows. */
-  public static LitPicture ofMiddle(Picture picture) {
+  public static PixelHeatmap ofMiddle(Picture picture) {
     float[] lights = new float[picture.size()];
     for (int i = 0; i < lights.length; i++) {
       double right = Math.abs((i % picture.width() + 0.5) / picture.width() - 0.5);
       double down = Math.abs((i / picture.width() + 0.5) / picture.height() - 0.5);
       lights[i] = (float) -Math.max(right, down);
     }
-    return new LitPicture(picture, lights);
+    return new PixelHeatmap(picture, lights);
   }
 
   private static double between(int pixel, int pixels, int cells) {
@@ -57,9 +57,9 @@ public record LitPicture(Picture picture, float[] lights) {
   }
 
   /** Returns the light of regions and key points. */
-  public static LitPicture ofParts(Picture picture, List<PartShares> evidence) {
-    LitPicture lit = new LitPicture(picture, new float[picture.size()]);
-    for (PartShares shares : evidence) {
+  public static PixelHeatmap ofParts(Picture picture, List<PartContributions> evidence) {
+    PixelHeatmap lit = new PixelHeatmap(picture, new float[picture.size()]);
+    for (PartContributions shares : evidence) {
       for (int i = 0; i < shares.shares().size(); i++) {
         lit.add(shares.parts(), shares.parts().members().get(i), shares.shares().get(i));
       }
@@ -98,12 +98,12 @@ public record LitPicture(Picture picture, float[] lights) {
 
   /** Returns the picture without a share of its pixels, the brightest ones. */
   public Picture withoutBrightest(double share) {
-    return CoveredPixels.of(picture, brightest(share, 1));
+    return Occlusion.CoveredPixels.of(picture, brightest(share, 1));
   }
 
   /** Returns the picture without a share of its pixels, the darkest ones. */
   public Picture withoutDarkest(double share) {
-    return CoveredPixels.of(picture, brightest(share, -1));
+    return Occlusion.CoveredPixels.of(picture, brightest(share, -1));
   }
 
   /** Returns the picture without the shape of its brightest pixels, moved to a random place. */
@@ -117,7 +117,7 @@ public record LitPicture(Picture picture, float[] lights) {
                 (pixel / picture.width() + down) % picture.height() * picture.width()
                     + (pixel % picture.width() + right) % picture.width())
         .forEach(moved::set);
-    return CoveredPixels.of(picture, moved);
+    return Occlusion.CoveredPixels.of(picture, moved);
   }
 
   /** Returns a share of the pixels, the brightest ones. */

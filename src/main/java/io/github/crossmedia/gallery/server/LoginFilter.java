@@ -3,17 +3,24 @@ package io.github.crossmedia.gallery.server;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import io.github.crossmedia.gallery.access.Exposure;
 import io.github.crossmedia.gallery.access.Passwords;
-import io.github.crossmedia.gallery.access.RateLimit;
 import io.github.crossmedia.gallery.access.Role;
-import io.github.crossmedia.gallery.access.Sessions;
-import io.github.crossmedia.gallery.access.Sessions.Session;
+import io.github.crossmedia.gallery.access.ServerBinding;
+import io.github.crossmedia.gallery.server.LoginFilter.Sessions.Session;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
@@ -23,7 +30,7 @@ import java.util.concurrent.Semaphore;
  * sites don't send. A change also needs a proof that only the page of the session has. Neither is
  * ever part of an address.
  */
-final class Door {
+final class LoginFilter {
 
   /** A page of a hundred pictures makes about a hundred requests. */
   private static final int REQUESTS = 600;
@@ -37,7 +44,7 @@ final class Door {
   private static final Set<String> OPEN =
       Set.of("login.html", "login.js", "style.css", "icon.svg", "elements.js");
 
-  private final Exposure exposure;
+  private final ServerBinding exposure;
   private final Passwords passwords;
   private final Sessions sessions;
   private final RateLimit requests;
@@ -46,7 +53,7 @@ final class Door {
   /** Passwords are hashed slowly, and guesses must not keep all cores busy. */
   private final Semaphore hashing = new Semaphore(1);
 
-  Door(Exposure exposure, Passwords passwords, Clock clock) {
+  LoginFilter(ServerBinding exposure, Passwords passwords, Clock clock) {
     this.exposure = exposure;
     this.passwords = passwords;
     this.sessions = new Sessions(clock);
@@ -71,11 +78,10 @@ final class Door {
       return stranger(request, reads, routes);
     }
     if (isFor(request, "GET", "api", "session")) {
-      return Response.json(new Visit(session.get().role(), session.get().proof()));
+      return Response.json(new SessionResponse(session.get().role(), session.get().proof()));
     }
     if (!reads && !session.get().isProvedBy(exchange.getRequestHeaders().getFirst(PROOF))) {
-      throw new RequestException(
-          403, "only the page of this session may make changes: reload it");
+      throw new RequestException(403, "only the page of this session may make changes: reload it");
     }
     if (isFor(request, "POST", "api", "logout")) {
       sessions.end(session.get());
@@ -90,10 +96,10 @@ final class Door {
 
   /** The session as the page sees it. */
   @JsonInclude
-  record Visit(Role role, String proof) {}
+  record SessionResponse(Role role, String proof) {}
 
   /** A password as the page sends it. */
-  record Letter(String password) {}
+  record LoginRequest(String password) {}
 
   private static boolean isFor(Request request, String method, String... path) {
     return request.method().equals(method) && request.path().equals(Arrays.asList(path));
@@ -113,7 +119,7 @@ final class Door {
 
   private Response login(Request request, String visitor, HttpExchange exchange)
       throws IOException {
-    Letter letter = request.json(Letter.class, MAX_BODY);
+    LoginRequest letter = request.json(LoginRequest.class, MAX_BODY);
     if (letter.password() == null) {
       throw new RequestException(400, "a password is required");
     }
@@ -132,7 +138,7 @@ final class Door {
     }
     session(exchange.getRequestHeaders()).ifPresent(sessions::end);
     Session session = sessions.begin(role.get());
-    return Response.json(new Visit(session.role(), session.proof()))
+    return Response.json(new SessionResponse(session.role(), session.proof()))
         .with("Set-Cookie", cookie(session.token(), exchange));
   }
 
@@ -176,5 +182,137 @@ final class Door {
     return exchange.getRequestHeaders().getOrDefault(header, List.of()).stream()
         .reduce((earlier, later) -> later)
         .map(values -> values.substring(values.lastIndexOf(',') + 1).strip());
+  }
+
+  /**
+   * The sessions of visitors who gave a password. They are in memory only, so a restart ends them
+   * all.
+   */
+  static final class Sessions {
+
+    /** The idle time after which a session ends. */
+    static final Duration IDLE = Duration.ofHours(12);
+
+    private static final int MAX_SESSIONS = 10_000;
+    private static final int TOKEN_BYTES = 32;
+
+    /**
+     * A visitor.
+     *
+     * @param token that the browser keeps as a cookie
+     * @param proof that the page sends with each change and no other site knows
+     */
+    public record Session(Role role, String token, String proof) {
+
+      /** Returns whether a change comes from the page of this session. */
+      public boolean isProvedBy(String given) {
+        return given != null && MessageDigest.isEqual(bytes(proof), bytes(given));
+      }
+    }
+
+    private record Kept(Session session, Instant used) {}
+
+    private final SecureRandom random = new SecureRandom();
+    private final Clock clock;
+    private final Map<String, Kept> kept = new LinkedHashMap<>();
+
+    public Sessions(Clock clock) {
+      this.clock = clock;
+    }
+
+    /** Begins a session. If there are too many, the oldest one ends. */
+    public synchronized Session begin(Role role) {
+      Session session = new Session(role, token(), token());
+      if (kept.size() >= MAX_SESSIONS) {
+        kept.remove(kept.keySet().iterator().next());
+      }
+      kept.put(hashed(session.token()), new Kept(session, clock.instant()));
+      return session;
+    }
+
+    /**
+     * Returns the session of a cookie. Tokens are looked up by their hash, so that the time taken
+     * reveals no byte of them.
+     */
+    public synchronized Optional<Session> of(String token) {
+      String key = hashed(token);
+      Kept found = kept.remove(key);
+      Instant now = clock.instant();
+      if (found == null || found.used().plus(IDLE).isBefore(now)) {
+        return Optional.empty();
+      }
+      kept.put(key, new Kept(found.session(), now));
+      return Optional.of(found.session());
+    }
+
+    public synchronized void end(Session session) {
+      kept.remove(hashed(session.token()));
+    }
+
+    private String token() {
+      byte[] bytes = new byte[TOKEN_BYTES];
+      random.nextBytes(bytes);
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static String hashed(String token) {
+      try {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes(token)));
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every Java has SHA-256", e);
+      }
+    }
+
+    private static byte[] bytes(String text) {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Limits the requests of each visitor: some at once, and more as time passes. */
+  static final class RateLimit {
+
+    private static final int MAX_VISITORS = 10_000;
+
+    private record Bucket(double left, long at) {}
+
+    private final int most;
+    private final double perMilli;
+    private final Clock clock;
+    private final Map<String, Bucket> buckets =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
+            return size() > MAX_VISITORS;
+          }
+        };
+
+    /**
+     * A limit.
+     *
+     * @param most at once
+     * @param refill the time in which as many are allowed again
+     */
+    public RateLimit(int most, Duration refill, Clock clock) {
+      this.most = most;
+      this.perMilli = (double) most / refill.toMillis();
+      this.clock = clock;
+    }
+
+    /** Returns true if one more request is allowed, and counts it. */
+    public synchronized boolean allows(String visitor) {
+      long now = clock.millis();
+      Bucket before = buckets.getOrDefault(visitor, new Bucket(most, now));
+      double left = Math.min(most, before.left() + perMilli * (now - before.at()));
+      boolean isAllowed = left >= 1;
+      buckets.put(visitor, new Bucket(isAllowed ? left - 1 : left, now));
+      return isAllowed;
+    }
+
+    /** Returns the seconds until the next request is allowed to a visitor who has none left. */
+    public int seconds() {
+      return (int) Math.ceil(1 / perMilli / 1000);
+    }
   }
 }

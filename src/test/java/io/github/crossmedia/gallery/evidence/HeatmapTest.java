@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class LitGridTest {
+class HeatmapTest {
 
   private static final int WIDTH = 120;
   private static final int HEIGHT = 80;
@@ -35,13 +35,13 @@ class LitGridTest {
 
   @Test
   void aPointLightsTheCellsAroundIt() {
-    PartShares point =
-        new PartShares(
+    PartContributions point =
+        new PartContributions(
             "sift",
             new Parts(WIDTH, HEIGHT, List.of(new PartLocation.Point(5, 5, 4))),
             List.of(1f));
 
-    LitGrid grid = LitGrid.of(striped(), List.of(point));
+    Heatmap grid = Heatmap.of(striped(), List.of(point));
 
     assertEquals(8, grid.rows());
     assertEquals(12, grid.columns());
@@ -54,7 +54,7 @@ class LitGridTest {
 
   @Test
   void coveringLightsTheCellsWithoutWhichTheScoreFalls() {
-    LitGrid grid = CoveredParts.of(striped(), LitGridTest::white);
+    Heatmap grid = Occlusion.of(striped(), HeatmapTest::white);
 
     assertTrue(grid.shares()[0] > 0);
     assertEquals(0, grid.shares()[5]);
@@ -62,7 +62,7 @@ class LitGridTest {
 
   @Test
   void theScoreFallsMoreWithoutTheLitTenthThanWithoutAnyOther() {
-    LitPicture light = CoveredParts.of(striped(), LitGridTest::white).light();
+    PixelHeatmap light = Occlusion.of(striped(), HeatmapTest::white).light();
     double whole = white(striped());
 
     double lit = whole - white(light.withoutBrightest(0.1));

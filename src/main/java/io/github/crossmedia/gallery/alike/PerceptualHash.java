@@ -9,7 +9,7 @@ import org.apache.lucene.util.VectorUtil;
  * It does not depend on the model of the folder, and it tells almost equal pictures from others of
  * the same kind.
  */
-public final class Look {
+public final class PerceptualHash {
 
   private static final int SIDE = 16;
 
@@ -26,11 +26,11 @@ public final class Look {
 
   private final byte[] values;
 
-  private Look(byte[] values) {
+  private PerceptualHash(byte[] values) {
     this.values = values;
   }
 
-  public static Look of(Picture picture) {
+  public static PerceptualHash of(Picture picture) {
     float[] grid = new float[SIDE * SIDE];
     for (int cell = 0; cell < grid.length; cell++) {
       grid[cell] = brightness(picture, cell / SIDE, cell % SIDE);
@@ -46,7 +46,7 @@ public final class Look {
     for (int i = 0; i < look.length; i++) {
       values[i] = (byte) Math.clamp(Math.round(scale * look[i]), -Byte.MAX_VALUE, Byte.MAX_VALUE);
     }
-    return new Look(values);
+    return new PerceptualHash(values);
   }
 
   private static float brightness(Picture picture, int row, int column) {
@@ -81,8 +81,8 @@ public final class Look {
   }
 
   /** Reads a look. */
-  public static Look of(byte[] bytes) {
-    return new Look(bytes.clone());
+  public static PerceptualHash of(byte[] bytes) {
+    return new PerceptualHash(bytes.clone());
   }
 
   public byte[] bytes() {
@@ -90,7 +90,7 @@ public final class Look {
   }
 
   /** Returns one minus the cosine; 1 for a picture of a single colour. */
-  double distance(Look other) {
+  double distance(PerceptualHash other) {
     boolean isBlank = isBlank() || other.isBlank();
     return isBlank ? 1 : 1 - VectorUtil.cosine(values, other.values);
   }
@@ -114,7 +114,7 @@ public final class Look {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Look that && Arrays.equals(values, that.values);
+    return other instanceof PerceptualHash that && Arrays.equals(values, that.values);
   }
 
   @Override

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-class PartSharesTest {
+class PartContributionsTest {
 
   private static final int COMPONENTS = 36;
   private static final int AREA = 30;
@@ -47,7 +47,8 @@ class PartSharesTest {
         new WordEvidence(
             0, true, Map.of("blobs", SparseVector.of(2, Map.of(0, 1f, 1, -1f))), Map.of());
 
-    List<PartShares> shares = PartShares.of(views, evidence, Picture.of(90, 90, new int[90 * 90]));
+    List<PartContributions> shares =
+        PartContributions.of(views, evidence, Picture.of(90, 90, new int[90 * 90]));
 
     double nearer = 1 / (1 + Math.exp(-1));
     double left = (nearer - (1 - nearer)) / 3;

@@ -10,7 +10,7 @@ import java.util.SortedSet;
  * @param group equal for pictures that look almost the same, else empty
  * @param albums that people put it into
  */
-record Belongings(SortedSet<String> names, String group, Set<String> albums) {
+record PictureMembership(SortedSet<String> names, String group, Set<String> albums) {
 
   String name() {
     return names.isEmpty() ? "" : names.first();

@@ -19,15 +19,16 @@ import java.util.List;
  * @param view the view of these visual words
  * @param shares one for each part; positive ones count for the word, negative ones against it
  */
-public record PartShares(String view, Parts parts, List<Float> shares) {
+public record PartContributions(String view, Parts parts, List<Float> shares) {
 
-  public PartShares {
+  public PartContributions {
     shares = List.copyOf(shares);
   }
 
   /** Returns the parts of a picture behind each view that has some. */
-  public static List<PartShares> of(PictureViews views, WordEvidence evidence, Picture picture) {
-    List<PartShares> all = new ArrayList<>();
+  public static List<PartContributions> of(
+      PictureViews views, WordEvidence evidence, Picture picture) {
+    List<PartContributions> all = new ArrayList<>();
     views
         .books()
         .forEach(
@@ -40,7 +41,7 @@ public record PartShares(String view, Parts parts, List<Float> shares) {
                 for (DenseVector part : described.extract(picture).members()) {
                   shares.add(words.quantise(part).dot(adds));
                 }
-                all.add(new PartShares(view, described.parts(picture), shares));
+                all.add(new PartContributions(view, described.parts(picture), shares));
               }
             });
     return all;
