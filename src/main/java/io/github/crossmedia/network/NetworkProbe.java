@@ -6,6 +6,7 @@ import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkPixels;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import io.github.crossmedia.picture.network.NetworkSettings.Colours;
+import io.github.crossmedia.picture.network.OnnxFile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -87,7 +88,7 @@ public final class NetworkProbe {
   }
 
   private static List<String> classes(byte[] network) {
-    return List.of(OnnxGraph.of(network).outputs().getLast());
+    return List.of(OnnxFile.of(network).outputs().getLast());
   }
 
   /**

@@ -10,6 +10,7 @@ import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkSettings;
+import io.github.crossmedia.picture.network.OnnxFile;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.ShortBuffer;
@@ -58,7 +59,7 @@ final class OnnxSession implements AutoCloseable {
    * @throws NetworkException if it does not read a single picture, or lacks an output
    */
   static OnnxSession open(byte[] file, NetworkSettings settings) throws OrtException {
-    OnnxGraph graph = OnnxGraph.of(file);
+    OnnxFile graph = OnnxFile.of(file);
     for (String output : settings.outputs()) {
       if (!graph.makes(output)) {
         throw new NetworkException(

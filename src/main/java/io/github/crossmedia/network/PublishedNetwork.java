@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.picture.network.Checksum;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkSettings;
+import io.github.crossmedia.picture.network.OnnxFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -137,7 +138,7 @@ public record PublishedNetwork(
 
   /** Returns this network with the output that a pair compares with texts. */
   public PublishedNetwork withEmbedding() throws IOException {
-    List<String> outputs = OnnxGraph.of(Files.readAllBytes(file)).outputs();
+    List<String> outputs = OnnxFile.of(Files.readAllBytes(file)).outputs();
     String embedding =
         EMBEDDINGS.stream().filter(outputs::contains).findFirst().orElse(outputs.getFirst());
     return new PublishedNetwork(
@@ -146,7 +147,7 @@ public record PublishedNetwork(
 
   /** Returns this network with its last output, the classes of a classifier. */
   public PublishedNetwork withClasses() throws IOException {
-    String last = OnnxGraph.of(Files.readAllBytes(file)).outputs().getLast();
+    String last = OnnxFile.of(Files.readAllBytes(file)).outputs().getLast();
     return new PublishedNetwork(
         file, settings.withOutputs(List.of(last)).withFlips(false), isNormalised, known);
   }
@@ -158,7 +159,7 @@ public record PublishedNetwork(
     if (!settings.outputs().isEmpty()) {
       return this;
     }
-    OnnxGraph graph = OnnxGraph.of(Files.readAllBytes(file));
+    OnnxFile graph = OnnxFile.of(Files.readAllBytes(file));
     List<String> layer = graph.features().map(List::of).orElse(graph.outputs().subList(0, 1));
     return new PublishedNetwork(file, settings.withOutputs(layer), isNormalised, known);
   }

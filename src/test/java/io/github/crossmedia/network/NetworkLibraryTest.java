@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkSettings;
+import io.github.crossmedia.picture.network.OnnxFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,11 +85,11 @@ final class NetworkLibraryTest {
 
   @Test
   void anInnerTensorBecomesAnOutput() throws IOException {
-    OnnxGraph graph = OnnxGraph.of(TinyNetwork.means(4, 6));
+    OnnxFile graph = OnnxFile.of(TinyNetwork.means(4, 6));
     assertEquals(List.of("out"), graph.outputs());
     assertTrue(graph.makes("out"));
     assertEquals(
-        List.of("out", "inner"), OnnxGraph.of(graph.withOutputs(List.of("inner"))).outputs());
+        List.of("out", "inner"), OnnxFile.of(graph.withOutputs(List.of("inner"))).outputs());
     assertEquals(Optional.empty(), graph.features(), "no layer has weights");
   }
 

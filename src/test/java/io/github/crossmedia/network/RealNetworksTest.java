@@ -8,6 +8,7 @@ import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.network.NetworkPixels;
 import io.github.crossmedia.picture.network.NetworkSettings;
+import io.github.crossmedia.picture.network.OnnxFile;
 import io.github.crossmedia.picture.network.PlainNetwork;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,7 +68,7 @@ final class RealNetworksTest {
   }
 
   private static String features(String name) throws IOException {
-    return OnnxGraph.of(Files.readAllBytes(NETWORKS.resolve(name))).features().orElseThrow();
+    return OnnxFile.of(Files.readAllBytes(NETWORKS.resolve(name))).features().orElseThrow();
   }
 
   @Test

@@ -26,7 +26,8 @@ final class ConvolutionLayerTest {
     Planes planes = new Planes(read, h, w, numbers(random, read * h * w));
     float[] weights = numbers(random, made * (read / groups) * size * size);
     float[] bias = numbers(random, made);
-    Window window = new Window(size, size, step, step, before, before, after, after);
+    ConvolutionLayer.Window window =
+        new ConvolutionLayer.Window(size, size, step, step, before, before, after, after);
 
     Planes found = new ConvolutionLayer(window, made, groups, weights, bias).of(planes);
 

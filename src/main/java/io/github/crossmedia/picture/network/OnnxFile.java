@@ -1,0 +1,349 @@
+package io.github.crossmedia.picture.network;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A network in ONNX's format: its layers, and the weights if they are asked for. ONNX Runtime
+ * returns only declared outputs, so inner tensors must be declared as outputs.
+ */
+public final class OnnxFile {
+
+  /** Fields of ModelProto, GraphProto, NodeProto, AttributeProto and TensorProto in onnx.proto. */
+  private static final int MODEL_GRAPH = 7;
+
+  private static final int GRAPH_NODE = 1;
+  private static final int GRAPH_WEIGHTS = 5;
+  private static final int GRAPH_OUTPUT = 12;
+  private static final int VALUE_NAME = 1;
+  private static final int NODE_INPUT = 1;
+  private static final int NODE_OUTPUT = 2;
+  private static final int NODE_OPERATOR = 4;
+  private static final int NODE_ATTRIBUTE = 5;
+  private static final int ATTRIBUTE_NAME = 1;
+  private static final int ATTRIBUTE_FLOAT = 2;
+  private static final int ATTRIBUTE_NUMBER = 3;
+  private static final int ATTRIBUTE_NUMBERS = 8;
+  private static final int TENSOR_TYPE = 2;
+  private static final int TENSOR_FLOATS = 4;
+  private static final int TENSOR_NAME = 8;
+  private static final int TENSOR_BYTES = 9;
+  private static final int SINGLE = 1;
+  private static final int HALF = 10;
+
+  private static final Set<String> WEIGHTED = Set.of("Conv", "Gemm", "MatMul");
+  private static final Set<String> UNCHANGED = Set.of("Dropout", "Identity", "Flatten", "Reshape");
+
+  private final Message model;
+  private final List<Layer> layers;
+  private final List<String> outputs;
+
+  private OnnxFile(byte[] bytes) {
+    this.model = new Message(bytes, 0, bytes.length);
+    this.layers = parts(GRAPH_NODE).map(OnnxFile::layer).toList();
+    this.outputs = parts(GRAPH_OUTPUT).map(value -> value.text(VALUE_NAME)).toList();
+  }
+
+  /**
+   * Reads a file's bytes.
+   *
+   * @throws NetworkException if they are not in ONNX's format
+   */
+  public static OnnxFile of(byte[] bytes) {
+    OnnxFile file = new OnnxFile(bytes);
+    if (file.outputs.isEmpty()) {
+      throw new NetworkException("not a network in ONNX's format: it has no outputs");
+    }
+    return file;
+  }
+
+  private Stream<Message> parts(int number) {
+    return model.messages(MODEL_GRAPH).stream().flatMap(graph -> graph.messages(number).stream());
+  }
+
+  /**
+   * A layer.
+   *
+   * @param numbers its attributes of whole numbers
+   * @param floats its attributes of one number
+   */
+  record Layer(
+      String operator,
+      List<String> inputs,
+      List<String> outputs,
+      Map<String, int[]> numbers,
+      Map<String, Float> floats) {
+
+    /** Returns its first output. */
+    String output() {
+      return outputs.getFirst();
+    }
+
+    /** Returns an attribute, or these numbers if it is not there. */
+    int[] numbers(String name, int... otherwise) {
+      return numbers.getOrDefault(name, otherwise);
+    }
+  }
+
+  private static Layer layer(Message node) {
+    Map<String, int[]> numbers = new HashMap<>();
+    Map<String, Float> floats = new HashMap<>();
+    for (Message attribute : node.messages(NODE_ATTRIBUTE)) {
+      String name = attribute.text(ATTRIBUTE_NAME);
+      int[] several = attribute.numbers(ATTRIBUTE_NUMBERS);
+      numbers.put(name, several.length > 0 ? several : attribute.numbers(ATTRIBUTE_NUMBER));
+      float[] single = attribute.floats(ATTRIBUTE_FLOAT, false);
+      if (single.length == 1) {
+        floats.put(name, single[0]);
+      }
+    }
+    return new Layer(
+        node.text(NODE_OPERATOR), node.texts(NODE_INPUT), node.texts(NODE_OUTPUT), numbers, floats);
+  }
+
+  /** Returns the layers in the order that they run in. */
+  List<Layer> layers() {
+    return layers;
+  }
+
+  /** Returns the weights by their names, in single precision. */
+  Map<String, float[]> weights() {
+    Map<String, float[]> weights = new HashMap<>();
+    parts(GRAPH_WEIGHTS)
+        .forEach(
+            tensor -> {
+              int[] type = tensor.numbers(TENSOR_TYPE);
+              if (type.length == 1 && (type[0] == SINGLE || type[0] == HALF)) {
+                float[] listed = tensor.floats(TENSOR_FLOATS, false);
+                weights.put(
+                    tensor.text(TENSOR_NAME),
+                    listed.length > 0 ? listed : tensor.floats(TENSOR_BYTES, type[0] == HALF));
+              }
+            });
+    return weights;
+  }
+
+  /** Returns the names of the declared outputs. */
+  public List<String> outputs() {
+    return outputs;
+  }
+
+  /** Returns true if a layer makes this tensor. */
+  public boolean makes(String tensor) {
+    return layers.stream().anyMatch(layer -> layer.outputs().contains(tensor));
+  }
+
+  /**
+   * Returns the input of the last layer with weights. In a classifier these are the features that
+   * determine the class. Models learn more from them than from the classes.
+   */
+  public Optional<String> features() {
+    for (int i = layers.size() - 1; i >= 0; i--) {
+      if (WEIGHTED.contains(layers.get(i).operator())) {
+        return Optional.of(beforeUnchanged(layers.get(i).inputs().getFirst(), i));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private String beforeUnchanged(String tensor, int until) {
+    for (int i = until - 1; i >= 0; i--) {
+      Layer layer = layers.get(i);
+      if (layer.outputs().contains(tensor)) {
+        return UNCHANGED.contains(layer.operator())
+            ? beforeUnchanged(layer.inputs().getFirst(), i)
+            : tensor;
+      }
+    }
+    return tensor;
+  }
+
+  /** Returns the network with more declared outputs. */
+  public byte[] withOutputs(List<String> tensors) {
+    byte[] bytes = model.bytes;
+    ByteArrayOutputStream added = new ByteArrayOutputStream();
+    for (String tensor : tensors) {
+      if (!outputs.contains(tensor)) {
+        byte[] name = tensor.getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream value = new ByteArrayOutputStream();
+        Field.write(value, VALUE_NAME, name, 0, name.length);
+        Field.write(added, GRAPH_OUTPUT, value.toByteArray(), 0, value.size());
+      }
+    }
+    if (added.size() == 0) {
+      return bytes;
+    }
+    ByteArrayOutputStream whole = new ByteArrayOutputStream(bytes.length + added.size() + 16);
+    int copied = 0;
+    for (Field field : model.fields(MODEL_GRAPH)) {
+      whole.write(bytes, copied, field.tag() - copied);
+      ByteArrayOutputStream graph =
+          new ByteArrayOutputStream(field.end() - field.start() + added.size());
+      graph.write(bytes, field.start(), field.end() - field.start());
+      graph.writeBytes(added.toByteArray());
+      Field.write(whole, MODEL_GRAPH, graph.toByteArray(), 0, graph.size());
+      copied = field.end();
+    }
+    whole.write(bytes, copied, bytes.length - copied);
+    return whole.toByteArray();
+  }
+
+  /** A message in Protocol Buffers' wire format, its fields by their numbers. */
+  private static final class Message {
+
+    private final byte[] bytes;
+    private final List<Field> fields;
+
+    Message(byte[] bytes, int start, int end) {
+      this.bytes = bytes;
+      this.fields = Field.all(bytes, start, end);
+    }
+
+    List<Field> fields(int number) {
+      return fields.stream().filter(field -> field.number() == number).toList();
+    }
+
+    List<Message> messages(int number) {
+      return fields(number).stream()
+          .map(field -> new Message(bytes, field.start(), field.end()))
+          .toList();
+    }
+
+    List<String> texts(int number) {
+      return fields(number).stream()
+          .map(
+              field ->
+                  new String(
+                      bytes, field.start(), field.end() - field.start(), StandardCharsets.UTF_8))
+          .toList();
+    }
+
+    String text(int number) {
+      return String.join("", texts(number));
+    }
+
+    /** Returns whole numbers, one a field or packed into one. */
+    int[] numbers(int number) {
+      return fields(number).stream().flatMapToInt(this::varints).toArray();
+    }
+
+    private IntStream varints(Field field) {
+      IntStream.Builder all = IntStream.builder();
+      long value = 0;
+      int shift = 0;
+      for (int at = field.start(); at < field.end(); at++) {
+        value |= (bytes[at] & 0x7fL) << shift;
+        shift += 7;
+        if (bytes[at] >= 0) {
+          all.add((int) value);
+          value = 0;
+          shift = 0;
+        }
+      }
+      return all.build();
+    }
+
+    /** Returns numbers of four bytes, or of two, one a field or packed into one. */
+    float[] floats(int number, boolean half) {
+      List<Field> all = fields(number);
+      int size = half ? Short.BYTES : Float.BYTES;
+      int count = all.stream().mapToInt(field -> (field.end() - field.start()) / size).sum();
+      float[] values = new float[count];
+      int at = 0;
+      for (Field field : all) {
+        ByteBuffer raw =
+            ByteBuffer.wrap(bytes, field.start(), field.end() - field.start())
+                .order(ByteOrder.LITTLE_ENDIAN);
+        while (raw.remaining() >= size) {
+          values[at++] = half ? Float.float16ToFloat(raw.getShort()) : raw.getFloat();
+        }
+      }
+      return values;
+    }
+  }
+
+  /**
+   * A field of a message in Protocol Buffers' wire format.
+   *
+   * @param tag where the field begins
+   * @param start where its value begins
+   * @param end where its value ends
+   */
+  private record Field(int number, int tag, int start, int end) {
+
+    private static final int VARINT = 0;
+    private static final int FIXED_64 = 1;
+    private static final int BYTES = 2;
+    private static final int FIXED_32 = 5;
+
+    /** Returns the fields of the message at a place. */
+    static List<Field> all(byte[] bytes, int start, int end) {
+      List<Field> fields = new ArrayList<>();
+      int at = start;
+      while (at < end) {
+        int tag = at;
+        Varint key = Varint.read(bytes, at, end);
+        at = key.next();
+        int wire = (int) key.value() & 7;
+        long length =
+            switch (wire) {
+              case VARINT -> Varint.read(bytes, at, end).next() - at;
+              case FIXED_64 -> Long.BYTES;
+              case FIXED_32 -> Integer.BYTES;
+              case BYTES -> {
+                Varint announced = Varint.read(bytes, at, end);
+                at = announced.next();
+                yield announced.value();
+              }
+              default -> -1;
+            };
+        if (length < 0 || length > end - at) {
+          throw new NetworkException("not a network in ONNX's format, or cut off");
+        }
+        fields.add(new Field((int) (key.value() >>> 3), tag, at, at + (int) length));
+        at += (int) length;
+      }
+      return fields;
+    }
+
+    /** Writes a field of bytes. */
+    static void write(ByteArrayOutputStream out, int number, byte[] value, int from, int length) {
+      Varint.write(out, (long) number << 3 | BYTES);
+      Varint.write(out, length);
+      out.write(value, from, length);
+    }
+
+    private record Varint(long value, int next) {
+
+      static Varint read(byte[] bytes, int start, int end) {
+        long value = 0;
+        for (int i = 0; i < 10 && start + i < end; i++) {
+          value |= (bytes[start + i] & 0x7fL) << 7 * i;
+          if (bytes[start + i] >= 0) {
+            return new Varint(value, start + i + 1);
+          }
+        }
+        throw new NetworkException("not a network in ONNX's format, or cut off");
+      }
+
+      static void write(ByteArrayOutputStream out, long value) {
+        long rest = value;
+        while (rest > 0x7f) {
+          out.write((int) (rest & 0x7f | 0x80));
+          rest >>>= 7;
+        }
+        out.write((int) rest);
+      }
+    }
+  }
+}
