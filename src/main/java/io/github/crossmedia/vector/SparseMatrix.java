@@ -181,6 +181,60 @@ public final class SparseMatrix {
     }
   }
 
+  /** Adds {@code factor} times a row to {@code target}, in single precision. */
+  public void addRowTo(int row, float factor, float[] target) {
+    for (int place = begin(row); place < ends[row]; place++) {
+      target[indices[place]] += factor * values[place];
+    }
+  }
+
+  /** Returns the squared length of each row. */
+  public float[] squaredNorms() {
+    float[] norms = new float[ends.length];
+    for (int row = 0; row < norms.length; row++) {
+      for (int place = begin(row); place < ends[row]; place++) {
+        norms[row] += values[place] * values[place];
+      }
+    }
+    return norms;
+  }
+
+  /** Returns the dot product of a row with a dense vector, in four independent sums. */
+  public float dot(int row, float[] dense) {
+    int i = begin(row);
+    int end = ends[row];
+    float a = 0;
+    float b = 0;
+    float c = 0;
+    float d = 0;
+    for (; i < end - 3; i += 4) {
+      a += values[i] * dense[indices[i]];
+      b += values[i + 1] * dense[indices[i + 1]];
+      c += values[i + 2] * dense[indices[i + 2]];
+      d += values[i + 3] * dense[indices[i + 3]];
+    }
+    for (; i < end; i++) {
+      a += values[i] * dense[indices[i]];
+    }
+    return a + b + (c + d);
+  }
+
+  /** Returns the dot product of a row with a row of another matrix; both are short. */
+  public float dot(int row, SparseMatrix others, int other) {
+    float sum = 0;
+    int j = others.begin(other);
+    int otherEnd = others.ends[other];
+    for (int i = begin(row); i < ends[row] && j < otherEnd; i++) {
+      while (j < otherEnd && others.indices[j] < indices[i]) {
+        j++;
+      }
+      if (j < otherEnd && others.indices[j] == indices[i]) {
+        sum += values[i] * others.values[j];
+      }
+    }
+    return sum;
+  }
+
   /** Returns the transposed matrix: the inverted lists of the columns. */
   public SparseMatrix transposed() {
     int[] next = new int[columns];

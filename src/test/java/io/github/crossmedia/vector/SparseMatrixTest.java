@@ -43,6 +43,23 @@ class SparseMatrixTest {
   }
 
   @Test
+  void productsAreThoseOfTheRows() {
+    assertArrayEquals(new float[] {5, 0, 25}, MATRIX.squaredNorms());
+    assertEquals(3 * 5 + 4 * 7, MATRIX.dot(2, new float[] {2, 5, 7}));
+    assertEquals(2 * 4, MATRIX.dot(0, MATRIX, 2));
+    assertEquals(0, MATRIX.dot(1, MATRIX, 2));
+    SparseMatrix longer =
+        SparseMatrix.of(
+            6,
+            List.of(
+                SparseVector.of(6, new int[] {0, 1, 2, 3, 4, 5}, new float[] {1, 2, 3, 4, 5, 6})));
+    assertEquals(91, longer.dot(0, new float[] {1, 2, 3, 4, 5, 6}));
+    float[] target = {1, 1, 1};
+    MATRIX.addRowTo(0, -0.5f, target);
+    assertArrayEquals(new float[] {0.5f, 1, 0}, target);
+  }
+
+  @Test
   void whatIsNoMatrixIsRefused() {
     assertRefused(new int[] {2, 1}, new int[] {0, 1});
     assertRefused(new int[] {1}, new int[] {0, 1});

@@ -41,7 +41,7 @@ public class PamirBenchmark {
 
   private Ranking ranking;
   private TrainingData data;
-  private Learner learner;
+  private PassiveAggressive.Rounds learner;
   private PlainLoop plain;
 
   @Setup
@@ -58,8 +58,12 @@ public class PamirBenchmark {
     int visualWords = data.pictureEncoder().dimension();
     float c = pictures == GeneratedPictures.BLOBS ? 0.01f : 0.001f;
     learner =
-        new Learner(
-            ranking, new float[words][visualWords], c, false, new Learner.Seeds(1, threads));
+        new PassiveAggressive.Rounds(
+            ranking,
+            new float[words][visualWords],
+            c,
+            false,
+            new PassiveAggressive.Rounds.Seeds(1, threads));
     plain = new PlainLoop(data, c);
   }
 

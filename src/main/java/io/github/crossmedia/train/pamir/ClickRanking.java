@@ -36,8 +36,9 @@ public final class ClickRanking {
         (double) BYTES_OF_WEIGHT * terms * features,
         String.format(Locale.ROOT, "the weights of %d terms by %d features", terms, features),
         "learn rarer terms no more");
-    Learner.Seeds seeds = new Learner.Seeds(seed, threads);
-    try (Learner learner = new Learner(ranking, new float[terms][features], c, true, seeds)) {
+    PassiveAggressive.Rounds.Seeds seeds = new PassiveAggressive.Rounds.Seeds(seed, threads);
+    try (PassiveAggressive.Rounds learner =
+        new PassiveAggressive.Rounds(ranking, new float[terms][features], c, true, seeds)) {
       learner.run(steps);
       return learner.weights();
     }

@@ -6,14 +6,17 @@ import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.algebra.MemoryCheck;
+import io.github.crossmedia.train.linear.RidgeTrainer;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.Tuning.Candidate;
 import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -91,7 +94,7 @@ public final class PamirTrainer implements Trainer {
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
-    try (Learner learner = learner(data, parameters)) {
+    try (PassiveAggressive.Rounds learner = learner(data, parameters)) {
       learner.run(parameters.count(STEPS));
       return model(data, parameters, learner.weights());
     }
@@ -107,13 +110,14 @@ public final class PamirTrainer implements Trainer {
       TrainingData validation,
       Parameters parameters,
       Consumer<Candidate> candidates) {
-    DrawnLoss validationLoss = new DrawnLoss(new Ranking(validation, parameters), data.seed());
+    Ranking.DrawnLoss validationLoss =
+        new Ranking.DrawnLoss(new Ranking(validation, parameters), data.seed());
     Parameters begun = RidgeStart.tuned(data, parameters, validationLoss);
     long steps = parameters.count(STEPS);
     double least = Double.POSITIVE_INFINITY;
     long stepsOfLeast = 0;
     float[][] weightsOfLeast = {};
-    try (Learner learner = learner(data, begun)) {
+    try (PassiveAggressive.Rounds learner = learner(data, begun)) {
       long done = 0;
       for (int checkpoint = 1; checkpoint <= CHECKPOINTS; checkpoint++) {
         long next = Math.min(steps, learner.wholeRounds(steps * checkpoint / CHECKPOINTS));
@@ -132,14 +136,14 @@ public final class PamirTrainer implements Trainer {
     candidates.accept(new Candidate(reached, model(data, reached, weightsOfLeast)));
   }
 
-  private static Learner learner(TrainingData data, Parameters parameters) {
+  private static PassiveAggressive.Rounds learner(TrainingData data, Parameters parameters) {
     requireRoom(data.words().vocabulary().size(), data.pictureEncoder().dimension());
-    return new Learner(
+    return new PassiveAggressive.Rounds(
         new Ranking(data, parameters),
         RidgeStart.weights(data, parameters),
         (float) parameters.positive(C),
         parameters.flag(AVERAGED),
-        new Learner.Seeds(data.seed(), data.threads()));
+        new PassiveAggressive.Rounds.Seeds(data.seed(), data.threads()));
   }
 
   private static void requireRoom(long words, long visualWords) {
@@ -166,5 +170,86 @@ public final class PamirTrainer implements Trainer {
     Projection projection = parameters.flag(NORMALISED) ? new LengthOneProjection(linear) : linear;
     return WordPrediction.model(
         data.words(), method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
+  }
+
+  /** The margin by which a relevant picture must win over another one. */
+  enum Margin {
+    /** Constant for all pairs of pictures: eps = 1. */
+    CONSTANT,
+    /** The difference of the captions: eps = max(e, F_text(q, c+) - F_text(q, c-)). */
+    CAPTION;
+
+    static Margin of(Parameters parameters) {
+      return switch (parameters.text(PamirTrainer.MARGIN)) {
+        case "constant" -> CONSTANT;
+        case "caption" -> CAPTION;
+        default -> throw parameters.wrong(PamirTrainer.MARGIN, "must be constant or caption");
+      };
+    }
+  }
+
+  /**
+   * The weights to begin at: zeros or, where the sums over a collection are known, its ridge
+   * regression times a factor. Ridge, balance and factor are those with the least loss on
+   * validation queries.
+   */
+  private static final class RidgeStart {
+
+    private static final String LAMBDA = "start-lambda";
+    private static final String BALANCE = "start-balance";
+    private static final String FACTOR = "start-factor";
+
+    private static final double[] LAMBDAS = {0.1, 0.4, 1.6, 6.4, 25.6};
+    private static final double[] BALANCES = {0, 0.25, 0.5};
+    private static final double[] FACTORS = {0.25, 0.5, 1, 2, 4, 8, 16};
+
+    private RidgeStart() {}
+
+    /** Returns parameters with those of the start, if it is known by sums. */
+    static Parameters tuned(
+        TrainingData data, Parameters parameters, Ranking.DrawnLoss validation) {
+      if (data.sums().isEmpty() || parameters.values().containsKey(LAMBDA)) {
+        return parameters;
+      }
+      double least = Double.POSITIVE_INFINITY;
+      Parameters best = parameters;
+      for (double lambda : LAMBDAS) {
+        List<Matrix> maps = RidgeTrainer.maps(data, lambda, BALANCES);
+        for (int balance = 0; balance < BALANCES.length; balance++) {
+          double[] losses = validation.of(rows(maps.get(balance), 1), FACTORS);
+          for (int factor = 0; factor < FACTORS.length; factor++) {
+            if (losses[factor] < least) {
+              least = losses[factor];
+              best =
+                  parameters
+                      .with(LAMBDA, lambda)
+                      .with(BALANCE, BALANCES[balance])
+                      .with(FACTOR, FACTORS[factor]);
+            }
+          }
+        }
+      }
+      return best;
+    }
+
+    /** Returns the weights as rows of words. */
+    static float[][] weights(TrainingData data, Parameters parameters) {
+      if (data.sums().isEmpty()) {
+        return new float[data.words().vocabulary().size()][data.pictureEncoder().dimension()];
+      }
+      Matrix map =
+          RidgeTrainer.maps(data, parameters.number(LAMBDA), parameters.number(BALANCE)).getFirst();
+      return rows(map, (float) parameters.number(FACTOR));
+    }
+
+    private static float[][] rows(Matrix map, float factor) {
+      float[][] rows = new float[map.columns()][map.rows()];
+      for (int word = 0; word < rows.length; word++) {
+        for (int component = 0; component < map.rows(); component++) {
+          rows[word][component] = factor * map.get(component, word);
+        }
+      }
+      return rows;
+    }
   }
 }

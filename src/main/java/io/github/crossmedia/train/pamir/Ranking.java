@@ -3,6 +3,7 @@ package io.github.crossmedia.train.pamir;
 import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.List;
@@ -14,18 +15,18 @@ import java.util.stream.IntStream;
 /** A ranking problem: queries, pictures and their captions, prepared for the inner loop. */
 final class Ranking {
 
-  final SparseRows queries;
-  final SparseRows pictures;
+  final SparseMatrix queries;
+  final SparseMatrix pictures;
   final float[] squaredNorms;
   private final int[][] relevant;
-  private final SparseRows captions;
+  private final SparseMatrix captions;
   private final boolean captionMargin;
   private final float leastMargin;
 
-  private final WeightedDraw draw;
+  private final Draw draw;
 
   /** How each query's pictures are drawn; none if all are equally likely. */
-  private final WeightedDraw[] draws;
+  private final Draw[] draws;
 
   /** Prepares the data under the parameters. */
   Ranking(TrainingData data, Parameters parameters) {
@@ -42,20 +43,20 @@ final class Ranking {
               data.size()));
     }
     List<SparseVector> vectors = Arrays.stream(useful).mapToObj(data.words()::query).toList();
-    this.queries = SparseRows.of(vectors);
+    this.queries = rows(vectors);
     this.relevant = Arrays.stream(useful).mapToObj(all::relevant).toArray(int[][]::new);
-    this.pictures = SparseRows.of(data.pictures());
+    this.pictures = rows(data.pictures());
     this.squaredNorms = pictures.squaredNorms();
-    this.captions = SparseRows.of(data.words().captions());
-    this.captionMargin = Margin.of(parameters) == Margin.CAPTION;
+    this.captions = rows(data.words().captions());
+    this.captionMargin = PamirTrainer.Margin.of(parameters) == PamirTrainer.Margin.CAPTION;
     this.leastMargin = (float) parameters.positive(PamirTrainer.LEAST_MARGIN);
     double power = parameters.share(PamirTrainer.DRAW);
     this.draw =
-        new WeightedDraw(
+        new Draw(
             Arrays.stream(relevant)
                 .mapToDouble(places -> Math.pow(places.length, power))
                 .toArray());
-    this.draws = new WeightedDraw[0];
+    this.draws = new Draw[0];
   }
 
   /** Queries of length one whose relevant pictures have weights; every margin is 1. */
@@ -71,18 +72,21 @@ final class Ranking {
     if (useful.length == 0) {
       throw new IllegalArgumentException("no query distinguishes the pictures");
     }
-    this.queries = SparseRows.of(Arrays.stream(useful).mapToObj(queries::get).toList());
+    this.queries = rows(Arrays.stream(useful).mapToObj(queries::get).toList());
     this.relevant = Arrays.stream(useful).mapToObj(relevant).toArray(int[][]::new);
-    this.pictures = SparseRows.of(pictures);
+    this.pictures = rows(pictures);
     this.squaredNorms = this.pictures.squaredNorms();
-    this.captions = SparseRows.of(List.of());
+    this.captions = rows(List.of());
     this.captionMargin = false;
     this.leastMargin = 1;
     double[][] drawn = Arrays.stream(useful).mapToObj(weights).toArray(double[][]::new);
-    this.draws = Arrays.stream(drawn).map(WeightedDraw::new).toArray(WeightedDraw[]::new);
+    this.draws = Arrays.stream(drawn).map(Draw::new).toArray(Draw[]::new);
     this.draw =
-        new WeightedDraw(
-            Arrays.stream(drawn).mapToDouble(each -> Arrays.stream(each).sum()).toArray());
+        new Draw(Arrays.stream(drawn).mapToDouble(each -> Arrays.stream(each).sum()).toArray());
+  }
+
+  private static SparseMatrix rows(List<SparseVector> rows) {
+    return SparseMatrix.of(rows.isEmpty() ? 0 : rows.getFirst().dimension(), rows);
   }
 
   private static int longest(Parameters parameters) {
@@ -104,7 +108,7 @@ final class Ranking {
     int[] places = relevant[query];
     int picture;
     do {
-      picture = below(pictures.size(), random);
+      picture = below(pictures.rows(), random);
     } while (Arrays.binarySearch(places, picture) >= 0);
     return picture;
   }
@@ -124,5 +128,94 @@ final class Ranking {
     }
     float difference = queries.dot(query, captions, plus) - queries.dot(query, captions, minus);
     return Math.max(leastMargin, difference);
+  }
+
+  /** Draws numbers in proportion to their weights in constant time (Walker's alias method). */
+  static final class Draw {
+
+    /** The position in its slot of length one from which a number gives way to its alias. */
+    private final float[] limits;
+
+    private final int[] aliases;
+
+    Draw(double[] weights) {
+      this.limits = new float[weights.length];
+      this.aliases = new int[weights.length];
+      double sum = 0;
+      for (double weight : weights) {
+        sum += weight;
+      }
+      double[] left = new double[weights.length];
+      int[] order = new int[weights.length];
+      int small = 0;
+      int large = weights.length;
+      for (int i = 0; i < weights.length; i++) {
+        left[i] = weights[i] / sum * weights.length;
+        order[left[i] < 1 ? small++ : --large] = i;
+      }
+      int next = 0;
+      while (next < small && small < order.length) {
+        int poor = order[next++];
+        int rich = order[small];
+        limits[poor] = (float) left[poor];
+        aliases[poor] = rich;
+        left[rich] -= 1 - left[poor];
+        if (left[rich] < 1) {
+          small++;
+        }
+      }
+      while (next < order.length) {
+        limits[order[next]] = 1;
+        aliases[order[next]] = order[next++];
+      }
+    }
+
+    int next(SplittableRandom random) {
+      int slot = Ranking.below(limits.length, random);
+      return limits[slot] >= 1 || random.nextFloat() < limits[slot] ? slot : aliases[slot];
+    }
+  }
+
+  /** The mean loss over triplets of a query and two pictures, drawn once. */
+  static final class DrawnLoss {
+
+    private static final int TRIPLETS = 20_000;
+
+    private final Ranking ranking;
+    private final int[] triplets = new int[3 * TRIPLETS];
+
+    DrawnLoss(Ranking ranking, long seed) {
+      this.ranking = ranking;
+      SplittableRandom random = new SplittableRandom(seed);
+      for (int i = 0; i < triplets.length; i += 3) {
+        triplets[i] = ranking.drawQuery(random);
+        triplets[i + 1] = ranking.drawRelevant(triplets[i], random);
+        triplets[i + 2] = ranking.drawOther(triplets[i], random);
+      }
+    }
+
+    double of(float[][] weights) {
+      double sum = 0;
+      for (int i = 0; i < triplets.length; i += 3) {
+        sum +=
+            PassiveAggressive.loss(ranking, weights, triplets[i], triplets[i + 1], triplets[i + 2]);
+      }
+      return sum / TRIPLETS;
+    }
+
+    /** Returns the loss of weights times each factor. */
+    double[] of(float[][] weights, double[] factors) {
+      double[] sums = new double[factors.length];
+      for (int i = 0; i < triplets.length; i += 3) {
+        float margin = ranking.margin(triplets[i], triplets[i + 1], triplets[i + 2]);
+        float won =
+            PassiveAggressive.difference(
+                ranking, weights, triplets[i], triplets[i + 1], triplets[i + 2]);
+        for (int factor = 0; factor < factors.length; factor++) {
+          sums[factor] += Math.max(0, margin - factors[factor] * won) / TRIPLETS;
+        }
+      }
+      return sums;
+    }
   }
 }

@@ -12,7 +12,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.method.Parameters;
-import io.github.crossmedia.train.method.Trainer.Candidate;
+import io.github.crossmedia.train.method.Tuning.Candidate;
 import io.github.crossmedia.train.task.AverageOverQueries;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;

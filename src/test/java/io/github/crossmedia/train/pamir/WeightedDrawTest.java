@@ -10,7 +10,7 @@ class WeightedDrawTest {
   @Test
   void numbersAreDrawnInProportionToTheirWeights() {
     double[] weights = {1, 4, 0, 0.5, 2.5, 2};
-    WeightedDraw draw = new WeightedDraw(weights);
+    Ranking.Draw draw = new Ranking.Draw(weights);
     SplittableRandom random = new SplittableRandom(5);
     int[] counts = new int[weights.length];
     for (int i = 0; i < 100_000; i++) {
@@ -25,6 +25,6 @@ class WeightedDrawTest {
 
   @Test
   void oneNumberIsAlwaysDrawn() {
-    assertEquals(0, new WeightedDraw(new double[] {3}).next(new SplittableRandom(1)));
+    assertEquals(0, new Ranking.Draw(new double[] {3}).next(new SplittableRandom(1)));
   }
 }
