@@ -5,6 +5,7 @@ import io.github.crossmedia.model.projection.ActivationProjection;
 import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.model.projection.ChainProjection;
 import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.train.algebra.Adam;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.vector.DenseVector;
@@ -20,8 +21,8 @@ final class SparseHead {
 
   private final double[][] columns;
   private final double[][] weights;
-  private final RowAdam ofColumns;
-  private final RowAdam ofWeights;
+  private final Adam[] ofColumns;
+  private final Adam[] ofWeights;
   private final double rate;
   private final double queryRate;
   private final int inputs;
@@ -47,8 +48,8 @@ final class SparseHead {
     this.queryRate = queryRate;
     this.inputs = columns[0].length;
     this.algebra = algebra;
-    this.ofColumns = new RowAdam(columns, rate);
-    this.ofWeights = new RowAdam(weights, rate * queryRate);
+    this.ofColumns = new Adam[columns.length];
+    this.ofWeights = new Adam[columns.length];
   }
 
   int vocabulary() {
@@ -94,8 +95,13 @@ final class SparseHead {
   void step(DenseMatrix pictures, int[] of, DenseMatrix slopes, double[] ofAsked, double slowed) {
     DenseMatrix gradients = algebra.transposedProduct(slopes, pictures);
     for (int i = 0; i < of.length; i++) {
-      ofColumns.step(of[i], gradients.row(i), slowed);
-      ofWeights.step(of[i], new double[] {ofAsked[i]}, slowed);
+      int word = of[i];
+      if (ofColumns[word] == null) {
+        ofColumns[word] = new Adam(columns[word], rate);
+        ofWeights[word] = new Adam(weights[word], rate * queryRate);
+      }
+      ofColumns[word].step(gradients.row(i), slowed);
+      ofWeights[word].step(new double[] {ofAsked[i]}, slowed);
     }
   }
 
