@@ -9,7 +9,7 @@ import io.github.crossmedia.train.holdout.TrainingSplit;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
-import io.github.crossmedia.train.method.Tuner.Fold;
+import io.github.crossmedia.train.method.Tuning.Fold;
 import io.github.crossmedia.train.moments.Moments;
 import io.github.crossmedia.train.score.HeldOutScores;
 import io.github.crossmedia.train.sums.Side;
@@ -97,8 +97,8 @@ public final class MomentsTraining {
     }
     TrainingData rest = moments.without(Moments.TUNED_ON, threads);
     Settings settings = moments.settings();
-    Choice choice =
-        Choice.of(
+    TunedParameters choice =
+        TunedParameters.of(
             trainer,
             space,
             List.of(new Fold(rest, rest.heldOut(tunedOn))),
@@ -115,7 +115,7 @@ public final class MomentsTraining {
         remarks(choice, all.size()));
   }
 
-  private List<String> remarks(Choice choice, long sampled) {
+  private List<String> remarks(TunedParameters choice, long sampled) {
     List<String> remarks = new ArrayList<>();
     long counted = moments.pass().counts().items();
     if (moments.items() != counted) {

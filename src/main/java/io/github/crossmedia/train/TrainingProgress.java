@@ -1,6 +1,6 @@
 package io.github.crossmedia.train;
 
-import io.github.crossmedia.train.method.Tuner.Trial;
+import io.github.crossmedia.train.method.Tuning.Trial;
 
 /** Receives the progress of a training. */
 @FunctionalInterface

@@ -20,8 +20,8 @@ import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.teach.GrownModel;
-import io.github.crossmedia.train.texts.CombinedWords;
-import io.github.crossmedia.train.texts.CombinedWords.NewWord;
+import io.github.crossmedia.train.texts.TextWords;
+import io.github.crossmedia.train.texts.TextWords.CombinedWords.NewWord;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
@@ -77,7 +77,7 @@ final class RandomModels {
           words.get(word),
           new NewWord(SparseVector.of(known - made, weights), origin, calibration()));
     }
-    return CombinedWords.with(GrownModel.on(model).orElseThrow(), others);
+    return TextWords.CombinedWords.with(GrownModel.on(model).orElseThrow(), others);
   }
 
   private CrossMediaModel ofPictures(int known) {

@@ -68,7 +68,7 @@ class CrossFittingTest {
     Listening trainer = new Listening();
     List<Item> train = held.split().train();
     List<String> told = new ArrayList<>();
-    new CrossFitting(trainer, settings.withGrouping(held.grouping()))
+    new Training.CrossFitting(trainer, settings.withGrouping(held.grouping()))
         .fitted(
             train,
             held.split().validation(),

@@ -7,11 +7,10 @@ import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.holdout.Screening;
 import io.github.crossmedia.train.holdout.Screening.LeftOut;
 import io.github.crossmedia.train.holdout.TrainingSplit;
-import io.github.crossmedia.train.moments.Choices;
-import io.github.crossmedia.train.moments.Counting;
 import io.github.crossmedia.train.moments.FirstPass;
 import io.github.crossmedia.train.moments.Moments;
 import io.github.crossmedia.train.moments.MomentsFile;
+import io.github.crossmedia.train.moments.PassSettings;
 import io.github.crossmedia.train.task.ClickTask;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -57,20 +56,20 @@ public final class SparkLearning {
   private record CountedPart(String pass, LinkedHashMap<String, LeftOut> leftOut)
       implements Serializable {
 
-    static CountedPart of(Counting counting) {
+    static CountedPart of(FirstPass.Counting counting) {
       return new CountedPart(
           counting.pass().json(), new LinkedHashMap<>(counting.screening().leftOut()));
     }
   }
 
   /** Counts all items. */
-  public Counting count(Choices choices) {
+  public FirstPass.Counting count(PassSettings choices) {
     String none = new FirstPass(choices).json();
     Broadcast<WeighedClicks> log = clicks;
     JavaRDD<CountedPart> parts =
         lines.mapPartitions(
             part -> {
-              Counting counting = counting(none, log);
+              FirstPass.Counting counting = counting(none, log);
               part.forEachRemaining(line -> counting.add(item(line)));
               return List.of(CountedPart.of(counting)).iterator();
             });
@@ -78,13 +77,13 @@ public final class SparkLearning {
         OrderedTree.merged(parts, 1, some -> CountedPart.of(merged(some, none, log))), none, log);
   }
 
-  private static Counting counting(String none, Broadcast<WeighedClicks> log) {
-    return new Counting(FirstPass.parsed(none).choices(), task(log));
+  private static FirstPass.Counting counting(String none, Broadcast<WeighedClicks> log) {
+    return new FirstPass.Counting(FirstPass.parsed(none).choices(), task(log));
   }
 
-  private static Counting merged(
+  private static FirstPass.Counting merged(
       Iterator<CountedPart> parts, String none, Broadcast<WeighedClicks> log) {
-    Counting whole = counting(none, log);
+    FirstPass.Counting whole = counting(none, log);
     parts.forEachRemaining(part -> whole.merge(FirstPass.parsed(part.pass()), part.leftOut()));
     return whole;
   }

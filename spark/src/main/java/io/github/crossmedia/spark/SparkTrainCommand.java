@@ -7,7 +7,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.train.holdout.Screening;
 import io.github.crossmedia.train.holdout.TrainingSplit;
-import io.github.crossmedia.train.moments.Counting;
+import io.github.crossmedia.train.moments.FirstPass;
 import io.github.crossmedia.train.moments.Moments;
 import io.github.crossmedia.train.moments.MomentsFile;
 import io.github.crossmedia.train.task.ClickTask;
@@ -94,7 +94,7 @@ final class SparkTrainCommand implements Callable<Integer> {
     SparkSession session = CrossMediaOnSpark.session();
     JavaRDD<String> lines = InputLines.of(session, collections);
     SparkLearning learning = new SparkLearning(parts(lines), options.log().orElse(ClickTask.NONE));
-    Counting counting = count(lines, learning);
+    FirstPass.Counting counting = count(lines, learning);
     TrainingRun.Sums sums =
         new TrainingRun.Sums(
             method.orElseThrow(),
@@ -117,7 +117,7 @@ final class SparkTrainCommand implements Callable<Integer> {
         : lines.repartition(wanted);
   }
 
-  private Counting count(JavaRDD<String> lines, SparkLearning learning) {
+  private FirstPass.Counting count(JavaRDD<String> lines, SparkLearning learning) {
     List<Item> first =
         lines
             .filter(line -> TrainingSplit.holds(SparkLearning.item(line)))
@@ -126,7 +126,7 @@ final class SparkTrainCommand implements Callable<Integer> {
             .map(SparkLearning::item)
             .toList();
     options.requireSameViews(Path.of(collections.getFirst()), first);
-    Counting counting = learning.count(options.choices(first));
+    FirstPass.Counting counting = learning.count(options.choices(first));
     long counted = counting.pass().counts().items();
     counting.screening().requireSome(counted, String.join(", ", collections));
     PrintWriter err = spec.commandLine().getErr();
@@ -136,7 +136,7 @@ final class SparkTrainCommand implements Callable<Integer> {
     return counting;
   }
 
-  private Moments sum(SparkLearning learning, Counting counting) throws IOException {
+  private Moments sum(SparkLearning learning, FirstPass.Counting counting) throws IOException {
     Moments moments = learning.sum(counting.pass());
     if (kept.isPresent()) {
       MomentsFile.write(moments, kept.get());

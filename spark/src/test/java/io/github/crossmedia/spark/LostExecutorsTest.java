@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.train.moments.Choices;
 import io.github.crossmedia.train.moments.FirstPass;
 import io.github.crossmedia.train.moments.Moments;
+import io.github.crossmedia.train.moments.PassSettings;
 import io.github.crossmedia.train.task.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ class LostExecutorsTest {
 
   @Test
   void whatIsLostOrDoneTwiceIsCountedOnce(@TempDir Path folder) throws IOException {
-    Choices choices = SparkLearningTest.choices(Settings.of("blobs"), "ridge");
+    PassSettings choices = SparkLearningTest.choices(Settings.of("blobs"), "ridge");
     LocalSpark.stop();
     try (TwoExecutors cluster = new TwoExecutors(folder)) {
       JavaSparkContext context =

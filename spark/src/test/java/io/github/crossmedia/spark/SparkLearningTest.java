@@ -14,10 +14,10 @@ import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
-import io.github.crossmedia.train.moments.Choices;
-import io.github.crossmedia.train.moments.Counting;
+import io.github.crossmedia.train.moments.FirstPass;
 import io.github.crossmedia.train.moments.Moments;
 import io.github.crossmedia.train.moments.MomentsFile;
+import io.github.crossmedia.train.moments.PassSettings;
 import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
@@ -47,9 +47,9 @@ class SparkLearningTest {
   private final SparkSession session = LocalSpark.session();
   private final JavaSparkContext context = LocalSpark.context();
 
-  static Choices choices(Settings settings, String method) {
+  static PassSettings choices(Settings settings, String method) {
     Trainer trainer = Trainers.all().named(method);
-    return Choices.of(settings, GroupingKind.NONE, new TreeSet<>(trainer.sides()), "");
+    return PassSettings.of(settings, GroupingKind.NONE, new TreeSet<>(trainer.sides()), "");
   }
 
   private static Moments sums(SparkLearning learning, String method) {
@@ -117,7 +117,7 @@ class SparkLearningTest {
     List<String> lines = new ArrayList<>(LINES.subList(0, 100));
     lines.add("{\"id\":\"blind\",\"text\":\"word1\"}");
     lines.add("{\"id\":\"tested\",\"split\":\"test\",\"text\":\"word1\"}");
-    Counting counting =
+    FirstPass.Counting counting =
         new SparkLearning(context.parallelize(lines, 3)).count(choices(SETTINGS, "ridge"));
 
     assertEquals(100, counting.pass().counts().items());

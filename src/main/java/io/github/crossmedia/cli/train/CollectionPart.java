@@ -5,7 +5,6 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.train.holdout.Screening;
 import io.github.crossmedia.train.holdout.TrainingSplit;
-import io.github.crossmedia.train.moments.Counting;
 import io.github.crossmedia.train.moments.FirstPass;
 import io.github.crossmedia.train.moments.Moments;
 import io.github.crossmedia.train.moments.MomentsFile;
@@ -31,7 +30,7 @@ record CollectionPart(Path collection, Path out, PrintWriter err) {
     options.prepareSums();
     Count count = new Count(options);
     CollectionReader.forEach(collection, count::take);
-    Counting done = count.done();
+    FirstPass.Counting done = count.done();
     long counted = done.pass().counts().items();
     done.screening().requireSome(counted, collection);
     done.pass().write(out);
@@ -45,7 +44,7 @@ record CollectionPart(Path collection, Path out, PrintWriter err) {
 
     private final TrainingOptions options;
     private final List<Item> first = new ArrayList<>();
-    private Optional<Counting> counting = Optional.empty();
+    private Optional<FirstPass.Counting> counting = Optional.empty();
 
     Count(TrainingOptions options) {
       this.options = options;
@@ -64,12 +63,12 @@ record CollectionPart(Path collection, Path out, PrintWriter err) {
 
     private void start() {
       options.requireSameViews(collection, first);
-      counting = Optional.of(new Counting(options.choices(first), options.log()));
+      counting = Optional.of(new FirstPass.Counting(options.choices(first), options.log()));
       first.forEach(counting.get()::add);
       first.clear();
     }
 
-    Counting done() {
+    FirstPass.Counting done() {
       if (counting.isEmpty()) {
         start();
       }

@@ -11,6 +11,7 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.Tuner;
+import io.github.crossmedia.train.method.Tuning;
 import io.github.crossmedia.train.task.AverageOverQueries;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
@@ -82,10 +83,10 @@ record MethodChoice(
    *
    * @param tuning its parameters, tuned on all pictures to learn from
    */
-  record ChosenMethod(Trainer trainer, Tuner.Tuning tuning) {}
+  record ChosenMethod(Trainer trainer, Tuning tuning) {}
 
   /** The result of a method on the held-out pictures. */
-  private record ComparedMethod(Way way, Tuner.Tuning tuning, double bytes, Duration time) {
+  private record ComparedMethod(Way way, Tuning tuning, double bytes, Duration time) {
     boolean fits() {
       return bytes <= MAX_FILE;
     }
@@ -109,7 +110,7 @@ record MethodChoice(
       Optional<SearchSpace> space = way.space(given);
       if (space.isPresent()) {
         long begun = System.nanoTime();
-        Tuner.Tuning tuning = tune(way, space.get(), data, validation);
+        Tuning tuning = tune(way, space.get(), data, validation);
         double pictures = way.carries() ? (double) items.size() / data.size() : 1;
         double bytes = bytes(tuning.best().model()) * pictures;
         Duration time = Duration.ofNanos(System.nanoTime() - begun);
@@ -146,8 +147,7 @@ record MethodChoice(
         way.trainer(), tune(way, space, data, data.heldOut(held.split().validation())));
   }
 
-  private Tuner.Tuning tune(
-      Way way, SearchSpace space, TrainingData data, TrainingData validation) {
+  private Tuning tune(Way way, SearchSpace space, TrainingData data, TrainingData validation) {
     return Tuner.tune(
         way.trainer(),
         space,

@@ -13,7 +13,7 @@ import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.TrainingProgress;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.method.Parameters;
-import io.github.crossmedia.train.method.Tuner;
+import io.github.crossmedia.train.method.Tuning;
 import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.view.TextSide;
@@ -71,7 +71,7 @@ record PicturesTraining(
     List<Item> learned = held.split().train();
     MethodChoice.ChosenMethod chosen =
         new MethodChoice(pictures, settings, given, lines).choose(learned);
-    Tuner.Tuning tuning = chosen.tuning();
+    Tuning tuning = chosen.tuning();
     HeldOutTable table =
         HeldOutTable.of(tuning.best().model(), held.split().validation(), settings);
     Parameters parameters = tuning.best().parameters();
@@ -125,7 +125,7 @@ record PicturesTraining(
   private static TrainingProgress fitting(TrainingLines lines) {
     return new TrainingProgress() {
       @Override
-      public void tried(Tuner.Trial trial) {}
+      public void tried(Tuning.Trial trial) {}
 
       @Override
       public void fitted(int parts, int total) {

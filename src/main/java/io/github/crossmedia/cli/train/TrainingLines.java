@@ -6,7 +6,7 @@ import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.console.Terminal;
 import io.github.crossmedia.cli.console.WorkingLine;
 import io.github.crossmedia.train.TrainingProgress;
-import io.github.crossmedia.train.method.Tuner.Trial;
+import io.github.crossmedia.train.method.Tuning.Trial;
 import java.io.PrintWriter;
 import java.util.Locale;
 

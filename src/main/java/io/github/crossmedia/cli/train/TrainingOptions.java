@@ -8,7 +8,7 @@ import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
-import io.github.crossmedia.train.moments.Choices;
+import io.github.crossmedia.train.moments.PassSettings;
 import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Settings;
@@ -56,7 +56,7 @@ public final class TrainingOptions {
       description =
           "Of sums: how many pictures of each fold travel with them; models are measured on them,"
               + " and pamir and contrastive learn from them (default: ${DEFAULT-VALUE}).",
-      defaultValue = "" + Choices.USUAL_SAMPLE)
+      defaultValue = "" + PassSettings.USUAL_SAMPLE)
   private int sample;
 
   @Spec(Spec.Target.MIXEE)
@@ -120,7 +120,7 @@ public final class TrainingOptions {
   }
 
   /** Returns the settings of sums that the options name, and that the first items complete. */
-  public Choices choices(List<Item> items) {
+  public PassSettings choices(List<Item> items) {
     try {
       Settings settings = learning.settings(spec, items, log.map(Task.class::cast));
       SortedSet<Side> sides = new TreeSet<>();
@@ -133,7 +133,7 @@ public final class TrainingOptions {
       if (log.isPresent() && !sides.equals(Set.of(Side.QUERIES))) {
         throw new IllegalArgumentException("with --clicks, count for --method click-cca alone");
       }
-      return Choices.of(settings, heldOutFolders(), sides, hash).withSample(sample);
+      return PassSettings.of(settings, heldOutFolders(), sides, hash).withSample(sample);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -13,7 +13,6 @@ import io.github.crossmedia.train.texts.ScoredPictures;
 import io.github.crossmedia.train.texts.TextReader;
 import io.github.crossmedia.train.texts.TextWords;
 import io.github.crossmedia.train.texts.WordFeatures;
-import io.github.crossmedia.train.texts.WordQuality;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -206,7 +205,7 @@ public final class WordsCommand implements Callable<Integer> {
   private void print(
       Path larger, CrossMediaModel base, TextWords.Outcome outcome, List<String> named) {
     PrintWriter to = spec.commandLine().getOut();
-    WordQuality quality = outcome.heldOut();
+    TextWords.Quality quality = outcome.heldOut();
     to.printf(
         Locale.ROOT,
         "%s: %,d words, %,d of them known from texts%n",

@@ -3,7 +3,6 @@ package io.github.crossmedia.collection.heif;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.decode.HeifSize;
-import io.github.crossmedia.picture.decode.PictureConverter;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import java.awt.Dimension;
@@ -27,7 +26,7 @@ import java.util.stream.Stream;
  *
  * <p>Instances may be shared between threads.
  */
-public final class HeifConverter implements PictureConverter {
+public final class HeifConverter implements PictureReader.Converter {
 
   private static final String REMEDY =
       ", or install heif-convert (package libheif-examples), ffmpeg or ImageMagick";

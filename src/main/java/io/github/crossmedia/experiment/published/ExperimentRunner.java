@@ -17,6 +17,7 @@ import io.github.crossmedia.train.method.GridEdge;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.Tuner;
+import io.github.crossmedia.train.method.Tuning;
 import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.ItemTask;
 import io.github.crossmedia.train.task.Questions;
@@ -129,13 +130,13 @@ public final class ExperimentRunner {
     if (asked == AskedPictures.VALID) {
       TrainingData train = TrainingData.of(data.held().train(), views);
       TrainingData validation = train.heldOut(data.held().validation());
-      List<Tuner.Trial> trials = new ArrayList<>();
+      List<Tuning.Trial> trials = new ArrayList<>();
       var tuning = Tuner.tune(trainer, method.space(trainer), train, validation, trials::add);
       choose(
           method, tuning.best().parameters(), tuning.averagePrecision(), tuning.measured(), trials);
       return tuning.best().model();
     }
-    List<Tuner.Trial> trials = new ArrayList<>();
+    List<Tuning.Trial> trials = new ArrayList<>();
     Folds folds = new Folds(experiment.folds(), method.draws());
     var outcome =
         new Training(trainer, method.space(trainer), views, folds)
@@ -149,7 +150,7 @@ public final class ExperimentRunner {
       Parameters parameters,
       double averagePrecision,
       int measured,
-      List<Tuner.Trial> trials) {
+      List<Tuning.Trial> trials) {
     chosen.add(
         new ChosenParameters(
             method.name(),
@@ -158,7 +159,7 @@ public final class ExperimentRunner {
             100 * averagePrecision,
             measured,
             trials));
-    GridEdge.warnings(trials.stream().map(Tuner.Trial::parameters).toList(), parameters)
+    GridEdge.warnings(trials.stream().map(Tuning.Trial::parameters).toList(), parameters)
         .forEach(warning -> progress.accept(method.name() + ": " + warning));
   }
 

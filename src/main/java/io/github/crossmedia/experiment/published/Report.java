@@ -4,7 +4,7 @@ import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.evaluate.statistics.SignedRankTest;
 import io.github.crossmedia.train.method.Parameters;
-import io.github.crossmedia.train.method.Tuner;
+import io.github.crossmedia.train.method.Tuning;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +64,7 @@ public record Report(
       Parameters parameters,
       double validationAvgP,
       int measured,
-      List<Tuner.Trial> trials) {}
+      List<Tuning.Trial> trials) {}
 
   /**
    * Two methods compared on all queries, by the measure of the experiment.

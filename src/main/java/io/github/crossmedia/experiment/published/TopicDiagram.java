@@ -2,7 +2,7 @@ package io.github.crossmedia.experiment.published;
 
 import io.github.crossmedia.experiment.page.LineDiagram;
 import io.github.crossmedia.experiment.published.Report.ChosenParameters;
-import io.github.crossmedia.train.method.Tuner;
+import io.github.crossmedia.train.method.Tuning;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -46,7 +46,7 @@ final class TopicDiagram {
   /** Returns the best that was reached with each number of topics. */
   private static SortedMap<Long, Double> best(ChosenParameters method) {
     TreeMap<Long, Double> best = new TreeMap<>();
-    for (Tuner.Trial trial : method.trials()) {
+    for (Tuning.Trial trial : method.trials()) {
       if (trial.parameters().has(TOPICS)) {
         best.merge(trial.parameters().count(TOPICS), trial.averagePrecision(), Math::max);
       }

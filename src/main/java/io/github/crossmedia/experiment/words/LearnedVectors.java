@@ -3,7 +3,6 @@ package io.github.crossmedia.experiment.words;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.algebra.SymmetricEigen;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +43,8 @@ record LearnedVectors(List<String> words, DenseMatrix vectors) {
             .map(Map.Entry::getKey)
             .toList();
     DenseMatrix near = near(read, words);
-    SymmetricEigen eigen = new LinearAlgebra(threads).symmetricEigen(information(near));
+    LinearAlgebra.SymmetricEigen eigen =
+        new LinearAlgebra(threads).symmetricEigen(information(near));
     int dimension = Math.min(DIMENSION, words.size());
     DenseMatrix vectors = DenseMatrix.zeros(words.size(), dimension);
     for (int i = 0; i < dimension; i++) {

@@ -1,6 +1,5 @@
 package io.github.crossmedia.gallery.evidence;
 
-import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
@@ -55,7 +54,7 @@ public final class EvidencePicture {
     }
     for (int i = 0; i < shares.shares().size(); i++) {
       double share = shares.shares().get(i);
-      if (shares.parts().members().get(i) instanceof PartLocation.Point point
+      if (shares.parts().members().get(i) instanceof Parts.Location.Point point
           && Math.abs(share) > MIN_SHARE * most) {
         double size = MIN_DOT + (MAX_DOT - MIN_DOT) * Math.sqrt(Math.abs(share) / most);
         double x = (point.x() + 0.5) * width / shares.parts().width();
@@ -112,11 +111,11 @@ public final class EvidencePicture {
     /** Returns the sum of the shares at each pixel that regions lie on; nothing without regions. */
     private static ShareMap unscaled(PartContributions part) {
       Parts parts = part.parts();
-      boolean any = parts.members().stream().anyMatch(PartLocation.Region.class::isInstance);
+      boolean any = parts.members().stream().anyMatch(Parts.Location.Region.class::isInstance);
       int size = any ? parts.width() * parts.height() : 0;
       ShareMap map = new ShareMap(parts.width(), parts.height(), new int[size], new float[size]);
       for (int i = 0; i < part.shares().size(); i++) {
-        if (parts.members().get(i) instanceof PartLocation.Region region) {
+        if (parts.members().get(i) instanceof Parts.Location.Region region) {
           int number = i + 1;
           float share = part.shares().get(i);
           region.pixels().stream()

@@ -4,7 +4,6 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.WordEvidence;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
@@ -75,8 +74,8 @@ public record Heatmap(Picture picture, int rows, int columns, double[] shares) {
 
   /** Returns the cells as regions. */
   public PartContributions parts() {
-    List<PartLocation> regions =
-        cells().stream().map(cell -> (PartLocation) new PartLocation.Region(cell)).toList();
+    List<Parts.Location> regions =
+        cells().stream().map(cell -> (Parts.Location) new Parts.Location.Region(cell)).toList();
     return new PartContributions(
         VIEW,
         new Parts(picture.width(), picture.height(), regions),

@@ -1,6 +1,5 @@
 package io.github.crossmedia.gallery.evidence;
 
-import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.Picture;
 import java.util.BitSet;
@@ -67,10 +66,11 @@ public record PixelHeatmap(Picture picture, float[] lights) {
     return lit;
   }
 
-  private void add(Parts parts, PartLocation location, float share) {
+  private void add(Parts parts, Parts.Location location, float share) {
     for (int row = 0; row < picture.height(); row++) {
       int y = row * parts.height() / picture.height();
-      if (location instanceof PartLocation.Point point && Math.abs(point.y() - y) > radius(point)) {
+      if (location instanceof Parts.Location.Point point
+          && Math.abs(point.y() - y) > radius(point)) {
         continue;
       }
       for (int column = 0; column < picture.width(); column++) {
@@ -81,10 +81,10 @@ public record PixelHeatmap(Picture picture, float[] lights) {
     }
   }
 
-  private static boolean isIn(PartLocation location, int x, int y, int width) {
+  private static boolean isIn(Parts.Location location, int x, int y, int width) {
     return switch (location) {
-      case PartLocation.Region region -> region.pixels().get(y * width + x);
-      case PartLocation.Point point -> {
+      case Parts.Location.Region region -> region.pixels().get(y * width + x);
+      case Parts.Location.Point point -> {
         double right = point.x() - x;
         double down = point.y() - y;
         yield right * right + down * down <= radius(point) * radius(point);
@@ -92,7 +92,7 @@ public record PixelHeatmap(Picture picture, float[] lights) {
     };
   }
 
-  private static double radius(PartLocation.Point point) {
+  private static double radius(Parts.Location.Point point) {
     return Math.max(MIN_RADIUS, point.radius());
   }
 

@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.place;
 
-import io.github.crossmedia.picture.metadata.Position;
+import io.github.crossmedia.picture.metadata.PictureMetadata;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -30,7 +30,7 @@ public final class Gazetteer {
     }
 
     /** Computes the distance on a flat map, which is exact enough over some kilometres. */
-    double kilometres(Position place) {
+    double kilometres(PictureMetadata.Position place) {
       double north = place.latitude() - latitude;
       double turn = Math.abs(place.longitude() - longitude);
       double east = Math.min(turn, 360 - turn) * Math.cos(Math.toRadians(latitude));
@@ -53,7 +53,7 @@ public final class Gazetteer {
    * Returns the nearest city and its country, as {@code Florence, Italy}; empty more than {@value
    * #MAX_KILOMETRES} kilometres from any.
    */
-  public static Optional<String> name(Position place) {
+  public static Optional<String> name(PictureMetadata.Position place) {
     City nearest = null;
     double least = MAX_KILOMETRES;
     for (City city : PlaceList.CITIES_OF_EARTH) {

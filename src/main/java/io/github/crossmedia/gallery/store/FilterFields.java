@@ -1,7 +1,7 @@
 package io.github.crossmedia.gallery.store;
 
 import io.github.crossmedia.gallery.place.Gazetteer;
-import io.github.crossmedia.picture.metadata.Position;
+import io.github.crossmedia.picture.metadata.PictureMetadata;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.apache.lucene.document.Document;
@@ -43,7 +43,7 @@ public final class FilterFields {
     document.add(new TextField(LENS, about.lens(), Field.Store.YES));
     document.add(new StoredField(POSITION, about.position()));
     if (!about.position().isEmpty()) {
-      Gazetteer.name(Position.of(about.position()))
+      Gazetteer.name(PictureMetadata.Position.of(about.position()))
           .ifPresent(place -> document.add(new TextField(PLACE, place, Field.Store.YES)));
     }
   }

@@ -1,7 +1,6 @@
 package io.github.crossmedia.gallery.store;
 
 import io.github.crossmedia.picture.metadata.PictureMetadata;
-import io.github.crossmedia.picture.metadata.Position;
 import java.awt.Dimension;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -19,7 +18,8 @@ import java.util.regex.Pattern;
  *     2019-03-12T10:15:30}; empty if neither the file nor its name has it
  * @param camera its maker and model, empty where the file names none
  * @param lens its model, empty where the file names none
- * @param position where it was taken, as {@link Position} writes it; empty where unknown
+ * @param position where it was taken, as {@link PictureMetadata.Position} writes it; empty where
+ *     unknown
  */
 public record IndexedMetadata(
     int width,
@@ -38,7 +38,7 @@ public record IndexedMetadata(
         facts.taken().or(() -> NamedDate.in(file)).map(LocalDateTime::toString).orElse(""),
         facts.camera(),
         facts.lens(),
-        facts.position().map(Position::toString).orElse(""));
+        facts.position().map(PictureMetadata.Position::toString).orElse(""));
   }
 
   /**

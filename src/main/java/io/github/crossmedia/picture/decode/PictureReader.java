@@ -33,9 +33,9 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /**
  * Decodes JPEG (also CMYK and progressive), PNG, GIF, BMP, TIFF and WebP files to upright, opaque
- * RGB pictures. HEIC and AVIF files are decoded by a {@link PictureConverter}. Of camera raw files,
- * and of the others without a converter, it decodes the preview. JPEG files as cameras write them
- * are decoded at a half, a quarter or an eighth of their size, if the longer side keeps {@value
+ * RGB pictures. HEIC and AVIF files are decoded by a {@link Converter}. Of camera raw files, and of
+ * the others without a converter, it decodes the preview. JPEG files as cameras write them are
+ * decoded at a half, a quarter or an eighth of their size, if the longer side keeps {@value
  * #REDUCED_SIDE} pixels or more. Of other large pictures it decodes only every n-th row and column,
  * with the largest n that keeps {@value #DECODED_SIDE} pixels or more.
  *
@@ -50,15 +50,15 @@ public final class PictureReader {
   static final int REDUCED_SIDE = 768;
 
   private final DecodingLimits limits;
-  private final PictureConverter converter;
+  private final Converter converter;
   private final Readers readers = new Readers();
 
   /** Creates a reader that converts nothing. */
   public PictureReader(DecodingLimits limits) {
-    this(limits, PictureConverter.NONE);
+    this(limits, Converter.NONE);
   }
 
-  public PictureReader(DecodingLimits limits, PictureConverter converter) {
+  public PictureReader(DecodingLimits limits, Converter converter) {
     this.limits = limits;
     this.converter = converter;
   }
@@ -438,4 +438,21 @@ public final class PictureReader {
    * @param size the width and height of the upright picture in the file
    */
   public record Decoded(Picture picture, Dimension size) {}
+
+  /** A converter of HEIC and AVIF files, which {@link PictureReader} cannot decode, to JPEG. */
+  @FunctionalInterface
+  public interface Converter {
+
+    /** Converts nothing, so that only the previews in such files are read. */
+    Converter NONE = (name, kind, file) -> Optional.empty();
+
+    /**
+     * Returns the file as an upright JPEG, or nothing if no installed program can convert it.
+     *
+     * @param name what errors call the file
+     * @throws UnreadablePictureException if the file cannot be converted
+     */
+    Optional<byte[]> jpeg(String name, FileKind kind, byte[] file)
+        throws UnreadablePictureException;
+  }
 }

@@ -7,7 +7,6 @@ import boofcv.struct.feature.TupleDesc_F64;
 import boofcv.struct.image.GrayF32;
 import georegression.metric.UtilAngle;
 import io.github.crossmedia.picture.BoofPictures;
-import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
@@ -52,9 +51,9 @@ public record DenseKeyPoints(String name, double spacing) implements PartsDescri
   @Override
   public Parts parts(Picture picture) {
     Picture describable = describable(picture);
-    List<PartLocation> points = new ArrayList<>();
+    List<Parts.Location> points = new ArrayList<>();
     for (FastDenseSift.Place place : FastDenseSift.of(describable.luma()).places(spacing)) {
-      points.add(new PartLocation.Point(place.x(), place.y(), PATCH / 2.0));
+      points.add(new Parts.Location.Point(place.x(), place.y(), PATCH / 2.0));
     }
     return new Parts(describable.width(), describable.height(), points);
   }

@@ -7,7 +7,6 @@ import boofcv.struct.feature.TupleDesc_F64;
 import boofcv.struct.image.GrayF32;
 import georegression.struct.point.Point2D_F64;
 import io.github.crossmedia.picture.BoofPictures;
-import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
@@ -56,10 +55,10 @@ public record DogKeyPoints() implements PartsDescriptor {
   public Parts parts(Picture picture) {
     Picture working = working(picture);
     DetectDescribePoint<GrayF32, TupleDesc_F64> detected = detected(working);
-    List<PartLocation> points = new ArrayList<>();
+    List<Parts.Location> points = new ArrayList<>();
     for (int i = 0; i < detected.getNumberOfFeatures(); i++) {
       Point2D_F64 place = detected.getLocation(i);
-      points.add(new PartLocation.Point(place.x, place.y, detected.getRadius(i)));
+      points.add(new Parts.Location.Point(place.x, place.y, detected.getRadius(i)));
     }
     return new Parts(working.width(), working.height(), points);
   }

@@ -142,13 +142,13 @@ public final class MetadataReader {
   }
 
   /** A receiver that knew no place writes zeros. */
-  private static Optional<Position> position(Metadata metadata) {
+  private static Optional<PictureMetadata.Position> position(Metadata metadata) {
     return directories(metadata, GpsDirectory.class)
         .map(GpsDirectory::getGeoLocation)
         .filter(place -> place != null && !place.isZero())
         .filter(place -> Math.abs(place.getLatitude()) <= 90)
         .filter(place -> Math.abs(place.getLongitude()) <= 180)
-        .map(place -> new Position(place.getLatitude(), place.getLongitude()))
+        .map(place -> new PictureMetadata.Position(place.getLatitude(), place.getLongitude()))
         .findFirst();
   }
 

@@ -1,6 +1,5 @@
 package io.github.crossmedia.picture.region;
 
-import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
@@ -77,7 +76,7 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
   @Override
   public Parts parts(Picture picture) {
     Picture working = Resampling.atMost(picture, Resampling.WORKING_SIDE);
-    List<PartLocation> regions = new ArrayList<>(segmenter.segment(working).pixels());
+    List<Parts.Location> regions = new ArrayList<>(segmenter.segment(working).pixels());
     return new Parts(working.width(), working.height(), regions);
   }
 
@@ -347,10 +346,10 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
     }
 
     /** Returns the pixels of each region. */
-    List<PartLocation.Region> pixels() {
-      List<PartLocation.Region> pixels = new ArrayList<>();
+    List<Parts.Location.Region> pixels() {
+      List<Parts.Location.Region> pixels = new ArrayList<>();
       for (int region = 0; region < regions; region++) {
-        pixels.add(new PartLocation.Region(new BitSet(labels.length)));
+        pixels.add(new Parts.Location.Region(new BitSet(labels.length)));
       }
       for (int i = 0; i < labels.length; i++) {
         pixels.get(labels[i]).pixels().set(i);

@@ -215,4 +215,76 @@ public final class LinearAlgebra {
       throw new ArithmeticException(what + " do not converge");
     }
   }
+
+  /** The sign of an eigenvector is arbitrary: ours make the greatest component positive. */
+  static final class Signs {
+
+    private Signs() {}
+
+    static void settle(double[] vector) {
+      if (isNegative(vector)) {
+        for (int i = 0; i < vector.length; i++) {
+          vector[i] = -vector[i];
+        }
+      }
+    }
+
+    static void settle(DenseMatrix left, DenseMatrix right) {
+      for (int i = 0; i < right.rows(); i++) {
+        if (isNegative(right.row(i))) {
+          negate(right, i);
+          for (int row = 0; row < left.rows(); row++) {
+            left.set(row, i, -left.get(row, i));
+          }
+        }
+      }
+    }
+
+    private static void negate(DenseMatrix rows, int row) {
+      for (int column = 0; column < rows.columns(); column++) {
+        rows.set(row, column, -rows.get(row, column));
+      }
+    }
+
+    private static boolean isNegative(double[] vector) {
+      double greatest = 0;
+      for (double value : vector) {
+        if (Math.abs(value) > Math.abs(greatest)) {
+          greatest = value;
+        }
+      }
+      return greatest < 0;
+    }
+  }
+
+  /**
+   * The solutions of a symmetric eigenproblem: a matrix as V' diag(values) V, or, of the
+   * generalised problem with B, V with VBV' = I.
+   *
+   * @param values the eigenvalues, the greatest first
+   * @param vectors V: a row for each eigenvalue, of length one in the ordinary problem
+   */
+  public record SymmetricEigen(double[] values, DenseMatrix vectors) {
+
+    static SymmetricEigen ofAscending(double[] values, DenseMatrix vectors) {
+      int n = values.length;
+      double[] descending = new double[n];
+      double[][] rows = new double[n][];
+      for (int i = 0; i < n; i++) {
+        descending[i] = values[n - 1 - i];
+        rows[i] = vectors.row(n - 1 - i);
+        Signs.settle(rows[i]);
+      }
+      return new SymmetricEigen(descending, DenseMatrix.of(rows));
+    }
+  }
+
+  /**
+   * A matrix as left diag(values) right.
+   *
+   * @param left a row for each row of the matrix, a column of length one for each singular value
+   * @param values the singular values, the greatest first
+   * @param right a row of length one for each singular value, a column for each of the matrix
+   */
+  public record SingularValues(DenseMatrix left, double[] values, DenseMatrix right) {}
 }

@@ -27,7 +27,7 @@ import java.util.TreeSet;
  * @param leftOut words that were clicked, but would widen a space that has to keep its words
  */
 public record ClickLesson(
-    Improvement improvement,
+    ImprovedModel.Improvement improvement,
     long clicks,
     String propensity,
     Map<Estimator, ResampledFigure> gains,
@@ -49,10 +49,10 @@ public record ClickLesson(
         CounterfactualGain.by(all, behavior.toMeasure(), pictures.places());
     Propensity propensity = measured.propensity();
     WeighedClicks learned = WeighedClicks.of(behavior.toLearn(), propensity);
-    Improvement improvement = how.improvement(served, learned, pictures);
+    ImprovedModel.Improvement improvement = how.improvement(served, learned, pictures);
     Map<Estimator, ResampledFigure> gains = Map.of();
     if (!improvement.columns().isEmpty() && !measured.isUnmeasured()) {
-      ImprovedScores before = new ImprovedScores(served, Improvement.NONE, pictures);
+      ImprovedScores before = new ImprovedScores(served, ImprovedModel.Improvement.NONE, pictures);
       ImprovedScores after = new ImprovedScores(served, improvement, pictures);
       List<Ranking> hints = UnlearnedHints.of(served, how, learned, pictures);
       gains =

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 /**
  * Learns by one method of this package from the clicks of {@link TrainingData#task()}.
  *
- * <p>Parameters: those of the method, and {@value TermWeighting#PARAMETER} of a query's terms,
- * {@code tfidf}, or {@code tf} as published.
+ * <p>Parameters: those of the method, and {@value ClickData.TermWeighting#PARAMETER} of a query's
+ * terms, {@code tfidf}, or {@code tf} as published.
  */
 public final class ClickTrainer implements Trainer {
 
@@ -90,15 +90,17 @@ public final class ClickTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return method.searchSpace().with(TermWeighting.PARAMETER, TermWeighting.TFIDF.label());
+    return method
+        .searchSpace()
+        .with(ClickData.TermWeighting.PARAMETER, ClickData.TermWeighting.TFIDF.label());
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
-    TermWeighting weighting = TermWeighting.of(parameters);
-    if (data.sums().isPresent() && weighting != TermWeighting.TFIDF) {
+    ClickData.TermWeighting weighting = ClickData.TermWeighting.of(parameters);
+    if (data.sums().isPresent() && weighting != ClickData.TermWeighting.TFIDF) {
       throw parameters.wrong(
-          TermWeighting.PARAMETER, "must be tfidf where clicks are known as sums");
+          ClickData.TermWeighting.PARAMETER, "must be tfidf where clicks are known as sums");
     }
     ClickData clicks = ClickData.of(data, weighting);
     Projections learned = method.learn(clicks, parameters);

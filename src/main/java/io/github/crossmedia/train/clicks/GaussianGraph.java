@@ -66,7 +66,7 @@ final class GaussianGraph {
   /** Returns the sum over all links of {@code weight (x - y)(x - y)'}. */
   DenseMatrix laplacian(LinearAlgebra algebra) {
     int width = points.isEmpty() ? 0 : points.getFirst().dimension();
-    return BlockedGram.of(
+    return ClickMoments.BlockedGram.of(
         links.size(),
         width,
         (row, into) -> {

@@ -1,22 +1,32 @@
 package io.github.crossmedia.train.clicks;
 
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Calibrations;
+import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
-import io.github.crossmedia.train.clicks.ImprovingSteps.Pairs;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
+import io.github.crossmedia.train.pamir.ClickRanking;
 import io.github.crossmedia.train.teach.TaughtModel;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Improves a model of words by clicks. Clicks only compare pictures that the model already ranks
@@ -98,7 +108,7 @@ public record ImprovedModel(
             });
     Vocabulary vocabulary = grown.textEncoder().orElseThrow().vocabulary();
     added.forEach((word, column) -> columns.put(vocabulary.word(word), column.clone()));
-    new ImprovingSteps(pictures, pairs(words, pictures), added)
+    new Steps(pictures, pairs(words, pictures), added)
         .changes(this)
         .forEach(
             (word, change) -> columns.merge(vocabulary.word(word), change, ImprovedModel::sum));
@@ -121,14 +131,14 @@ public record ImprovedModel(
     return sum;
   }
 
-  private static List<Pairs> pairs(ClickedWords words, SeenPictures pictures) {
-    List<Pairs> all = new ArrayList<>();
+  private static List<Steps.Pairs> pairs(ClickedWords words, SeenPictures pictures) {
+    List<Steps.Pairs> all = new ArrayList<>();
     for (ClickedWords.ShownQuery asked : words.queries()) {
       List<WeighedClicks.Pair> shown = asked.shown();
       double[] cumulated = shown.stream().mapToDouble(WeighedClicks.Pair::clicks).toArray();
       Arrays.parallelPrefix(cumulated, Double::sum);
       all.add(
-          new Pairs(
+          new Steps.Pairs(
               asked.query(),
               shown.stream().mapToInt(pair -> pictures.places().get(pair.picture())).toArray(),
               shown.stream().mapToDouble(WeighedClicks.Pair::rate).toArray(),
@@ -186,5 +196,456 @@ public record ImprovedModel(
     }
     counts.values().removeIf(count -> count < MIN_CLICKS_OF_A_NEW_WORD);
     return new TreeSet<>(counts.keySet());
+  }
+
+  /**
+   * The steps of {@link ImprovedModel} and the changes they make to the weights of words, by their
+   * places.
+   */
+  static final class Steps {
+
+    private static final long MAX_STEPS = 2_000_000;
+
+    private final SeenPictures pictures;
+    private final List<Pairs> queries;
+    private final Map<Integer, float[]> added;
+    private final Map<Integer, float[]> changes = new TreeMap<>();
+    private final Map<Integer, float[]> late = new TreeMap<>();
+
+    /** The point of a query, and its pictures by their places with their click rates. */
+    record Pairs(SparseVector query, int[] pictures, double[] rates, double[] cumulated) {}
+
+    /**
+     * Creates steps that begin at a model.
+     *
+     * @param added the changes of weights before the first step
+     */
+    Steps(SeenPictures pictures, List<Pairs> queries, Map<Integer, float[]> added) {
+      this.pictures = pictures;
+      this.queries = queries;
+      this.added = added;
+    }
+
+    Map<Integer, float[]> changes(ImprovedModel how) {
+      SplittableRandom random = new SplittableRandom(how.seed());
+      double[] cumulated =
+          queries.stream().mapToDouble(q -> q.cumulated()[q.cumulated().length - 1]).toArray();
+      Arrays.parallelPrefix(cumulated, Double::sum);
+      long steps =
+          Math.min(MAX_STEPS, (long) Math.ceil(how.passes() * cumulated[cumulated.length - 1]));
+      for (long step = 0; step < steps; step++) {
+        Pairs query = queries.get(draw(cumulated, random));
+        int more = draw(query.cumulated(), random);
+        int less = less(query, more, random);
+        if (less >= 0) {
+          double past = (double) step / steps;
+          step(query.query(), query.pictures()[more], less, how, past);
+        }
+      }
+      average();
+      drawBack(how.prior());
+      return changes;
+    }
+
+    /**
+     * Replaces the changes by their mean after each step, in which no single step counts for much.
+     */
+    private void average() {
+      changes.forEach(
+          (term, change) -> {
+            float[] missed = late.get(term);
+            for (int i = 0; i < change.length; i++) {
+              change[i] -= missed[i];
+            }
+          });
+    }
+
+    /** Shrinks the change of each word, the more the fewer clicks it has. */
+    private void drawBack(double prior) {
+      Map<Integer, Double> clicks = new TreeMap<>();
+      for (Pairs query : queries) {
+        double clicked = query.cumulated()[query.cumulated().length - 1];
+        query.query().forEach((term, value) -> clicks.merge(term, clicked, Double::sum));
+      }
+      changes.forEach(
+          (term, change) -> {
+            float kept = (float) (clicks.get(term) / (clicks.get(term) + prior));
+            for (int i = 0; i < change.length; i++) {
+              change[i] *= kept;
+            }
+          });
+    }
+
+    /**
+     * Returns a picture that was shown and clicked less or, half of the time, one that was not
+     * shown.
+     */
+    private int less(Pairs query, int more, SplittableRandom random) {
+      int other = random.nextInt(query.pictures().length);
+      if (random.nextBoolean() && query.rates()[other] < query.rates()[more]) {
+        return query.pictures()[other];
+      }
+      int any = random.nextInt(pictures.count());
+      return holds(query.pictures(), any) ? -1 : any;
+    }
+
+    private static boolean holds(int[] pictures, int picture) {
+      for (int each : pictures) {
+        if (each == picture) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /**
+     * Makes a step.
+     *
+     * @param past the share of all steps before this one
+     */
+    private void step(SparseVector query, int more, int less, ImprovedModel how, double past) {
+      double margin = (1 + how.share()) / pictures.scale();
+      double loss = margin - score(query, more) + score(query, less);
+      SparseVector with = pictures.features(more);
+      SparseVector without = pictures.features(less);
+      double norm = with.norm() * with.norm() + without.norm() * without.norm();
+      double length = norm - 2 * with.dot(without);
+      if (loss <= 0 || length <= 0) {
+        return;
+      }
+      float tau = (float) Math.min(how.aggressiveness() * margin, loss / length);
+      query.forEach(
+          (term, value) -> {
+            float[] change = changes.computeIfAbsent(term, key -> new float[with.dimension()]);
+            with.addTo(change, tau * value);
+            without.addTo(change, -tau * value);
+            float[] missed = late.computeIfAbsent(term, key -> new float[with.dimension()]);
+            with.addTo(missed, (float) (past * tau * value));
+            without.addTo(missed, (float) (-past * tau * value));
+          });
+    }
+
+    private double score(SparseVector query, int picture) {
+      double[] score = {pictures.score(query, picture, added) / pictures.scale()};
+      SparseVector seen = pictures.features(picture);
+      query.forEach(
+          (term, value) -> {
+            float[] change = changes.get(term);
+            score[0] += change == null ? 0 : value * seen.dot(change);
+          });
+      return score[0];
+    }
+
+    private static int draw(double[] cumulated, SplittableRandom random) {
+      int place =
+          Arrays.binarySearch(cumulated, random.nextDouble() * cumulated[cumulated.length - 1]);
+      return Math.min(place >= 0 ? place + 1 : -place - 1, cumulated.length - 1);
+    }
+  }
+
+  /**
+   * Calibrations for changed scores. A score keeps its meaning if it is as far from the mean as
+   * before, in standard deviations over the pictures.
+   */
+  record StretchedScores(CrossMediaModel base, SeenPictures pictures) {
+
+    /**
+     * The change of a word's scores: from {@code mean} to {@code newMean}, and {@code factor} times
+     * as wide.
+     */
+    private record Stretch(double mean, double newMean, double factor) {
+
+      Calibration of(Calibration before) {
+        float[] raw = before.rawKnots();
+        for (int i = 0; i < raw.length; i++) {
+          raw[i] = (float) (newMean + factor * (raw[i] - mean));
+          if (i > 0 && !(raw[i] > raw[i - 1])) {
+            return before;
+          }
+        }
+        Calibration stretched = Calibration.of(raw, before.calibratedKnots());
+        return before.grades().map(stretched::readAs).orElse(stretched);
+      }
+    }
+
+    Improvement of(SortedMap<String, float[]> columns) {
+      Vocabulary vocabulary = TaughtModel.on(base).vocabulary(columns.keySet());
+      SortedMap<String, Spreads.Moments> before = new TreeMap<>();
+      columns.keySet().forEach(word -> before.put(word, moments(vocabulary, word, Map.of())));
+      double typical =
+          before.values().stream()
+              .mapToDouble(Spreads.Moments::deviation)
+              .filter(deviation -> deviation > 0)
+              .average()
+              .orElse(0);
+      QueryCalibrations across = base.textToImage().calibrations().across();
+      SortedMap<String, Calibration> stretched = new TreeMap<>();
+      double[] sums = new double[3];
+      columns.forEach(
+          (word, column) -> {
+            Spreads.Moments old = before.get(word);
+            Spreads.Moments now =
+                moments(vocabulary, word, Map.of(vocabulary.indexOf(word).orElseThrow(), column));
+            double width = old.deviation() > 0 ? old.deviation() : typical;
+            if (width > 0 && now.deviation() > 0) {
+              Stretch own = new Stretch(old.mean(), now.mean(), now.deviation() / width);
+              stretched.put(word, own.of(across.ofText(List.of(word))));
+              sums[0] += own.mean();
+              sums[1] += own.newMean();
+              sums[2] += own.factor();
+            }
+          });
+      if (stretched.isEmpty()) {
+        return new Improvement(columns, stretched, Optional.empty());
+      }
+      int count = stretched.size();
+      Stretch mean = new Stretch(sums[0] / count, sums[1] / count, sums[2] / count);
+      return new Improvement(
+          columns, stretched, Optional.of(mean.of(across.ofText(List.of("", "")))));
+    }
+
+    private Spreads.Moments moments(
+        Vocabulary vocabulary, String word, Map<Integer, float[]> changes) {
+      int place = vocabulary.indexOf(word).orElseThrow();
+      SparseVector query = SparseVector.of(vocabulary.size(), Map.of(place, 1f));
+      return Spreads.Moments.of(
+          pictures.count(), picture -> pictures.score(query, picture, changes));
+    }
+  }
+
+  /** The words of clicked queries, and their weights by clicks alone. */
+  static final class ClickedWords {
+
+    /** The aggressiveness of {@code pa}, with more steps for each click if clicks are few. */
+    private static final float AGGRESSIVENESS = 0.1f;
+
+    private static final int PASSES = 20;
+    private static final long MAX_STEPS = 1_000_000;
+
+    private final SeenPictures pictures;
+    private final List<ShownQuery> queries = new ArrayList<>();
+
+    /** The places of asked words in the vocabulary, with their numbers among the asked words. */
+    private final Map<Integer, Integer> numbers = new TreeMap<>();
+
+    /** The point of a query, and the pictures it showed. */
+    record ShownQuery(SparseVector query, List<WeighedClicks.Pair> shown) {}
+
+    /** Clicks of some pictures on a query, by the pictures' places. */
+    private record ClickedQuery(SparseVector query, TreeMap<Integer, Double> clicks) {
+
+      double total() {
+        return clicks.values().stream().mapToDouble(Double::doubleValue).sum();
+      }
+    }
+
+    ClickedWords(CrossMediaModel grown, WeighedClicks clicks, SeenPictures pictures) {
+      this.pictures = pictures;
+      Map<String, List<WeighedClicks.Pair>> byQuery = new TreeMap<>();
+      for (WeighedClicks.Pair pair : clicks.pairs()) {
+        if (pictures.places().containsKey(pair.picture())) {
+          byQuery.computeIfAbsent(pair.query(), key -> new ArrayList<>()).add(pair);
+        }
+      }
+      byQuery.forEach(
+          (text, shown) -> {
+            SparseVector query =
+                SparseVector.of(DenseVector.of(grown.textToImage().query(Medium.ofText(text))));
+            if (query.size() > 0 && shown.stream().anyMatch(pair -> pair.clicks() > 0)) {
+              queries.add(new ShownQuery(query, shown));
+              query.forEach((word, value) -> numbers.putIfAbsent(word, numbers.size()));
+            }
+          });
+    }
+
+    List<ShownQuery> queries() {
+      return queries;
+    }
+
+    boolean isEmpty() {
+      return queries.isEmpty();
+    }
+
+    /**
+     * Returns the weights of each word. They are shrunk towards zero if clicks are few, and scaled
+     * so that scores of queries spread like the model's.
+     */
+    Map<Integer, float[]> learned(ImprovedModel how) {
+      List<ClickedQuery> clicked = clicked();
+      clicked.removeIf(each -> each.clicks().size() == pictures.count());
+      if (clicked.isEmpty()) {
+        return Map.of();
+      }
+      float[][] weights = steps(how.seed(), clicked);
+      double[] clicks = new double[numbers.size()];
+      for (ClickedQuery each : clicked) {
+        double total = each.total();
+        each.query().forEach((word, value) -> clicks[numbers.get(word)] += total);
+      }
+      double spread = new Spreads(pictures, numbers).of(totals(clicked), weights);
+      Map<Integer, float[]> learned = new HashMap<>();
+      numbers.forEach(
+          (word, number) -> {
+            if (clicks[number] > 0) {
+              float kept = (float) (spread * clicks[number] / (clicks[number] + how.prior()));
+              float[] own = weights[number];
+              for (int i = 0; i < own.length; i++) {
+                own[i] *= kept;
+              }
+              learned.put(word, own);
+            }
+          });
+      return learned;
+    }
+
+    private static Map<SparseVector, Double> totals(List<ClickedQuery> clicked) {
+      Map<SparseVector, Double> totals = new LinkedHashMap<>();
+      clicked.forEach(each -> totals.merge(each.query(), each.total(), Double::sum));
+      return totals;
+    }
+
+    private List<ClickedQuery> clicked() {
+      List<ClickedQuery> clicked = new ArrayList<>();
+      for (ShownQuery asked : queries) {
+        TreeMap<Integer, Double> clicks = new TreeMap<>();
+        for (WeighedClicks.Pair pair : asked.shown()) {
+          if (pair.clicks() > 0) {
+            clicks.merge(pictures.places().get(pair.picture()), pair.clicks(), Double::sum);
+          }
+        }
+        if (!clicks.isEmpty()) {
+          clicked.add(new ClickedQuery(asked.query(), clicks));
+        }
+      }
+      return clicked;
+    }
+
+    private float[][] steps(long seed, List<ClickedQuery> clicked) {
+      List<SparseVector> features =
+          IntStream.range(0, pictures.count()).mapToObj(pictures::features).toList();
+      double total = clicked.stream().mapToDouble(ClickedQuery::total).sum();
+      long steps = Math.min(MAX_STEPS, (long) Math.ceil(PASSES * total));
+      return new ClickRanking(
+              clicked.stream().map(each -> numbered(each.query())).toList(),
+              features,
+              query ->
+                  clicked.get(query).clicks().keySet().stream()
+                      .mapToInt(Integer::intValue)
+                      .toArray(),
+              query ->
+                  clicked.get(query).clicks().values().stream()
+                      .mapToDouble(Double::doubleValue)
+                      .toArray())
+          .learn(numbers.size(), AGGRESSIVENESS, steps, seed, 1);
+    }
+
+    private SparseVector numbered(SparseVector query) {
+      Map<Integer, Float> values = new HashMap<>();
+      query.forEach((word, value) -> values.put(numbers.get(word), value));
+      return SparseVector.of(numbers.size(), values);
+    }
+  }
+
+  /**
+   * The spread of scores, measured on at most {@value #MAX_PICTURES} pictures and {@value
+   * #MAX_QUERIES} queries.
+   */
+  record Spreads(SeenPictures pictures, Map<Integer, Integer> numbers) {
+
+    private static final int MAX_PICTURES = 1_000;
+    private static final int MAX_QUERIES = 300;
+
+    /**
+     * Returns the factor with which learned weights make scores spread like the model's. If the
+     * model has no scores, a margin counts as one scaled score.
+     *
+     * @param queries with their clicks
+     */
+    double of(Map<SparseVector, Double> queries, float[][] weights) {
+      double known = 0;
+      double learned = 0;
+      int every = Math.max(1, queries.size() / MAX_QUERIES);
+      int at = 0;
+      for (Map.Entry<SparseVector, Double> query : queries.entrySet()) {
+        if (at++ % every == 0) {
+          known += query.getValue() * variance(place -> pictures.score(query.getKey(), place));
+          learned += query.getValue() * variance(place -> score(query.getKey(), place, weights));
+        }
+      }
+      double root = Math.sqrt(known) / pictures.scale();
+      if (learned == 0) {
+        return 0;
+      }
+      return root > 0 ? root / Math.sqrt(learned) : 1 / pictures.scale();
+    }
+
+    private double score(SparseVector query, int place, float[][] weights) {
+      SparseVector features = pictures.features(place);
+      double[] score = {0};
+      query.forEach((word, value) -> score[0] += value * features.dot(weights[numbers.get(word)]));
+      return score[0];
+    }
+
+    /** Scores of one picture after another. */
+    interface PictureScorer {
+      double of(int place);
+    }
+
+    private double variance(PictureScorer scored) {
+      Moments moments = Moments.of(pictures.count(), scored);
+      return moments.deviation() * moments.deviation();
+    }
+
+    /** Mean and standard deviation of scores. */
+    record Moments(double mean, double deviation) {
+
+      static Moments of(int pictures, PictureScorer scored) {
+        int every = Math.max(1, pictures / MAX_PICTURES);
+        double sum = 0;
+        double squares = 0;
+        int count = 0;
+        for (int place = 0; place < pictures; place += every) {
+          double score = scored.of(place);
+          sum += score;
+          squares += score * score;
+          count++;
+        }
+        double mean = sum / count;
+        return new Moments(mean, Math.sqrt(Math.max(0, squares / count - mean * mean)));
+      }
+    }
+  }
+
+  /**
+   * The changes of a model by clicks.
+   *
+   * @param columns the change of each word's weights, over the model's features
+   * @param calibrations the calibrations of the words, so that scores that spread farther keep
+   *     their meaning
+   * @param ofSeveral the calibration of queries of several words; empty if nothing changes
+   */
+  public record Improvement(
+      SortedMap<String, float[]> columns,
+      SortedMap<String, Calibration> calibrations,
+      Optional<Calibration> ofSeveral) {
+
+    static final Improvement NONE =
+        new Improvement(new TreeMap<>(), new TreeMap<>(), Optional.empty());
+
+    /** Returns the model with these changes, or the model itself if there are none. */
+    public CrossMediaModel on(CrossMediaModel base) {
+      if (columns.isEmpty()) {
+        return base;
+      }
+      CrossMediaModel improved = TaughtModel.on(base).with(columns, calibrations);
+      Couple couple = improved.textToImage();
+      QueryCalibrations across = couple.calibrations().across();
+      Calibrations stretched =
+          new Calibrations(
+              ofSeveral.map(across::withSeveral).orElse(across), couple.calibrations().back());
+      Couple fitted = couple.withCalibrations(stretched);
+      return new CrossMediaModel(
+          improved.card(), improved.space(), fitted, fitted.reversed(), improved.familiarity());
+    }
   }
 }

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The scores of a model with an {@link Improvement} for pictures, without projecting them again.
+ * The scores of a model with an {@link ImprovedModel.Improvement} for pictures, without projecting
+ * them again.
  */
 final class ImprovedScores {
 
@@ -18,7 +19,8 @@ final class ImprovedScores {
   private final Map<Integer, float[]> changes = new TreeMap<>();
   private final SeenPictures pictures;
 
-  ImprovedScores(CrossMediaModel base, Improvement improvement, SeenPictures pictures) {
+  ImprovedScores(
+      CrossMediaModel base, ImprovedModel.Improvement improvement, SeenPictures pictures) {
     this.grown = improvement.on(base);
     this.pictures = pictures;
     Vocabulary words = grown.textEncoder().orElseThrow().vocabulary();

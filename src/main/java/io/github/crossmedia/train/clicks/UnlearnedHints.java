@@ -29,7 +29,7 @@ public final class UnlearnedHints {
    */
   public static List<Ranking> of(
       CrossMediaModel base, ImprovedModel how, WeighedClicks clicks, SeenPictures pictures) {
-    ImprovedScores served = new ImprovedScores(base, Improvement.NONE, pictures);
+    ImprovedScores served = new ImprovedScores(base, ImprovedModel.Improvement.NONE, pictures);
     List<ImprovedScores> parts = new ArrayList<>();
     for (int part = 0; part < PARTS; part++) {
       int own = part;

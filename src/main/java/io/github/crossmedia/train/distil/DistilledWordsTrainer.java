@@ -113,12 +113,13 @@ public final class DistilledWordsTrainer implements Trainer {
             parameters.positive(RATE),
             parameters.nonNegative(QUERY_RATE),
             algebra);
-    PairTexts texts = PairTexts.of(data, pair, words);
+    Distillation.PairTexts texts = Distillation.PairTexts.of(data, pair, words);
     Distillation distillation = new Distillation(inputs, pictures, texts, temperature, data.seed());
-    distillation.learn(dense, (int) parameters.count(PASSES), Sparsity.none(words.rows()));
+    distillation.learn(
+        dense, (int) parameters.count(PASSES), Distillation.Sparsity.none(words.rows()));
     SparseHead head = dense.resized(texts.sizes(parameters.number(BALANCE)));
-    Sparsity sparsity =
-        new Sparsity(
+    Distillation.Sparsity sparsity =
+        new Distillation.Sparsity(
             Math.max(1, (int) parameters.count(WORDS)),
             parameters.nonNegative(L1),
             parameters.share(EXPANSION));

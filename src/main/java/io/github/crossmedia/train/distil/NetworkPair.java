@@ -19,4 +19,34 @@ public interface NetworkPair {
 
   /** Returns what the other makes of texts, a vector of length one for each. */
   List<float[]> embed(List<String> texts);
+
+  /** Stands for a missing pair, so that methods that need one can be listed. */
+  enum Missing implements NetworkPair {
+    INSTANCE;
+
+    private static IllegalArgumentException missing() {
+      return new IllegalArgumentException(
+          "the method needs a pair of networks: name it by --network");
+    }
+
+    @Override
+    public String view() {
+      throw missing();
+    }
+
+    @Override
+    public String textView() {
+      throw missing();
+    }
+
+    @Override
+    public double temperature() {
+      throw missing();
+    }
+
+    @Override
+    public List<float[]> embed(List<String> texts) {
+      throw missing();
+    }
+  }
 }

@@ -7,13 +7,16 @@ import io.github.crossmedia.model.Space;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
-import io.github.crossmedia.train.method.Tuner.Fold;
-import io.github.crossmedia.train.method.Tuner.Trial;
-import io.github.crossmedia.train.method.Tuner.Tuning;
+import io.github.crossmedia.train.method.Tuner;
+import io.github.crossmedia.train.method.Tuning;
+import io.github.crossmedia.train.method.Tuning.Candidate;
+import io.github.crossmedia.train.method.Tuning.Fold;
+import io.github.crossmedia.train.method.Tuning.Trial;
 import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -95,7 +98,7 @@ public final class DirectionTrainer implements Trainer {
 
   /** Returns the best member in each direction, regardless of the other direction. */
   @Override
-  public Tuning tuned(SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
+  public Optional<Tuning> tuned(SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
     Parameters chosen = space.first();
     double sum = 0;
     int measured = 0;
@@ -106,7 +109,7 @@ public final class DirectionTrainer implements Trainer {
       for (String name : space.choices(query)) {
         Trainer member = named(name);
         SearchSpace own = narrowed(member, space, query + "." + name);
-        Tuning tuning = member.tuned(own, asked, trial -> {});
+        Tuning tuning = Tuner.tune(member, own, asked, trial -> {});
         measured += tuning.measured();
         if (tuning.averagePrecision() > best) {
           best = tuning.averagePrecision();
@@ -124,7 +127,7 @@ public final class DirectionTrainer implements Trainer {
     Candidate best = new Candidate(used, train(folds.getFirst().data(), used), measured);
     Trial trial = new Trial(used, sum);
     progress.accept(trial);
-    return new Tuning(best, sum, measured, List.of(trial));
+    return Optional.of(new Tuning(best, sum, measured, List.of(trial)));
   }
 
   private static SearchSpace narrowed(Trainer member, SearchSpace whole, String prefix) {

@@ -1,27 +1,43 @@
 package io.github.crossmedia.train.fusion;
 
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.ConcatenatedTower;
+import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.SumTower;
 import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.projection.ChainProjection;
+import io.github.crossmedia.model.projection.LengthOneProjection;
+import io.github.crossmedia.model.projection.LinearProjection;
+import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.Tuner;
-import io.github.crossmedia.train.method.Tuner.Tuning;
+import io.github.crossmedia.train.method.Tuning;
+import io.github.crossmedia.train.method.Tuning.Candidate;
 import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.score.ScoreScale;
 import io.github.crossmedia.train.task.AverageOverQueries;
+import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.PointScores;
 import io.github.crossmedia.train.task.Questions;
+import io.github.crossmedia.train.task.Scores;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Matrix;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The weighted sum of models. In one word space all are dot products with the same query, so that
@@ -220,4 +236,190 @@ public final class FusionTrainer implements Trainer {
 
   /** A model and its weight in the sum. */
   private record Voice(CrossMediaModel model, float weight) {}
+
+  /**
+   * Searches the weights whose sum of scores has the best average precision on validation pictures.
+   * It begins with equal weights; each weight in turn takes its best multiple, or is dropped, until
+   * no change helps.
+   */
+  private static final class FusionWeights {
+
+    private static final float[] MULTIPLES = {0, 0.5f, 0.7f, 0.85f, 1.2f, 1.4f, 2};
+    private static final float[] RETURNS = {0.2f, 0.5f};
+    private static final int MAX_ROUNDS = 10;
+
+    private final List<List<PointScores>> members;
+    private final AverageOverQueries quality;
+    private final boolean[] free;
+    private int tried;
+    private float[] best;
+    private double bestPrecision;
+
+    /**
+     * Creates a new search.
+     *
+     * @param members for each direction of the task the scores of each member
+     * @param start weights to begin with
+     * @param free which of them may change
+     */
+    FusionWeights(
+        List<List<PointScores>> members,
+        AverageOverQueries quality,
+        float[] start,
+        boolean[] free) {
+      this.members = members;
+      this.quality = quality;
+      this.free = free.clone();
+      this.best = start.clone();
+      this.bestPrecision = precision(start);
+    }
+
+    /** Returns the best weights found. */
+    float[] search() {
+      for (int round = 0; round < MAX_ROUNDS; round++) {
+        double before = bestPrecision;
+        for (int member = 0; member < best.length; member++) {
+          if (free[member]) {
+            vary(member);
+          }
+        }
+        if (bestPrecision == before) {
+          break;
+        }
+      }
+      return best.clone();
+    }
+
+    private void vary(int member) {
+      float[] around = best;
+      float mean = mean(around);
+      for (float multiple : around[member] == 0 ? RETURNS : MULTIPLES) {
+        float[] weights = around.clone();
+        weights[member] = multiple * (around[member] == 0 ? mean : around[member]);
+        double precision = precision(weights);
+        if (precision > bestPrecision) {
+          bestPrecision = precision;
+          best = weights;
+        }
+      }
+    }
+
+    /** Returns how many sums were measured. */
+    int tried() {
+      return tried;
+    }
+
+    private double precision(float[] weights) {
+      tried++;
+      return quality.of(members.stream().map(parts -> Scores.sum(parts, weights)).toList());
+    }
+
+    private static float mean(float[] weights) {
+      float sum = 0;
+      for (float weight : weights) {
+        sum += weight;
+      }
+      return sum / weights.length;
+    }
+  }
+
+  /**
+   * The weighted sum of models with spaces of their own, by concatenating their points. Queries and
+   * documents are both multiplied by the root of the weight, so that items of one medium are
+   * compared with these weights too.
+   */
+  private static final class JoinedSpaces {
+
+    /** The similarities that prepare both sides of a comparison alike. */
+    static final Set<Similarity> ADDABLE =
+        Set.of(Similarity.DOT, Similarity.COSINE, Similarity.CORRELATION);
+
+    private JoinedSpaces() {}
+
+    static CrossMediaModel of(ModelCard card, List<CrossMediaModel> models, float[] weights) {
+      Couple textToImage = couple(models, Direction.TEXT_TO_IMAGE, weights);
+      Space.Latent space = new Space.Latent(dimensions(models));
+      return models.stream().allMatch(CrossMediaModel::isSymmetric)
+          ? CrossMediaModel.of(card, space, textToImage)
+          : new CrossMediaModel(
+              card, space, textToImage, couple(models, Direction.IMAGE_TO_TEXT, weights));
+    }
+
+    /** Returns the names of all dimensions, empty where a model has none for its own. */
+    private static List<String> dimensions(List<CrossMediaModel> models) {
+      List<List<String>> names = models.stream().map(model -> model.space().names()).toList();
+      return names.stream().anyMatch(List::isEmpty)
+          ? List.of()
+          : names.stream().flatMap(List::stream).toList();
+    }
+
+    private static Couple couple(
+        List<CrossMediaModel> models, Direction direction, float[] weights) {
+      List<Couple> couples = models.stream().map(direction::of).toList();
+      return new Couple(
+          joined(couples, Couple::queryTower, weights),
+          joined(couples, Couple::documentTower, weights),
+          Similarity.DOT,
+          1,
+          Calibration.unfitted());
+    }
+
+    private static Tower joined(
+        List<Couple> couples, Function<Couple, Tower> side, float[] weights) {
+      float[] roots = new float[weights.length];
+      for (int i = 0; i < roots.length; i++) {
+        if (weights[i] < 0) {
+          throw new IllegalArgumentException(
+              "the weight of a fusion's member is " + weights[i] + ", below 0");
+        }
+        roots[i] = (float) Math.sqrt(weights[i]);
+      }
+      return new ConcatenatedTower(
+          couples.stream()
+              .map(couple -> prepared(side.apply(couple), couple.similarity()))
+              .toList(),
+          DenseVector.of(roots));
+    }
+
+    /**
+     * Returns a tower whose points are compared by the dot product as its own are by a similarity.
+     */
+    private static Tower prepared(Tower tower, Similarity similarity) {
+      if (similarity == Similarity.DOT) {
+        return tower;
+      }
+      if (!ADDABLE.contains(similarity) || !(tower instanceof EncodedTower encoded)) {
+        throw new IllegalArgumentException(
+            "a fusion can't add up scores by " + similarity.label() + ": choose one of " + names());
+      }
+      Projection projection = encoded.projection();
+      return new EncodedTower(
+          encoded.encoder(),
+          new LengthOneProjection(
+              similarity == Similarity.COSINE
+                  ? projection
+                  : new ChainProjection(List.of(projection, centring(projection.dimension())))));
+    }
+
+    private static String names() {
+      return String.join(", ", Stream.of(addable()).map(String::valueOf).toList());
+    }
+
+    /** Returns the names of the similarities whose scores can be added up. */
+    static Object[] addable() {
+      return Arrays.stream(Similarity.values())
+          .filter(ADDABLE::contains)
+          .map(Similarity::label)
+          .toArray();
+    }
+
+    private static LinearProjection centring(int dimension) {
+      float[] values = new float[Math.multiplyExact(dimension, dimension)];
+      Arrays.fill(values, -1f / dimension);
+      for (int i = 0; i < dimension; i++) {
+        values[i * dimension + i] += 1;
+      }
+      return new LinearProjection(Matrix.of(dimension, dimension, values));
+    }
+  }
 }

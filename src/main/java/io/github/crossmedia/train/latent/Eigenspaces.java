@@ -8,7 +8,10 @@ import io.github.crossmedia.train.latent.MultiviewEigenproblem.View;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.sums.Side;
+import io.github.crossmedia.train.task.Need;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** The common part of the methods that solve a {@link MultiviewEigenproblem}. */
 final class Eigenspaces {
@@ -50,7 +53,7 @@ final class Eigenspaces {
   }
 
   /** Returns the directions of two views, whose points should covary. */
-  static Directions solve(
+  static LatentSpace.Directions solve(
       View pictures,
       View texts,
       Covariances covariances,
@@ -66,7 +69,7 @@ final class Eigenspaces {
   }
 
   /** Returns the directions of two views. */
-  static Directions solve(
+  static LatentSpace.Directions solve(
       View pictures,
       View texts,
       CrossProducts cross,
@@ -76,7 +79,7 @@ final class Eigenspaces {
     Solution found =
         MultiviewEigenproblem.solve(
             List.of(pictures, texts), cross, alpha, dimensions(parameters), algebra);
-    return new Directions(found.directions().get(0), found.directions().get(1));
+    return new LatentSpace.Directions(found.directions().get(0), found.directions().get(1));
   }
 
   static int dimensions(Parameters parameters) {
@@ -85,5 +88,241 @@ final class Eigenspaces {
       throw parameters.wrong(DIMENSIONS, "must be at least 1");
     }
     return Math.clamp(asked, 1, Integer.MAX_VALUE);
+  }
+
+  /** A method that needs nothing of the items but {@link Covariances}. */
+  interface Method extends LatentMethod {
+
+    LatentSpace.Directions directions(
+        Covariances covariances, Parameters parameters, LinearAlgebra algebra);
+
+    @Override
+    default LatentSpace learn(
+        PairedFeatures features, Parameters parameters, LinearAlgebra algebra) {
+      return LatentSpace.along(
+          features, directions(new Covariances.OfItems(features, algebra), parameters, algebra));
+    }
+  }
+
+  /**
+   * Canonical correlation analysis (Hotelling, 1936; Hardoon, Szedmak and Shawe-Taylor, 2004): the
+   * directions along which the points of both media correlate most.
+   *
+   * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#RIDGE}, what
+   * is added to the covariance of each medium, as a multiple of its mean variance.
+   */
+  static final class Cca implements Method {
+
+    @Override
+    public String name() {
+      return "cca";
+    }
+
+    @Override
+    public SearchSpace searchSpace() {
+      return Eigenspaces.ridged();
+    }
+
+    @Override
+    public LatentSpace.Directions directions(
+        Covariances covariances, Parameters parameters, LinearAlgebra algebra) {
+      return Eigenspaces.solve(
+          view(Side.PICTURES, covariances, parameters),
+          view(Side.TEXTS, covariances, parameters),
+          covariances,
+          1,
+          parameters,
+          algebra);
+    }
+
+    private static View view(Side side, Covariances covariances, Parameters parameters) {
+      return new View(
+          Optional.empty(), Eigenspaces.ridged(covariances.of(side, side), parameters), 1);
+    }
+  }
+
+  /**
+   * Partial least squares in its singular value form (Wegelin, 2000): the directions of length one
+   * along which the points of both media have the greatest covariance.
+   *
+   * <p>Parameter: {@value Eigenspaces#DIMENSIONS} of the space.
+   */
+  static final class Pls implements Method {
+
+    @Override
+    public String name() {
+      return "pls";
+    }
+
+    @Override
+    public SearchSpace searchSpace() {
+      return Eigenspaces.dimensions();
+    }
+
+    @Override
+    public LatentSpace.Directions directions(
+        Covariances covariances, Parameters parameters, LinearAlgebra algebra) {
+      DenseMatrix cross = covariances.of(Side.PICTURES, Side.TEXTS);
+      return Eigenspaces.solve(
+          view(cross.rows()), view(cross.columns()), (i, j) -> cross, 1, parameters, algebra);
+    }
+
+    private static View view(int columns) {
+      return new View(Optional.empty(), Eigenspaces.identity(columns), 1);
+    }
+  }
+
+  /**
+   * The bilinear model (Tenenbaum and Freeman, 2000) as Sharma et al. (2012) write it: directions
+   * of length one along which each medium varies and both vary together.
+   *
+   * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#ALPHA}, the
+   * weight of varying together.
+   */
+  static final class Blm implements Method {
+
+    @Override
+    public String name() {
+      return "blm";
+    }
+
+    @Override
+    public SearchSpace searchSpace() {
+      return Eigenspaces.dimensions().with(Eigenspaces.ALPHA, 10, 1, 2, 100);
+    }
+
+    @Override
+    public LatentSpace.Directions directions(
+        Covariances covariances, Parameters parameters, LinearAlgebra algebra) {
+      DenseMatrix pictures = covariances.of(Side.PICTURES, Side.PICTURES);
+      DenseMatrix texts = covariances.of(Side.TEXTS, Side.TEXTS);
+      return Eigenspaces.solve(
+          view(pictures, 1),
+          view(texts, (double) pictures.columns() / texts.columns()),
+          covariances,
+          parameters.positive(Eigenspaces.ALPHA),
+          parameters,
+          algebra);
+    }
+
+    /** A view of many dimensions would win by its variance alone; gamma compensates for this. */
+    private static View view(DenseMatrix covariance, double gamma) {
+      return new View(Optional.of(covariance), Eigenspaces.identity(covariance.columns()), gamma);
+    }
+  }
+
+  /**
+   * Generalised multiview linear discriminant analysis (Sharma et al., 2012): classes lie apart and
+   * close together in themselves, and their means coincide in both media.
+   *
+   * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#RIDGE}, added
+   * to the scatter within classes, as a multiple of its mean; {@value Eigenspaces#ALPHA}, the
+   * weight of coinciding.
+   */
+  static final class Gmlda implements Method {
+
+    @Override
+    public String name() {
+      return "gmlda";
+    }
+
+    @Override
+    public Set<Need> needs() {
+      return Set.of(Need.LABELS);
+    }
+
+    @Override
+    public SearchSpace searchSpace() {
+      return Eigenspaces.ridged().with(Eigenspaces.ALPHA, 10, 1, 100);
+    }
+
+    @Override
+    public LatentSpace.Directions directions(
+        Covariances covariances, Parameters parameters, LinearAlgebra algebra) {
+      List<DenseMatrix> means =
+          List.of(covariances.classMeans(Side.PICTURES), covariances.classMeans(Side.TEXTS));
+      return Eigenspaces.solve(
+          view(means.get(0), covariances.of(Side.PICTURES, Side.PICTURES), parameters, algebra),
+          view(means.get(1), covariances.of(Side.TEXTS, Side.TEXTS), parameters, algebra),
+          CrossProducts.of(means, algebra),
+          parameters.positive(Eigenspaces.ALPHA),
+          parameters,
+          algebra);
+    }
+
+    /** The scatter of a class's means is between classes, the rest of all scatter within them. */
+    private static View view(
+        DenseMatrix means, DenseMatrix scatter, Parameters parameters, LinearAlgebra algebra) {
+      DenseMatrix between = algebra.gram(means);
+      DenseMatrix within = between.scaled(-1);
+      within.add(scatter);
+      return new View(Optional.of(between), Eigenspaces.ridged(within, parameters), 1);
+    }
+  }
+
+  /**
+   * Canonical correlation analysis of pictures, texts and labels (Gong, Ke, Isard and Lazebnik,
+   * 2014). Coordinates are scaled by their eigenvalues to a power, so that directions on which all
+   * three agree count more.
+   *
+   * <p>Parameters: {@value Eigenspaces#DIMENSIONS} of the space; {@value Eigenspaces#RIDGE}, as in
+   * {@link Cca}; {@value #POWER} of the eigenvalues.
+   */
+  static final class ThreeViewCca implements Method {
+
+    static final String POWER = "power";
+
+    private static final List<Side> ALL = List.of(Side.PICTURES, Side.TEXTS, Side.LABELS);
+
+    @Override
+    public String name() {
+      return "three-view-cca";
+    }
+
+    @Override
+    public Set<Need> needs() {
+      return Set.of(Need.LABELS);
+    }
+
+    @Override
+    public SearchSpace searchSpace() {
+      return Eigenspaces.ridged().with(POWER, 4);
+    }
+
+    @Override
+    public Object[] similarities() {
+      return new Object[] {"cosine", "dot", "correlation", "euclidean"};
+    }
+
+    @Override
+    public LatentSpace.Directions directions(
+        Covariances covariances, Parameters parameters, LinearAlgebra algebra) {
+      var found =
+          MultiviewEigenproblem.solve(
+              ALL.stream().map(side -> view(covariances.of(side, side), parameters)).toList(),
+              Eigenspaces.between(ALL, covariances),
+              1,
+              Eigenspaces.dimensions(parameters),
+              algebra);
+      double power = parameters.number(POWER);
+      return new LatentSpace.Directions(
+          scaled(found.directions().get(0), found.values(), power),
+          scaled(found.directions().get(1), found.values(), power));
+    }
+
+    /** Each view's own covariance is maximised too, which moves all eigenvalues by one. */
+    private static View view(DenseMatrix covariance, Parameters parameters) {
+      return new View(Optional.of(covariance), Eigenspaces.ridged(covariance, parameters), 1);
+    }
+
+    static DenseMatrix scaled(DenseMatrix directions, double[] values, double power) {
+      DenseMatrix scaled = DenseMatrix.zeros(directions.rows(), directions.columns());
+      for (int row = 0; row < scaled.rows(); row++) {
+        for (int d = 0; d < values.length; d++) {
+          scaled.set(row, d, directions.get(row, d) * Math.pow(Math.max(0, values[d]), power));
+        }
+      }
+      return scaled;
+    }
   }
 }

@@ -39,22 +39,22 @@ public final class LatentTrainer implements Trainer {
   /** Returns a trainer for each method, and one for its kernel form if it has one. */
   public static List<Trainer> all() {
     return List.of(
-        new LatentTrainer(new Cca()),
-        new LatentTrainer(new Pls()),
-        new LatentTrainer(new Blm()),
-        new LatentTrainer(new Gmlda()),
+        new LatentTrainer(new Eigenspaces.Cca()),
+        new LatentTrainer(new Eigenspaces.Pls()),
+        new LatentTrainer(new Eigenspaces.Blm()),
+        new LatentTrainer(new Eigenspaces.Gmlda()),
         new LatentTrainer(new Gmmfa()),
-        new LatentTrainer(new ThreeViewCca()),
+        new LatentTrainer(new Eigenspaces.ThreeViewCca()),
         new ContrastiveTrainer(),
         new LatentTrainer(new SemanticMatching()),
-        new LatentTrainer(new SemanticCorrelation()),
-        new LatentTrainer(new PredefinedVocabulary()),
+        new LatentTrainer(new SemanticMatching.SemanticCorrelation()),
+        new LatentTrainer(new SemanticMatching.PredefinedVocabulary()),
         new LatentTrainer(new ModalityDependent()),
         new LatentTrainer(new CorrespondenceAutoEncoder()),
-        new KernelTrainer(new Cca()),
+        new KernelTrainer(new Eigenspaces.Cca()),
         new KernelTrainer(new SemanticMatching()),
-        new KernelTrainer(new SemanticCorrelation()),
-        new KernelTrainer(new PredefinedVocabulary()));
+        new KernelTrainer(new SemanticMatching.SemanticCorrelation()),
+        new KernelTrainer(new SemanticMatching.PredefinedVocabulary()));
   }
 
   @Override
@@ -69,7 +69,7 @@ public final class LatentTrainer implements Trainer {
 
   @Override
   public Set<Side> sides() {
-    if (!(method instanceof CovarianceMethod)) {
+    if (!(method instanceof Eigenspaces.Method)) {
       return Set.of();
     }
     return needs().contains(Need.LABELS) ? Set.of(Side.TEXTS, Side.LABELS) : Set.of(Side.TEXTS);
@@ -84,17 +84,17 @@ public final class LatentTrainer implements Trainer {
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
     LatentSpace space =
-        data.sums().isPresent() && method instanceof CovarianceMethod ofSums
+        data.sums().isPresent() && method instanceof Eigenspaces.Method ofSums
             ? ofSums(ofSums, data.sums().get(), parameters, algebra)
             : method.learn(PairedFeatures.linear(data), parameters, algebra);
     return model(data, ModelCard.of(method(), parameters.values()), parameters, space);
   }
 
   private static LatentSpace ofSums(
-      CovarianceMethod method, JoinedSums sums, Parameters parameters, LinearAlgebra algebra) {
+      Eigenspaces.Method method, JoinedSums sums, Parameters parameters, LinearAlgebra algebra) {
     PairedFeatures.requireMemory(0, sums.sides().width());
-    CovariancesOfSums covariances = new CovariancesOfSums(sums);
-    Directions directions = method.directions(covariances, parameters, algebra);
+    Covariances.OfSums covariances = new Covariances.OfSums(sums);
+    LatentSpace.Directions directions = method.directions(covariances, parameters, algebra);
     return LatentSpace.of(
         covariances.standardisation(Side.PICTURES).projection(directions.pictures()),
         covariances.standardisation(Side.TEXTS).projection(directions.texts()));

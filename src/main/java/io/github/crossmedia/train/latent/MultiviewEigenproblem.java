@@ -2,8 +2,6 @@ package io.github.crossmedia.train.latent;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.algebra.SingularValues;
-import io.github.crossmedia.train.algebra.SymmetricEigen;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -70,7 +68,7 @@ public final class MultiviewEigenproblem {
   }
 
   private Solution ofPair(int dimensions) {
-    SingularValues singular = algebra.singularValues(whitened(0, 1));
+    LinearAlgebra.SingularValues singular = algebra.singularValues(whitened(0, 1));
     int kept = Math.min(dimensions, singular.values().length);
     DenseMatrix left = singular.left().columns(0, kept).scaled(Math.sqrt(0.5));
     DenseMatrix right = singular.right().rows(0, kept).transposed().scaled(Math.sqrt(0.5));
@@ -94,7 +92,7 @@ public final class MultiviewEigenproblem {
       }
       top += lowers.get(i).rows();
     }
-    SymmetricEigen eigen = algebra.symmetricEigen(whole);
+    LinearAlgebra.SymmetricEigen eigen = algebra.symmetricEigen(whole);
     int kept = Math.min(dimensions, total);
     DenseMatrix vectors = eigen.vectors().rows(0, kept).transposed();
     List<DenseMatrix> directions = new ArrayList<>();

@@ -13,7 +13,7 @@ import java.util.Locale;
  *
  * @param data keeps what is computed once for all parameters that are tried
  */
-record PairedFeatures(MediumFeatures pictures, MediumFeatures texts, TrainingData data) {
+record PairedFeatures(OfMedium pictures, OfMedium texts, TrainingData data) {
 
   /** Square matrices of all columns that are needed at the same time. */
   private static final double SQUARES = 4;
@@ -69,7 +69,7 @@ record PairedFeatures(MediumFeatures pictures, MediumFeatures texts, TrainingDat
 
   /** The components of a medium, standardised or as they are. */
   private record LinearFeatures(Standardisation standardisation, DenseMatrix columns)
-      implements MediumFeatures {
+      implements OfMedium {
 
     static LinearFeatures of(List<SparseVector> items) {
       DenseMatrix data = matrix(items);
@@ -95,5 +95,18 @@ record PairedFeatures(MediumFeatures pictures, MediumFeatures texts, TrainingDat
     public Projection projection(DenseMatrix weights) {
       return standardisation.projection(weights);
     }
+  }
+
+  /** One medium of the training items as a method sees it. */
+  interface OfMedium {
+
+    /**
+     * Returns a row for each item; columns have mean 0, and the sum of their squares is their
+     * number.
+     */
+    DenseMatrix columns();
+
+    /** From the encoded medium to the product of its features with weights. */
+    Projection projection(DenseMatrix weights);
   }
 }

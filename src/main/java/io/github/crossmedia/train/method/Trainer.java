@@ -1,19 +1,16 @@
 package io.github.crossmedia.train.method;
 
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.train.method.Tuner.Fold;
-import io.github.crossmedia.train.method.Tuner.Trial;
-import io.github.crossmedia.train.method.Tuner.Tuning;
+import io.github.crossmedia.train.method.Tuning.Fold;
+import io.github.crossmedia.train.method.Tuning.Trial;
 import io.github.crossmedia.train.score.ScoreFit;
 import io.github.crossmedia.train.sums.Side;
-import io.github.crossmedia.train.task.AverageOverQueries;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
 
 /**
  * One method of learning. Trainers keep no state: the same data and parameters make the same model.
@@ -59,39 +56,15 @@ public interface Trainer {
       TrainingData data,
       TrainingData validation,
       Parameters parameters,
-      Consumer<Candidate> candidates) {
-    candidates.accept(new Candidate(parameters, train(data, parameters)));
-  }
-
-  /** Tunes parameters by the mean quality on each fold, held out in turn. */
-  default Tuning tuned(SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
-    return Tuner.search(this, space, folds, progress);
+      Consumer<Tuning.Candidate> candidates) {
+    candidates.accept(new Tuning.Candidate(parameters, train(data, parameters)));
   }
 
   /**
-   * A model that may be chosen, and the parameters that make it.
-   *
-   * @param learned the model, made when it is asked for
-   * @param quality how well it answers
-   * @param trials of how many trials on the validation pictures it is already the best, if a method
-   *     chooses by itself
+   * Tunes parameters by the mean quality on each fold, held out in turn, in a way of its own.
+   * Returns nothing to leave it to the {@link Tuner}.
    */
-  record Candidate(
-      Parameters parameters,
-      Supplier<CrossMediaModel> learned,
-      ToDoubleFunction<AverageOverQueries> quality,
-      int trials) {
-
-    public Candidate(Parameters parameters, CrossMediaModel model, int trials) {
-      this(parameters, () -> model, queries -> queries.of(model), trials);
-    }
-
-    public Candidate(Parameters parameters, CrossMediaModel model) {
-      this(parameters, model, 1);
-    }
-
-    public CrossMediaModel model() {
-      return learned.get();
-    }
+  default Optional<Tuning> tuned(SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
+    return Optional.empty();
   }
 }

@@ -1,9 +1,9 @@
 package io.github.crossmedia.train.method;
 
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.train.method.Trainer.Candidate;
-import io.github.crossmedia.train.task.AverageOverQueries;
-import io.github.crossmedia.train.task.Direction;
+import io.github.crossmedia.train.method.Tuning.Candidate;
+import io.github.crossmedia.train.method.Tuning.Fold;
+import io.github.crossmedia.train.method.Tuning.Trial;
 import io.github.crossmedia.train.task.TrainingData;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -50,13 +50,9 @@ public final class Tuner {
   /** Searches a space for the best mean quality on each fold, held out in turn. */
   public static Tuning tune(
       Trainer trainer, SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
-    return trainer.tuned(space, folds, progress);
-  }
-
-  /** Returns the search of a method that leaves it to the tuner. */
-  static Tuning search(
-      Trainer trainer, SearchSpace space, List<Fold> folds, Consumer<Trial> progress) {
-    return new Tuner(trainer, folds, progress).search(space);
+    return trainer
+        .tuned(space, folds, progress)
+        .orElseGet(() -> new Tuner(trainer, folds, progress).search(space));
   }
 
   private Tuning search(SearchSpace space) {
@@ -99,29 +95,5 @@ public final class Tuner {
     }
   }
 
-  /** The training data, the held-out data and its questions. */
-  public record Fold(TrainingData data, TrainingData validation, AverageOverQueries quality) {
-
-    public Fold(TrainingData data, TrainingData validation) {
-      this(data, validation, new AverageOverQueries(validation));
-    }
-
-    /** Returns the same fold, asked in one direction only. */
-    public Fold in(Direction direction) {
-      return new Fold(data, validation, quality.in(direction));
-    }
-  }
-
   private record Choice(Parameters start, Candidate candidate, double averagePrecision) {}
-
-  /** Parameters and the average precision they reached. */
-  public record Trial(Parameters parameters, double averagePrecision) {}
-
-  /**
-   * The chosen parameters with their model, and all that was tried.
-   *
-   * @param measured how many models were measured in all, including those among which a method
-   *     chose by itself
-   */
-  public record Tuning(Candidate best, double averagePrecision, int measured, List<Trial> trials) {}
 }

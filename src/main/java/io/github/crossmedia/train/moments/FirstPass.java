@@ -8,8 +8,10 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.train.holdout.Screening;
+import io.github.crossmedia.train.holdout.Screening.LeftOut;
 import io.github.crossmedia.train.holdout.TrainingSplit;
 import io.github.crossmedia.train.sums.Side;
+import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.ItemCounts;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.Settings;
@@ -21,6 +23,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -28,7 +31,7 @@ import java.util.TreeMap;
  * The counts of a first pass over a collection, or over a part of it. They fix vocabulary, document
  * frequencies and labels for all parts.
  */
-public record FirstPass(String format, Choices choices, ItemCounts counts) {
+public record FirstPass(String format, PassSettings choices, ItemCounts counts) {
 
   private static final String FORMATS = "cross-media-counts/";
 
@@ -55,7 +58,7 @@ public record FirstPass(String format, Choices choices, ItemCounts counts) {
   }
 
   /** Creates the pass over no items. */
-  public FirstPass(Choices choices) {
+  public FirstPass(PassSettings choices) {
     this(FORMAT, choices, new ItemCounts());
   }
 
@@ -147,6 +150,48 @@ public record FirstPass(String format, Choices choices, ItemCounts counts) {
       throw new IllegalArgumentException("no such file of counts: " + file, e);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** A first pass under way: it counts items and leaves out those that can't be learned from. */
+  public static final class Counting {
+
+    private final FirstPass pass;
+    private final Settings settings;
+    private final Screening screening;
+
+    /**
+     * Creates a pass over no items.
+     *
+     * @param clicks the log of clicks, if pictures are learned from with clicks
+     */
+    public Counting(PassSettings choices, Optional<ClickTask> clicks) {
+      this.pass = new FirstPass(choices);
+      this.settings = choices.settings(clicks);
+      this.screening = pass.screening(settings);
+    }
+
+    /** Counts an item of the splits to learn from; others are ignored. */
+    public void add(Item item) {
+      if (TrainingSplit.holds(item)) {
+        pass.add(item, settings, screening);
+      }
+    }
+
+    /** Adds a part that was counted elsewhere with the same choices. */
+    public void merge(FirstPass part, Map<String, LeftOut> leftOut) {
+      pass.merge(part);
+      screening.add(leftOut);
+    }
+
+    /** Returns the counts so far. */
+    public FirstPass pass() {
+      return pass;
+    }
+
+    /** Returns the items that are left out so far. */
+    public Screening screening() {
+      return screening;
     }
   }
 }

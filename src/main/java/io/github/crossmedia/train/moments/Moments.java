@@ -1,17 +1,30 @@
 package io.github.crossmedia.train.moments;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.version.Sha256;
+import io.github.crossmedia.train.clicks.ClickedTerms;
+import io.github.crossmedia.train.clicks.log.WeighedClicks;
+import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
+import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.holdout.Screening;
+import io.github.crossmedia.train.holdout.TrainingSplit;
 import io.github.crossmedia.train.sums.JoinedSums;
-import io.github.crossmedia.train.sums.Sides;
+import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.ClickTask;
+import io.github.crossmedia.train.task.EncodedItems;
 import io.github.crossmedia.train.task.FittedEncoders;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TextSide;
+import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ObjDoubleConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -112,7 +126,7 @@ public final class Moments {
   /** Returns the size of a sample. A small one is too small to tune parameters on. */
   private int most(int fold) {
     int chosen = pass.choices().sampled();
-    return fold == TUNED_ON ? Math.max(Choices.USUAL_SAMPLE, chosen) : chosen;
+    return fold == TUNED_ON ? Math.max(PassSettings.USUAL_SAMPLE, chosen) : chosen;
   }
 
   /** Adds the sums over another part. */
@@ -211,7 +225,7 @@ public final class Moments {
     return List.copyOf(samples.get(fold).values());
   }
 
-  Sides sides() {
+  JoinedSums.Sides sides() {
     return vectors.sides();
   }
 
@@ -241,5 +255,171 @@ public final class Moments {
   /** Returns all samples. */
   List<Item> samples() {
     return samplesWithout(NONE);
+  }
+
+  /** The joined vectors of items that have all sides. */
+  static final class ItemVectors {
+
+    private final FittedEncoders encoders;
+    private final Map<String, Integer> labels = new HashMap<>();
+    private final Optional<ClickedQueries> queries;
+    private final JoinedSums.Sides sides;
+
+    ItemVectors(
+        FittedEncoders encoders, Set<Side> names, List<String> labels, Optional<ClickTask> clicks) {
+      this.encoders = encoders;
+      this.queries =
+          clicks.map(task -> new ClickedQueries(task.clicks(), (TextEncoder) encoders.text()));
+      labels.forEach(label -> this.labels.put(label, this.labels.size()));
+      this.sides = widths(names);
+    }
+
+    /** Returns the sides with their widths. */
+    JoinedSums.Sides sides() {
+      return sides;
+    }
+
+    private JoinedSums.Sides widths(Set<Side> names) {
+      Map<Side, Integer> widths = new EnumMap<>(Side.class);
+      widths.put(Side.PICTURES, encoders.pictures().dimension());
+      for (Side side : names) {
+        widths.put(
+            side,
+            switch (side) {
+              case PICTURES -> encoders.pictures().dimension();
+              case WORDS, TEXTS -> encoders.text().dimension();
+              case LABELS -> labels.size();
+              case QUERIES -> queries.orElseThrow().terms().size();
+            });
+      }
+      return new JoinedSums.Sides(widths);
+    }
+
+    /** Hands on the joined vector of an item or, with clicks, one for each query that found it. */
+    void forEach(Item item, ObjDoubleConsumer<SparseVector> use) {
+      EnumMap<Side, SparseVector> vectors = new EnumMap<>(Side.class);
+      for (Side side : sides.names()) {
+        if (side != Side.QUERIES) {
+          vectors.put(side, vector(item, side));
+        }
+      }
+      if (queries.isEmpty()) {
+        use.accept(sides.joined(vectors), 1);
+        return;
+      }
+      queries
+          .get()
+          .forEach(
+              item.id(),
+              (query, clicks) -> {
+                vectors.put(Side.QUERIES, query);
+                use.accept(sides.joined(vectors), clicks);
+              });
+    }
+
+    private SparseVector vector(Item item, Side side) {
+      return switch (side) {
+        case PICTURES -> EncodedItems.of(item, encoders.pictures());
+        case TEXTS -> EncodedItems.of(item, encoders.text());
+        case WORDS -> words(item);
+        case LABELS -> shares(item);
+        case QUERIES -> throw new IllegalArgumentException("an item has several queries");
+      };
+    }
+
+    private SparseVector words(Item item) {
+      SparseVector counts = ((TextEncoder) encoders.text()).counts(item.text());
+      int[] words = new int[counts.size()];
+      Arrays.setAll(words, counts::index);
+      float[] ones = new float[words.length];
+      Arrays.fill(ones, 1);
+      return SparseVector.of(counts.dimension(), words, ones);
+    }
+
+    private SparseVector shares(Item item) {
+      int[] own =
+          item.labels().stream()
+              .distinct()
+              .filter(labels::containsKey)
+              .mapToInt(labels::get)
+              .sorted()
+              .toArray();
+      float[] shares = new float[own.length];
+      Arrays.fill(shares, 1f / own.length);
+      return SparseVector.of(labels.size(), own, shares);
+    }
+  }
+
+  /** The queries of a log by which people clicked each picture. */
+  static final class ClickedQueries {
+
+    private final TextEncoder encoder;
+    private final ClickedTerms terms;
+    private final Map<String, List<Pair>> clicked = new HashMap<>();
+
+    ClickedQueries(WeighedClicks clicks, TextEncoder encoder) {
+      this.encoder = encoder;
+      this.terms = ClickedTerms.of(clicks, encoder, ClickedTerms.USUAL);
+      for (Pair pair : clicks.pairs()) {
+        if (pair.clicks() > 0) {
+          clicked.computeIfAbsent(pair.picture(), id -> new ArrayList<>()).add(pair);
+        }
+      }
+    }
+
+    ClickedTerms terms() {
+      return terms;
+    }
+
+    /** Hands on each query with a known word and its weighted clicks on a picture. */
+    void forEach(String picture, ObjDoubleConsumer<SparseVector> use) {
+      for (Pair pair : clicked.getOrDefault(picture, List.of())) {
+        SparseVector query = SparseVector.of(encoder.encode(Medium.ofText(pair.query())));
+        if (query.size() > 0) {
+          use.accept(terms.among(query), pair.clicks());
+        }
+      }
+    }
+  }
+
+  /**
+   * The folds of a collection, to which items belong by their hash, whichever machine reads them.
+   * The first is held out to tune parameters: the split "valid" or, without one, a ninth of all
+   * items. Four ninths are held out in turn to fit scores; the last fold is always learned from.
+   */
+  record ItemFolds(long seed, GroupingKind heldOut, boolean hasValidation) {
+
+    static final int TUNED_ON = 0;
+    static final int ALWAYS_LEARNED = 5;
+    static final int COUNT = ALWAYS_LEARNED + 1;
+
+    private static final int PARTS = 9;
+
+    /** Returns the fold of an item. */
+    int of(Item item) {
+      if (hasValidation && TrainingSplit.isForValidation(item)) {
+        return TUNED_ON;
+      }
+      int part = (int) Long.remainderUnsigned(Long.parseUnsignedLong(hash(key(item)), 16), PARTS);
+      boolean isHeldOut = part < ALWAYS_LEARNED && !(hasValidation && part == TUNED_ON);
+      return isHeldOut ? part : ALWAYS_LEARNED;
+    }
+
+    private String key(Item item) {
+      String folder = item.picture().replace('\\', '/');
+      int end = folder.lastIndexOf('/');
+      return heldOut == GroupingKind.FOLDER && end > 0
+          ? "folder " + folder.substring(0, end)
+          : rank(item);
+    }
+
+    /** Returns a random number of an item, by which samples are drawn, and its id. */
+    String rank(Item item) {
+      return hash(item.id()) + " " + item.id();
+    }
+
+    private String hash(String key) {
+      return Sha256.of((seed + " " + key).getBytes(StandardCharsets.UTF_8)).substring(0, 16);
+    }
   }
 }

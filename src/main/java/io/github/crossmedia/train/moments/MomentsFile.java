@@ -13,7 +13,6 @@ import io.github.crossmedia.model.file.Tensor;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.train.sums.JoinedSums;
-import io.github.crossmedia.train.sums.Sides;
 import io.github.crossmedia.train.task.ClickTask;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -60,7 +59,7 @@ public final class MomentsFile {
 
   private static Safetensors content(Moments moments) {
     Map<String, Tensor> tensors = new TreeMap<>();
-    for (int fold = 0; fold < ItemFolds.COUNT; fold++) {
+    for (int fold = 0; fold < Moments.ItemFolds.COUNT; fold++) {
       if (moments.pictures(fold) > 0) {
         JoinedSums sums = moments.sums(fold);
         double[] pictures = {moments.pictures(fold)};
@@ -158,7 +157,7 @@ public final class MomentsFile {
         throw new ModelFormatException("the counts of the first pass are damaged");
       }
       Moments moments = new Moments(pass, clicks);
-      for (int fold = 0; fold < ItemFolds.COUNT; fold++) {
+      for (int fold = 0; fold < Moments.ItemFolds.COUNT; fold++) {
         if (content.tensors().containsKey(name(fold, "items"))) {
           moments.put(
               fold,
@@ -173,7 +172,7 @@ public final class MomentsFile {
     }
   }
 
-  private static JoinedSums sums(Safetensors content, int fold, Sides sides) {
+  private static JoinedSums sums(Safetensors content, int fold, JoinedSums.Sides sides) {
     double[] items = doubles(content, name(fold, "items"), 1);
     long width = sides.width();
     return JoinedSums.of(

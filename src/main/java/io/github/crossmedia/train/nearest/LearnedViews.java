@@ -108,4 +108,146 @@ public record LearnedViews(List<TrainingView> views, double decay) {
     return parameters.with(
         WEIGHTS, views.stream().map(TrainingView::toString).collect(Collectors.joining(",")));
   }
+
+  /**
+   * Maximises a smooth function of positive numbers by resilient steps of their logarithms. A step
+   * grows while its direction stays the same, and is halved when it changes (Rprop, Riedmiller and
+   * Braun, 1993, without taking steps back).
+   */
+  static final class Ascent {
+
+    private static final int MAX_STEPS = 150;
+
+    /** The number of steps with little gain after which the search ends. */
+    private static final int PATIENCE = 10;
+
+    private static final double GAIN = 1e-5;
+    private static final double FIRST = 0.3;
+    private static final double MAX_LENGTH = 1;
+    private static final double GROWTH = 1.2;
+    private static final double SHRINKAGE = 0.5;
+
+    /** The logarithms stay between these bounds. */
+    private static final double MIN_VALUE = -6;
+
+    private static final double MAX_VALUE = 6;
+
+    /** A function of several numbers that writes its gradient to the second array. */
+    @FunctionalInterface
+    interface Smooth {
+      double of(double[] at, double[] gradient);
+    }
+
+    private final double[] logarithms;
+    private final double[] steps;
+    private final double[] directions;
+
+    private Ascent(double[] start) {
+      this.logarithms = Arrays.stream(start).map(Math::log).toArray();
+      this.steps = new double[start.length];
+      Arrays.fill(steps, FIRST);
+      this.directions = new double[start.length];
+    }
+
+    /** Returns the best numbers found on the way from {@code start}. */
+    static double[] from(double[] start, Smooth function) {
+      Ascent ascent = new Ascent(start);
+      double[] best = start.clone();
+      double greatest = Double.NEGATIVE_INFINITY;
+      int gained = 0;
+      for (int step = 0; step < MAX_STEPS && step - gained <= PATIENCE; step++) {
+        double[] at = Arrays.stream(ascent.logarithms).map(Math::exp).toArray();
+        double[] gradient = new double[at.length];
+        double value = function.of(at, gradient);
+        gained = value > greatest + GAIN ? step : gained;
+        if (value > greatest) {
+          greatest = value;
+          best = at;
+        }
+        ascent.step(gradient);
+      }
+      return best;
+    }
+
+    private void step(double[] gradient) {
+      for (int i = 0; i < gradient.length; i++) {
+        double direction = Math.signum(gradient[i]);
+        if (direction * directions[i] > 0) {
+          steps[i] = Math.min(MAX_LENGTH, GROWTH * steps[i]);
+        } else if (direction * directions[i] < 0) {
+          steps[i] *= SHRINKAGE;
+          direction = 0;
+        }
+        logarithms[i] = Math.clamp(logarithms[i] + direction * steps[i], MIN_VALUE, MAX_VALUE);
+        directions[i] = direction;
+      }
+    }
+  }
+
+  /**
+   * The log-likelihood of captions that a picture's neighbours predict, and its derivative by each
+   * view's weight (TagProp, Guillaumin et al., 2009, equations 5 and 6). Neighbours have the weight
+   * exp(-sum_v weight_v distance_v).
+   */
+  static final class ViewLikelihood {
+
+    private final ViewDistances distances;
+    private final CaptionLikelihood captions;
+
+    ViewLikelihood(ViewDistances distances, SparseMatrix words) {
+      this.distances = distances;
+      this.captions = new CaptionLikelihood(words);
+    }
+
+    /**
+     * Returns the log-likelihood.
+     *
+     * @param weights one for each view
+     * @param gradient receives the derivative with respect to each weight
+     */
+    double of(double[] weights, double[] gradient) {
+      Arrays.fill(gradient, 0);
+      double sum = 0;
+      for (int picture = 0; picture < distances.pictures(); picture++) {
+        int[] neighbours = distances.neighbours()[picture];
+        if (neighbours.length > 0) {
+          double[] shares = shares(picture, neighbours.length, weights);
+          sum += captions.of(picture, neighbours, shares);
+          addGradient(picture, shares, captions.slopes(picture, neighbours), gradient);
+        }
+      }
+      return sum;
+    }
+
+    private double[] shares(int picture, int count, double[] weights) {
+      double[] shares = new double[count];
+      double nearest = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < count; i++) {
+        shares[i] = distances.distance(picture, i, weights);
+        nearest = Math.min(nearest, shares[i]);
+      }
+      double total = 0;
+      for (int i = 0; i < count; i++) {
+        shares[i] = Math.exp(nearest - shares[i]);
+        total += shares[i];
+      }
+      for (int i = 0; i < count; i++) {
+        shares[i] /= total;
+      }
+      return shares;
+    }
+
+    private void addGradient(int picture, double[] shares, double[] slopes, double[] gradient) {
+      double mean = 0;
+      for (int i = 0; i < shares.length; i++) {
+        mean += shares[i] * slopes[i];
+      }
+      for (int i = 0; i < shares.length; i++) {
+        double slope = shares[i] * (slopes[i] - mean);
+        for (int view = 0; view < gradient.length; view++) {
+          gradient[view] -= slope * distances.distance(picture, i, view);
+        }
+      }
+    }
+  }
 }

@@ -1,17 +1,25 @@
 package io.github.crossmedia.train.score;
 
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.QueryCalibrations;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.score.ScoreFit.CoupleFit;
+import io.github.crossmedia.train.score.ScoredPairs.Bin;
 import io.github.crossmedia.train.task.PointScores;
 import io.github.crossmedia.train.task.Questions;
+import io.github.crossmedia.train.task.Task;
 import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.train.task.WordFrequencies;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -118,5 +126,206 @@ public final class HeldOutScores {
       maps.add(shorter.calibration(scale));
     }
     return maps;
+  }
+
+  /**
+   * Scores of single words in groups of words of similar frequency, and the map of each group. The
+   * map is fitted near that of all single words, with odds multiplied so that the expected number
+   * of relevant pictures is right. The weight of the difference is tuned by holding each part out
+   * in turn.
+   */
+  static final class SingleWords {
+
+    private static final int BINS = 64;
+
+    /** Shares of the difference between a group's map and that of all words. */
+    private static final double[] WEIGHTS = {0, 0.25, 0.5, 0.75, 1};
+
+    private final WordFrequencies frequencies = new WordFrequencies();
+    private final List<SortedMap<Integer, ScoredPairs>> parts = new ArrayList<>();
+
+    /** Begins with the scores of a model that learned from these captions. */
+    void begin(TrainingData learned) {
+      frequencies.add(learned);
+      parts.add(new TreeMap<>());
+    }
+
+    /** Adds the scores of a word, if a training caption contains it. */
+    void add(String word, Consumer<ScoredPairs> scores) {
+      frequencies
+          .of(word)
+          .map(group -> parts.getLast().computeIfAbsent(group, key -> new ScoredPairs()))
+          .ifPresent(scores);
+    }
+
+    /** Returns a map for each word; none if the frequency of a word makes no difference. */
+    SortedMap<String, Calibration> maps(ScoreScale scale) {
+      Groups all = Groups.of(parts);
+      if (all.all().relevant() == 0 || all.pairs().size() < 2) {
+        return new TreeMap<>();
+      }
+      double weight = weight();
+      if (weight == 0) {
+        return new TreeMap<>();
+      }
+      Curve pooled = all.pooled();
+      SortedMap<Integer, Calibration> maps = new TreeMap<>();
+      all.curves(pooled)
+          .forEach(
+              (group, curve) -> maps.put(group, pooled.towards(curve, weight).calibration(scale)));
+      return frequencies.nearest(maps);
+    }
+
+    /** Returns the weight with which maps of the other parts predict each part best. */
+    private double weight() {
+      if (parts.size() < 2) {
+        return 1;
+      }
+      double[] losses = new double[WEIGHTS.length];
+      for (int part = 0; part < parts.size(); part++) {
+        List<SortedMap<Integer, ScoredPairs>> others = new ArrayList<>(parts);
+        SortedMap<Integer, ScoredPairs> left = others.remove(part);
+        Groups learned = Groups.of(others);
+        if (learned.all().relevant() > 0) {
+          addLosses(learned, left, losses);
+        }
+      }
+      int best = 0;
+      for (int i = 1; i < losses.length; i++) {
+        best = losses[i] <= losses[best] ? i : best;
+      }
+      return WEIGHTS[best];
+    }
+
+    private static void addLosses(
+        Groups learned, SortedMap<Integer, ScoredPairs> left, double[] losses) {
+      Curve pooled = learned.pooled();
+      SortedMap<Integer, Curve> curves = learned.curves(pooled);
+      left.forEach(
+          (group, pairs) -> {
+            List<Bin> bins = pairs.bins(BINS);
+            Curve curve = WordFrequencies.nearest(curves, group);
+            for (int i = 0; i < WEIGHTS.length; i++) {
+              losses[i] += pooled.towards(curve, WEIGHTS[i]).logLoss(bins);
+            }
+          });
+    }
+
+    /** The scores of some parts, those of each group and those of all. */
+    private record Groups(SortedMap<Integer, ScoredPairs> pairs, ScoredPairs all) {
+
+      static Groups of(List<SortedMap<Integer, ScoredPairs>> parts) {
+        SortedMap<Integer, ScoredPairs> pairs = new TreeMap<>();
+        ScoredPairs all = new ScoredPairs();
+        for (SortedMap<Integer, ScoredPairs> part : parts) {
+          part.forEach(
+              (group, scores) -> {
+                pairs.computeIfAbsent(group, key -> new ScoredPairs()).addAll(scores);
+                all.addAll(scores);
+              });
+        }
+        return new Groups(pairs, all);
+      }
+
+      Curve pooled() {
+        return IsotonicRegression.fitted(all);
+      }
+
+      SortedMap<Integer, Curve> curves(Curve pooled) {
+        SortedMap<Integer, Curve> curves = new TreeMap<>();
+        pairs.forEach(
+            (group, scores) -> {
+              List<Bin> bins = scores.bins(BINS);
+              double expected = pooled.expected(bins);
+              double relevant = expected * (scores.relevant() + 1) / (expected + 1);
+              curves.put(
+                  group, IsotonicRegression.fitted(scores, pooled.expecting(relevant, bins)));
+            });
+        return curves;
+      }
+    }
+  }
+
+  /**
+   * Scores of held-out items in the directions other than text to picture: of texts for a picture,
+   * of pictures for a picture, of texts for a text.
+   */
+  private static final class OtherDirections {
+
+    /** The maximum number of items that are compared with each other for one model. */
+    private static final int MAX_COMPARED = 500;
+
+    private final ScoredPairs textsOfPictures = new ScoredPairs();
+    private final ScoredPairs amongPictures = new ScoredPairs();
+    private final ScoredPairs amongTexts = new ScoredPairs();
+
+    /** Adds the scores of a model of scale 1 for items it did not learn from. */
+    void add(CrossMediaModel model, TrainingData asked) {
+      Task.Relevance relevance = asked.task().relevance(asked);
+      List<ComparedItem> items = compared(model, asked);
+      for (ComparedItem asking : items) {
+        for (ComparedItem found : items) {
+          textsOfPictures.add(
+              asking.pictureForTexts().dot(found.storedText()),
+              relevance.answersPicture(asking.place(), found.place()));
+          if (asking != found) {
+            amongPictures.add(
+                asking.pictureForPictures().dot(found.storedPicture()),
+                relevance.arePicturesAlike(asking.place(), found.place()));
+            amongTexts.add(
+                asking.textForTexts().dot(found.storedText()),
+                relevance.answersText(asking.place(), found.place()));
+          }
+        }
+      }
+    }
+
+    private static List<ComparedItem> compared(CrossMediaModel model, TrainingData asked) {
+      Couple pictures = model.textToImage();
+      Couple texts = model.imageToText();
+      int every = Math.max(1, Math.ceilDiv(asked.size(), MAX_COMPARED));
+      List<ComparedItem> items = new ArrayList<>();
+      for (int place = 0; place < asked.size(); place += every) {
+        Medium medium = asked.items().get(place).medium();
+        items.add(
+            new ComparedItem(
+                place,
+                sparse(texts.query(medium)),
+                sparse(pictures.among().query(medium)),
+                pictures.document(medium),
+                sparse(texts.among().query(medium)),
+                texts.document(medium)));
+      }
+      return items;
+    }
+
+    /**
+     * Returns a point as a sparse vector, whose products are added in the same order however they
+     * are compiled.
+     */
+    private static SparseVector sparse(float[] point) {
+      return SparseVector.of(DenseVector.of(point));
+    }
+
+    ScoredPairs textsOfPictures() {
+      return textsOfPictures;
+    }
+
+    ScoredPairs amongPictures() {
+      return amongPictures;
+    }
+
+    ScoredPairs amongTexts() {
+      return amongTexts;
+    }
+
+    /** An item as a query and as a document, in both media. */
+    private record ComparedItem(
+        int place,
+        SparseVector pictureForTexts,
+        SparseVector pictureForPictures,
+        float[] storedPicture,
+        SparseVector textForTexts,
+        float[] storedText) {}
   }
 }

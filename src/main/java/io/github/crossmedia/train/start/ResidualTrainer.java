@@ -7,6 +7,8 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.method.Parameters;
@@ -14,13 +16,16 @@ import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.train.task.WordData;
 import io.github.crossmedia.train.teach.TaughtModel;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
@@ -205,5 +210,143 @@ public final class ResidualTrainer implements Trainer {
             .textToImage()
             .withScale(1, 0)
             .withCalibrations(Calibrations.of(Calibration.unfitted())));
+  }
+
+  /**
+   * Ridge regression in its dual form, whose ridge is the one that predicts each row best when it
+   * is left out (Allen, 1974): this needs no second regression.
+   */
+  static final class LeftOutRidge {
+
+    private static final double[] RIDGES = {0.1, 0.3, 1, 3, 10, 30, 100, 300};
+
+    private final LinearAlgebra algebra;
+    private final LinearAlgebra.SymmetricEigen eigen;
+    private final double unit;
+
+    /**
+     * Prepares all ridges.
+     *
+     * @param products of the centred rows with each other
+     */
+    LeftOutRidge(DenseMatrix products, LinearAlgebra algebra) {
+      this.algebra = algebra;
+      this.unit = products.trace() / products.rows();
+      this.eigen = algebra.symmetricEigen(products);
+    }
+
+    /** A ridge, as a multiple of the rows' mean squared length, and a weight of each row. */
+    record Solution(double ridge, DenseMatrix weights) {}
+
+    /** Returns the solution for targets whose columns have mean zero. */
+    Solution best(DenseMatrix targets) {
+      DenseMatrix rotated = algebra.product(eigen.vectors(), targets);
+      Solution best = null;
+      double least = Double.POSITIVE_INFINITY;
+      for (double ridge : RIDGES) {
+        double[] inverse = inverse(ridge);
+        DenseMatrix weights = weights(rotated, inverse);
+        double error = leftOutError(weights, inverse);
+        if (error < least) {
+          least = error;
+          best = new Solution(ridge, weights);
+        }
+      }
+      return best;
+    }
+
+    /** Returns the solution of one ridge. */
+    Solution of(double ridge, DenseMatrix targets) {
+      DenseMatrix rotated = algebra.product(eigen.vectors(), targets);
+      return new Solution(ridge, weights(rotated, inverse(ridge)));
+    }
+
+    private double[] inverse(double ridge) {
+      double[] inverse = eigen.values().clone();
+      for (int i = 0; i < inverse.length; i++) {
+        inverse[i] = 1 / (Math.max(0, inverse[i]) + ridge * unit);
+      }
+      return inverse;
+    }
+
+    private DenseMatrix weights(DenseMatrix rotated, double[] inverse) {
+      DenseMatrix scaled = DenseMatrix.zeros(rotated.rows(), rotated.columns());
+      for (int row = 0; row < rotated.rows(); row++) {
+        for (int column = 0; column < rotated.columns(); column++) {
+          scaled.set(row, column, inverse[row] * rotated.get(row, column));
+        }
+      }
+      return algebra.transposedProduct(eigen.vectors(), scaled);
+    }
+
+    /** Returns the sum of squares of what each row lacks if it is predicted by all others. */
+    private double leftOutError(DenseMatrix weights, double[] inverse) {
+      double sum = 0;
+      for (int row = 0; row < weights.rows(); row++) {
+        double own = 0;
+        for (int i = 0; i < inverse.length; i++) {
+          double share = eigen.vectors().get(i, row);
+          own += share * share * inverse[i];
+        }
+        for (int column = 0; column < weights.columns(); column++) {
+          double error = weights.get(row, column) / own;
+          sum += error * error;
+        }
+      }
+      return sum;
+    }
+  }
+
+  /**
+   * The words of captions beside those of a model.
+   *
+   * @param words as the model spells them, or new ones
+   * @param places of the words in the model's vocabulary, empty for new ones
+   * @param said which of them each caption holds: a row for each caption, of ones and zeros
+   */
+  private record CaptionWords(List<String> words, List<OptionalInt> places, DenseMatrix said) {
+
+    /** Returns the words that at least one of some captions holds. */
+    static CaptionWords of(WordData data, int[] captions, TextEncoder model) {
+      Vocabulary vocabulary = data.vocabulary();
+      Map<String, Integer> columns = new LinkedHashMap<>();
+      List<OptionalInt> places = new ArrayList<>();
+      Map<Integer, Integer> columnOf = new LinkedHashMap<>();
+      for (int caption : captions) {
+        data.captionCounts()
+            .get(caption)
+            .forEach(
+                (word, count) ->
+                    columnOf.computeIfAbsent(
+                        word,
+                        key -> {
+                          OptionalInt place = place(model, vocabulary.word(key));
+                          String spelled =
+                              place.isPresent()
+                                  ? model.vocabulary().word(place.getAsInt())
+                                  : vocabulary.word(key);
+                          return columns.computeIfAbsent(
+                              spelled,
+                              added -> {
+                                places.add(place);
+                                return places.size() - 1;
+                              });
+                        }));
+      }
+      DenseMatrix said = DenseMatrix.zeros(captions.length, columns.size());
+      for (int row = 0; row < captions.length; row++) {
+        int at = row;
+        data.captionCounts()
+            .get(captions[row])
+            .forEach((word, count) -> said.set(at, columnOf.get(word), 1));
+      }
+      return new CaptionWords(List.copyOf(columns.keySet()), List.copyOf(places), said);
+    }
+
+    /** Returns the model's word that a word is read as, if it is just one. */
+    private static OptionalInt place(TextEncoder model, String word) {
+      var read = model.read(word);
+      return read.size() == 1 ? OptionalInt.of(read.index(0)) : OptionalInt.empty();
+    }
   }
 }

@@ -2,12 +2,20 @@ package io.github.crossmedia.train.task;
 
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
+import io.github.crossmedia.evaluate.ranking.Candidates;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.SparseVector;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Queries are sets of words; pictures whose captions contain all words of the query are relevant.
@@ -57,7 +65,7 @@ public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implem
   }
 
   @Override
-  public Relevance relevance(TrainingData heldOut) {
+  public Task.Relevance relevance(TrainingData heldOut) {
     return new CaptionRelevance(heldOut);
   }
 
@@ -66,7 +74,7 @@ public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implem
    * whose words it contains. Pictures are relevant to each other when they share a label or,
    * without labels, at least half of the words of both captions.
    */
-  private record CaptionRelevance(TrainingData data) implements Relevance {
+  private record CaptionRelevance(TrainingData data) implements Task.Relevance {
 
     private static final double HALF = 0.5;
 
@@ -105,6 +113,78 @@ public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implem
         shared += other.get(one.index(i)) > 0 ? 1 : 0;
       }
       return shared;
+    }
+  }
+
+  /** Sets of words that ask for the pictures of a data set. */
+  private static final class WordQuestions implements Questions {
+
+    private final TrainingData data;
+    private final QuerySet queries;
+    private final Candidates candidates;
+
+    WordQuestions(TrainingData data) {
+      this.data = data;
+      this.queries = data.words().queries();
+      this.candidates = Candidates.of(data.items().stream().map(Item::id).toList());
+    }
+
+    @Override
+    public Direction direction() {
+      return Direction.TEXT_TO_IMAGE;
+    }
+
+    @Override
+    public int size() {
+      return queries.size();
+    }
+
+    @Override
+    public int[] relevant(int query) {
+      return queries.relevant(query);
+    }
+
+    @Override
+    public Candidates candidates() {
+      return candidates;
+    }
+
+    @Override
+    public int words(int query) {
+      return queries.words(query).length;
+    }
+
+    @Override
+    public Optional<String> onlyWord(int query) {
+      return words(query) == 1 ? Optional.of(text(query)) : Optional.empty();
+    }
+
+    @Override
+    public Calibration calibration(CrossMediaModel model, int query) {
+      return model.textToImage().calibrations().across().ofText(known(query));
+    }
+
+    @Override
+    public PointScores scores(CrossMediaModel model) {
+      return PointScores.of(
+          model.textToImage(), texts(), data.items().stream().map(Item::medium).toList());
+    }
+
+    @Override
+    public PointScores scores(KnownPoints points) {
+      return PointScores.of(points.ofTexts(texts()), points.ofPictures(data.items()));
+    }
+
+    private List<Medium> texts() {
+      return IntStream.range(0, size()).mapToObj(query -> Medium.ofText(text(query))).toList();
+    }
+
+    private String text(int query) {
+      return String.join(" ", known(query));
+    }
+
+    private List<String> known(int query) {
+      return Arrays.stream(queries.words(query)).mapToObj(data.words().vocabulary()::word).toList();
     }
   }
 }

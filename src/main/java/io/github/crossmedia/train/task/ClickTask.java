@@ -3,10 +3,18 @@ package io.github.crossmedia.train.task;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
+import io.github.crossmedia.evaluate.ranking.Candidates;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.clicks.log.WeighedClicks.Pair;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -86,8 +94,99 @@ public record ClickTask(WeighedClicks clicks) implements Task {
    * Returns the relevance of pictures to each other: those clicked for the same query are relevant.
    */
   @Override
-  public Relevance relevance(TrainingData heldOut) {
+  public Task.Relevance relevance(TrainingData heldOut) {
     ClickQuestions questions = new ClickQuestions(clicks, heldOut);
     return questions::areClickedTogether;
+  }
+
+  /** The queries of a log that led to clicks on pictures of a data set. */
+  private static final class ClickQuestions implements Questions {
+
+    private static final int MAX_ASKED = 5_000;
+
+    private final TrainingData data;
+    private final Candidates candidates;
+    private final List<String> queries = new ArrayList<>();
+    private final List<int[]> relevant = new ArrayList<>();
+    private final BitSet[] queriesOfPicture;
+
+    ClickQuestions(WeighedClicks clicks, TrainingData data) {
+      this.data = data;
+      this.candidates = Candidates.of(data.items().stream().map(Item::id).toList());
+      Map<String, Integer> places = new HashMap<>();
+      data.items().forEach(item -> places.put(item.id(), places.size()));
+      Map<String, List<String>> liked = clicks.liked(places.keySet());
+      int every = Math.max(1, Math.ceilDiv(liked.size(), MAX_ASKED));
+      int next = 0;
+      for (var query : liked.entrySet()) {
+        if (next++ % every == 0) {
+          queries.add(query.getKey());
+          relevant.add(query.getValue().stream().mapToInt(places::get).sorted().toArray());
+        }
+      }
+      this.queriesOfPicture = new BitSet[data.size()];
+      for (int picture = 0; picture < queriesOfPicture.length; picture++) {
+        queriesOfPicture[picture] = new BitSet();
+      }
+      for (int query = 0; query < relevant.size(); query++) {
+        for (int picture : relevant.get(query)) {
+          queriesOfPicture[picture].set(query);
+        }
+      }
+    }
+
+    boolean areClickedTogether(int one, int other) {
+      return queriesOfPicture[one].intersects(queriesOfPicture[other]);
+    }
+
+    @Override
+    public Direction direction() {
+      return Direction.TEXT_TO_IMAGE;
+    }
+
+    @Override
+    public int size() {
+      return queries.size();
+    }
+
+    @Override
+    public int[] relevant(int query) {
+      return relevant.get(query);
+    }
+
+    @Override
+    public Candidates candidates() {
+      return candidates;
+    }
+
+    @Override
+    public int words(int query) {
+      return (int)
+          data.words().encoder().analysis().terms(queries.get(query)).stream()
+              .filter(term -> term.indexOf(' ') < 0)
+              .filter(data.words().vocabulary()::contains)
+              .distinct()
+              .count();
+    }
+
+    @Override
+    public Calibration calibration(CrossMediaModel model, int query) {
+      return model.textToImage().calibration(Medium.ofText(queries.get(query)));
+    }
+
+    @Override
+    public PointScores scores(CrossMediaModel model) {
+      return PointScores.of(
+          model.textToImage(), texts(), data.items().stream().map(Item::medium).toList());
+    }
+
+    @Override
+    public PointScores scores(KnownPoints points) {
+      return PointScores.of(points.ofTexts(texts()), points.ofPictures(data.items()));
+    }
+
+    private List<Medium> texts() {
+      return queries.stream().map(Medium::ofText).toList();
+    }
   }
 }

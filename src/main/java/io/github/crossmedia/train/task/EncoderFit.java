@@ -10,7 +10,6 @@ import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.train.view.TextView;
-import io.github.crossmedia.train.view.TfIdf;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.HashSet;
@@ -39,7 +38,7 @@ final class EncoderFit implements ViewStatistics {
 
   private Encoder textEncoder() {
     return switch (settings.text()) {
-      case TextSide.Words words -> textEncoder(words, new TfIdf());
+      case TextSide.Words words -> textEncoder(words, new TextView.TfIdf());
       case TextSide.Made made -> textEncoder(made.words(), made.view());
       case TextSide.Views views -> viewsEncoder(views.views());
     };

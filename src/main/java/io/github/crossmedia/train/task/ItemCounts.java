@@ -8,8 +8,11 @@ import io.github.crossmedia.text.KnownWords;
 import io.github.crossmedia.text.TermCounts;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.view.TextSide;
-import io.github.crossmedia.train.view.TfIdf;
+import io.github.crossmedia.train.view.TextView;
 import io.github.crossmedia.train.view.TrainingView;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -54,7 +57,7 @@ public final class ItemCounts implements ViewStatistics {
   private static TextSide.Words words(Settings settings) {
     return switch (settings.text()) {
       case TextSide.Words words -> words;
-      case TextSide.Made made when made.view() instanceof TfIdf -> made.words();
+      case TextSide.Made made when made.view() instanceof TextView.TfIdf -> made.words();
       case TextSide.Made made ->
           throw new IllegalArgumentException(
               "the text view " + made.view() + " is learned from all texts at once: name another");
@@ -114,7 +117,7 @@ public final class ItemCounts implements ViewStatistics {
         EncoderFit.vocabulary(
             terms.words(words.analysis()), words.rarest(), terms.texts(), settings.task());
     KnownWords known = KnownWords.of(words.analysis(), vocabulary);
-    return new TextEncoder(known, TfIdf.steps(terms.idf(known)));
+    return new TextEncoder(known, TextView.TfIdf.steps(terms.idf(known)));
   }
 
   @Override
@@ -135,5 +138,66 @@ public final class ItemCounts implements ViewStatistics {
           "the view \"" + view + "\" is not sparse in all items, so it has no idf");
     }
     return InverseDocumentFrequency.weights(counts.documents(), counts.documentsWith());
+  }
+
+  /** The dimension of a view and how many items hold each component of it. */
+  private static final class ViewCounts {
+
+    private int dimension;
+    private boolean isSparse;
+    private long items;
+
+    /** The number of items with any component. */
+    private long documents;
+
+    private double[] documentsWith = new double[0];
+
+    void add(View view) {
+      isSparse = view instanceof SparseVector && (isSparse || items == 0);
+      items++;
+      grow(EncoderFit.dimension(view));
+      if (view instanceof SparseVector counts && counts.size() > 0) {
+        documents++;
+        counts.forEach(
+            (index, count) -> {
+              if (count > 0) {
+                documentsWith[index] += Math.min(1, count);
+              }
+            });
+      }
+    }
+
+    void add(ViewCounts other) {
+      isSparse = items == 0 ? other.isSparse : isSparse && other.isSparse;
+      items += other.items;
+      documents += other.documents;
+      grow(other.dimension);
+      for (int i = 0; i < other.documentsWith.length; i++) {
+        documentsWith[i] += other.documentsWith[i];
+      }
+    }
+
+    private void grow(int size) {
+      dimension = Math.max(dimension, size);
+      if (size > documentsWith.length) {
+        documentsWith = Arrays.copyOf(documentsWith, size);
+      }
+    }
+
+    int dimension() {
+      return dimension;
+    }
+
+    boolean isSparse() {
+      return isSparse;
+    }
+
+    double documents() {
+      return documents;
+    }
+
+    double[] documentsWith() {
+      return Arrays.copyOf(documentsWith, dimension);
+    }
   }
 }

@@ -102,7 +102,7 @@ public enum ItemTask implements Task {
   }
 
   @Override
-  public Relevance relevance(TrainingData heldOut) {
+  public Task.Relevance relevance(TrainingData heldOut) {
     return (one, other) -> areAlike(heldOut.items().get(one), heldOut.items().get(other));
   }
 }

@@ -6,9 +6,11 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.SumTower;
+import io.github.crossmedia.model.TextTower;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.projection.ChainProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.PartialProjection;
 import io.github.crossmedia.text.Vocabulary;
@@ -104,8 +106,8 @@ public final class TaughtModel {
           }
         });
     if (!ofWords.isEmpty()) {
-      Matrix matrix = TaughtTowers.columns(List.copyOf(ofWords.values()), tower.dimension());
-      towers.add(TaughtTowers.on(tower, matrix, places(vocabulary, ofWords.keySet()), width));
+      Matrix matrix = Towers.columns(List.copyOf(ofWords.values()), tower.dimension());
+      towers.add(Towers.on(tower, matrix, places(vocabulary, ofWords.keySet()), width));
     }
     for (int i = 0; i < features.encoders().size() && !ofFeatures.isEmpty(); i++) {
       Matrix part = matrix(ofFeatures, i);
@@ -152,7 +154,7 @@ public final class TaughtModel {
   }
 
   private Matrix matrix(SortedMap<String, float[]> columns, int encoder) {
-    return TaughtTowers.columns(
+    return Towers.columns(
         columns.values().stream().map(column -> features.part(column, encoder)).toList(),
         features.encoders().get(encoder).dimension());
   }
@@ -165,5 +167,64 @@ public final class TaughtModel {
     float[] ones = new float[count];
     Arrays.fill(ones, 1);
     return DenseVector.of(ones);
+  }
+
+  /** Towers whose points are made of the points of other towers. */
+  private static final class Towers {
+
+    private Towers() {}
+
+    /**
+     * Returns a tower that multiplies the points of another one by a matrix.
+     *
+     * @param reached the dimension of each column
+     * @param width the dimensions of the new tower
+     */
+    static Tower on(Tower tower, Matrix weights, int[] reached, int width) {
+      return switch (tower) {
+        case EncodedTower encoded ->
+            new EncodedTower(
+                encoded.encoder(),
+                new ChainProjection(
+                    List.of(encoded.projection(), new PartialProjection(weights, reached, width))));
+        case SumTower sum ->
+            new SumTower(
+                sum.towers().stream().map(part -> on(part, weights, reached, width)).toList(),
+                sum.weights());
+        case ConcatenatedTower whole -> {
+          List<Tower> parts = new ArrayList<>();
+          int from = 0;
+          for (Tower part : whole.towers()) {
+            Matrix rows = rows(weights, from, part.dimension());
+            parts.add(on(part, rows, reached, width));
+            from += part.dimension();
+          }
+          yield new SumTower(parts, whole.weights());
+        }
+        case TextTower texts ->
+            throw new IllegalArgumentException("the view " + texts.name() + " is one of texts");
+      };
+    }
+
+    private static Matrix rows(Matrix matrix, int from, int count) {
+      float[] values = new float[count * matrix.columns()];
+      for (int row = 0; row < count; row++) {
+        System.arraycopy(
+            matrix.row(from + row), 0, values, row * matrix.columns(), matrix.columns());
+      }
+      return Matrix.of(count, matrix.columns(), values);
+    }
+
+    /** Weights of words in columns, side by side; empty ones are zero. */
+    static Matrix columns(List<float[]> columns, int rows) {
+      float[] values = new float[Math.multiplyExact(rows, columns.size())];
+      for (int place = 0; place < columns.size(); place++) {
+        float[] column = columns.get(place);
+        for (int row = 0; row < column.length; row++) {
+          values[row * columns.size() + place] = column[row];
+        }
+      }
+      return Matrix.of(rows, columns.size(), values);
+    }
   }
 }

@@ -1,17 +1,29 @@
 package io.github.crossmedia.train.texts;
 
+import io.github.crossmedia.evaluate.measure.Chance;
+import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.SumTower;
+import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.WordOrigin.Source;
+import io.github.crossmedia.model.projection.ChainProjection;
+import io.github.crossmedia.model.projection.CombinationProjection;
+import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.score.ShrunkCalibration;
 import io.github.crossmedia.train.teach.GrownModel;
-import io.github.crossmedia.train.texts.CombinedWords.NewWord;
 import io.github.crossmedia.train.texts.WordCombinations.Combination;
+import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -56,7 +68,7 @@ public final class TextWords {
    * @param shares how much each source counts, in sum 1
    */
   public record Outcome(
-      CrossMediaModel model, int words, double ridge, List<Double> shares, WordQuality heldOut) {}
+      CrossMediaModel model, int words, double ridge, List<Double> shares, Quality heldOut) {}
 
   /** Features of several sources, and how much each of them counts. */
   private record Joined(WordFeatures features, List<Double> shares) {
@@ -75,7 +87,7 @@ public final class TextWords {
       WordCombinations combinations,
       double ridge,
       HeldOutWords held,
-      WordQuality quality) {}
+      Quality quality) {}
 
   /**
    * Returns the model with all other words of texts, of word vectors, or of several such sources.
@@ -93,7 +105,7 @@ public final class TextWords {
     return outcome(best, added(best, 0, Integer.MAX_VALUE));
   }
 
-  private Outcome outcome(Trial best, SortedMap<String, NewWord> added) {
+  private Outcome outcome(Trial best, SortedMap<String, CombinedWords.NewWord> added) {
     return new Outcome(
         CombinedWords.with(model, added),
         added.size(),
@@ -145,7 +157,7 @@ public final class TextWords {
     return known;
   }
 
-  private SortedMap<String, NewWord> added(Trial best, double least, int most) {
+  private SortedMap<String, CombinedWords.NewWord> added(Trial best, double least, int most) {
     Vocabulary vocabulary = model.textEncoder().vocabulary();
     List<String> others =
         best.combinations().features().words().stream()
@@ -154,7 +166,7 @@ public final class TextWords {
     List<Combination> made = best.combinations().of(others, new int[0], best.ridge());
     List<Calibration> maps =
         best.held().calibrations(model.base().textToImage().calibrations().across().ofOneWord());
-    SortedMap<String, NewWord> added = new TreeMap<>();
+    SortedMap<String, CombinedWords.NewWord> added = new TreeMap<>();
     IntStream.range(0, others.size())
         .boxed()
         .filter(i -> made.get(i).strength() >= least)
@@ -164,7 +176,7 @@ public final class TextWords {
             i ->
                 added.put(
                     others.get(i),
-                    new NewWord(
+                    new CombinedWords.NewWord(
                         placed(made.get(i).weights(), best.combinations().known()),
                         origin(made.get(i), best.combinations().known()),
                         maps.get(best.held().group(made.get(i).strength())))));
@@ -181,4 +193,170 @@ public final class TextWords {
     return weights.reindexed(
         vocabulary.size(), place -> vocabulary.indexOf(known.get(place)).orElseThrow());
   }
+
+  /**
+   * Words known from pictures that are made of other known words as if no picture had shown them:
+   * how well that finds pictures, and how likely its scores are.
+   */
+  static final class HeldOutWords {
+
+    private static final int PARTS = 5;
+    private static final int GROUPS = 3;
+
+    private final ScoredPictures pictures;
+    private final List<String> words = new ArrayList<>();
+    private final List<Combination> made = new ArrayList<>();
+    private final List<float[]> scores = new ArrayList<>();
+
+    private HeldOutWords(ScoredPictures pictures) {
+      this.pictures = pictures;
+    }
+
+    /** Returns every known word, made of those of the other parts. */
+    static HeldOutWords of(WordCombinations combinations, double ridge, ScoredPictures pictures) {
+      HeldOutWords held = new HeldOutWords(pictures);
+      List<String> known = combinations.known();
+      for (int part = 0; part < PARTS; part++) {
+        int[] left = WordCombinations.part(part, PARTS, known.size());
+        List<String> words = combinations.known(left);
+        List<Combination> made = combinations.of(words, left, ridge);
+        for (int i = 0; i < words.size(); i++) {
+          held.words.add(words.get(i));
+          held.made.add(made.get(i));
+          held.scores.add(pictures.scores(made.get(i).weights(), known));
+        }
+      }
+      return held;
+    }
+
+    /** Returns how well the words are found that any of the pictures shows. */
+    Quality quality() {
+      int count = 0;
+      double chance = 0;
+      double texts = 0;
+      double seen = 0;
+      for (int i = 0; i < words.size(); i++) {
+        int[] showing = pictures.showing(words.get(i));
+        if (showing.length > 0) {
+          count++;
+          chance += Chance.averagePrecision(showing.length, pictures.size());
+          texts += averagePrecision(scores.get(i), showing);
+          seen += averagePrecision(pictures.scores(words.get(i)), showing);
+        }
+      }
+      int all = Math.max(1, count);
+      return new Quality(count, chance / all, texts / all, seen / all);
+    }
+
+    private double averagePrecision(float[] ofWord, int[] showing) {
+      return Measures.averagePrecision().of(pictures.candidates().rank(ofWord, showing));
+    }
+
+    /** Returns the strength that a share of the words does not reach. */
+    double strength(double share) {
+      double[] ascending = made.stream().mapToDouble(Combination::strength).sorted().toArray();
+      return ascending.length == 0 ? 0 : ascending[(int) (share * (ascending.length - 1))];
+    }
+
+    /**
+     * Calibrations of words that texts explain about as well: a map for each third of the words
+     * held out, kept near that of single words.
+     */
+    List<Calibration> calibrations(Calibration single) {
+      List<ShrunkCalibration> groups = new ArrayList<>();
+      for (int group = 0; group < GROUPS; group++) {
+        groups.add(new ShrunkCalibration());
+      }
+      for (int i = 0; i < words.size(); i++) {
+        boolean[] shows = new boolean[pictures.size()];
+        Arrays.stream(pictures.showing(words.get(i))).forEach(place -> shows[place] = true);
+        ShrunkCalibration group = groups.get(group(made.get(i).strength()));
+        for (int picture = 0; picture < shows.length; picture++) {
+          group.add(scores.get(i)[picture], shows[picture]);
+        }
+      }
+      return groups.stream().map(group -> group.near(single)).toList();
+    }
+
+    /** Returns the group of words of a strength. */
+    int group(double strength) {
+      int group = 0;
+      while (group < GROUPS - 1 && strength > strength((group + 1.0) / GROUPS)) {
+        group++;
+      }
+      return group;
+    }
+  }
+
+  /** Adds words to a model that are weighted sums of words it has. */
+  public static final class CombinedWords {
+
+    private CombinedWords() {}
+
+    /**
+     * An added word.
+     *
+     * @param weights of the words of the model, by their places
+     * @param map of the word's raw scores
+     */
+    public record NewWord(SparseVector weights, WordOrigin origin, Calibration map) {}
+
+    /** Returns the model with more words. */
+    public static CrossMediaModel with(GrownModel model, SortedMap<String, NewWord> words) {
+      if (words.isEmpty()) {
+        return model.base();
+      }
+      Map<String, Calibration> calibrations = new HashMap<>();
+      Map<String, WordOrigin> origins = new HashMap<>();
+      List<SparseVector> rows = new ArrayList<>();
+      words.forEach(
+          (word, added) -> {
+            calibrations.put(word, added.map());
+            origins.put(word, added.origin());
+            rows.add(added.weights());
+          });
+      int known = model.textEncoder().vocabulary().size();
+      CombinationProjection more = new CombinationProjection(SparseMatrix.of(known, rows));
+      return model.with(
+          model.vocabulary(words.keySet()),
+          tower(model.base().textToImage().documentTower(), more),
+          calibrations,
+          origins);
+    }
+
+    private static Tower tower(Tower tower, CombinationProjection more) {
+      return switch (tower) {
+        case EncodedTower encoded ->
+            new EncodedTower(encoded.encoder(), chain(encoded.projection(), more));
+        case SumTower sum ->
+            new SumTower(
+                sum.towers().stream().map(part -> tower(part, more)).toList(), sum.weights());
+        default ->
+            throw new IllegalArgumentException(
+                "words can't be added to this model, as words were taught to it: add them to the"
+                    + " model it was taught from, and teach afterwards");
+      };
+    }
+
+    private static Projection chain(Projection projection, CombinationProjection more) {
+      List<Projection> parts = new ArrayList<>();
+      if (projection instanceof ChainProjection chain) {
+        parts.addAll(chain.parts());
+      } else {
+        parts.add(projection);
+      }
+      parts.add(more);
+      return new ChainProjection(parts);
+    }
+  }
+
+  /**
+   * The mean average precision of queries of one word, over known words that are held out.
+   *
+   * @param words how many words some picture shows
+   * @param chance what a random order finds
+   * @param fromTexts with no picture of the word
+   * @param fromPictures as the model knows the word
+   */
+  public record Quality(int words, double chance, double fromTexts, double fromPictures) {}
 }

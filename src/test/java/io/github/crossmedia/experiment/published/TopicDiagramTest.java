@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.experiment.published.Report.ChosenParameters;
 import io.github.crossmedia.train.method.Parameters;
-import io.github.crossmedia.train.method.Tuner;
+import io.github.crossmedia.train.method.Tuning;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 @Tag("experiments")
 class TopicDiagramTest {
 
-  private static ChosenParameters rankers(Tuner.Trial... trials) {
+  private static ChosenParameters rankers(Tuning.Trial... trials) {
     return new ChosenParameters(
         "rankers", "all", Parameters.NONE, 20, trials.length, List.of(trials));
   }
 
-  private static Tuner.Trial trial(int topics, double reached) {
-    return new Tuner.Trial(Parameters.NONE.with("topics", topics), reached);
+  private static Tuning.Trial trial(int topics, double reached) {
+    return new Tuning.Trial(Parameters.NONE.with("topics", topics), reached);
   }
 
   @Test

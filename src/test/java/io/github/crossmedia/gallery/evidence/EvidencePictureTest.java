@@ -3,7 +3,6 @@ package io.github.crossmedia.gallery.evidence;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.Picture;
 import java.awt.image.BufferedImage;
@@ -54,9 +53,9 @@ class EvidencePictureTest {
 
   @Test
   void keyPointsAreDotsTheLargerTheMoreTheySay() {
-    PartLocation strong = new PartLocation.Point(49.5, 49.5, 8);
-    PartLocation weak = new PartLocation.Point(149.5, 49.5, 8);
-    PartLocation silent = new PartLocation.Point(249.5, 49.5, 8);
+    Parts.Location strong = new Parts.Location.Point(49.5, 49.5, 8);
+    Parts.Location weak = new Parts.Location.Point(149.5, 49.5, 8);
+    Parts.Location silent = new Parts.Location.Point(249.5, 49.5, 8);
     PartContributions points =
         new PartContributions(
             "sift", new Parts(300, 100, List.of(strong, weak, silent)), List.of(2f, -0.3f, 0.01f));
@@ -77,10 +76,10 @@ class EvidencePictureTest {
     return width;
   }
 
-  private static PartLocation region(int... of) {
+  private static Parts.Location region(int... of) {
     BitSet pixels = new BitSet();
     Arrays.stream(of).forEach(pixels::set);
-    return new PartLocation.Region(pixels);
+    return new Parts.Location.Region(pixels);
   }
 
   private static Picture red() {

@@ -3,7 +3,6 @@ package io.github.crossmedia.gallery.evidence;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.picture.PartLocation;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.Picture;
 import java.util.Arrays;
@@ -38,7 +37,7 @@ class HeatmapTest {
     PartContributions point =
         new PartContributions(
             "sift",
-            new Parts(WIDTH, HEIGHT, List.of(new PartLocation.Point(5, 5, 4))),
+            new Parts(WIDTH, HEIGHT, List.of(new Parts.Location.Point(5, 5, 4))),
             List.of(1f));
 
     Heatmap grid = Heatmap.of(striped(), List.of(point));

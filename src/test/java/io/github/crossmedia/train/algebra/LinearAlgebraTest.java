@@ -51,12 +51,13 @@ class LinearAlgebraTest {
   @Test
   void eigenvectorsAreScaledByTheirEigenvalues() {
     // [[2, 1], [1, 2]] has the eigenvalues 3 along (1, 1) and 1 along (1, -1)
-    SymmetricEigen small = ALGEBRA.symmetricEigen(DenseMatrix.of(new double[][] {{2, 1}, {1, 2}}));
+    LinearAlgebra.SymmetricEigen small =
+        ALGEBRA.symmetricEigen(DenseMatrix.of(new double[][] {{2, 1}, {1, 2}}));
     assertArrayEquals(new double[] {3, 1}, small.values(), 1e-12);
     assertArrayEquals(new double[] {Math.sqrt(0.5), Math.sqrt(0.5)}, small.vectors().row(0), 1e-12);
 
     DenseMatrix symmetric = ALGEBRA.gram(random(9, 6, 1));
-    SymmetricEigen eigen = ALGEBRA.symmetricEigen(symmetric);
+    LinearAlgebra.SymmetricEigen eigen = ALGEBRA.symmetricEigen(symmetric);
     DenseMatrix v = eigen.vectors();
     assertSame(
         symmetric, ALGEBRA.product(ALGEBRA.product(v.transposed(), diagonal(eigen.values())), v));
@@ -68,7 +69,7 @@ class LinearAlgebraTest {
   @Test
   void singularVectorsPutTheMatrixTogetherAgain() {
     for (DenseMatrix matrix : new DenseMatrix[] {random(7, 4, 2), random(4, 7, 3)}) {
-      SingularValues svd = ALGEBRA.singularValues(matrix);
+      LinearAlgebra.SingularValues svd = ALGEBRA.singularValues(matrix);
       assertSame(
           matrix,
           ALGEBRA.product(ALGEBRA.product(svd.left(), diagonal(svd.values())), svd.right()));

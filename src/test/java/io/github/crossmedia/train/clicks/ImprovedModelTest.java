@@ -106,7 +106,7 @@ final class ImprovedModelTest {
       int clicks = i % WORDS.size() == kind.applyAsInt(i) ? 100 : 0;
       counts.add(new ClickCount("sea", "p" + i, 0, 100, clicks));
     }
-    return ClickShare.of(
+    return ImprovedTrainer.ClickShare.of(
         base,
         WeighedClicks.of(SearchLog.of(counts), Propensity.NONE),
         SeenPictures.by(base, pictures),

@@ -40,10 +40,10 @@ class ConceptPredictorsTest {
       float share = random.nextFloat();
       portions.add(new float[] {share, 1 - share});
     }
-    return new ConceptPredictors(
+    return new DiscoveredVocabularyTrainer.Predictors(
             new Concepts(portions, List.of()),
             strategy,
-            new Pairing(OptionalDouble.empty(), Pairing.Unit.ALL),
+            new Strategy.Pairing(OptionalDouble.empty(), Strategy.Pairing.Unit.ALL),
             new StochasticGradient.Settings(0.01, 0.001, 5),
             1)
         .learn(items, 1);

@@ -22,12 +22,12 @@ class PairsApartTest {
 
   /** How often each pair is drawn in so many steps, by its margin, which is different for each. */
   private static TreeMap<Double, Integer> drawn(
-      float[] portions, double apart, Pairing.Unit how, int steps) {
+      float[] portions, double apart, Strategy.Pairing.Unit how, int steps) {
     TreeMap<Double, Integer> drawn = new TreeMap<>();
-    PairsApart pairs =
-        PairsApart.of(
+    Strategy.PairsApart pairs =
+        Strategy.PairsApart.of(
             portions,
-            new Pairing(OptionalDouble.of(apart), how),
+            new Strategy.Pairing(OptionalDouble.of(apart), how),
             (winner, loser) -> {
               drawn.merge((double) Math.round(100 * (10 * winner + loser)), 1, Integer::sum);
               return 1;
@@ -45,7 +45,7 @@ class PairsApartTest {
   void allPairsThatLieApartAreDrawnAlikeOften() {
     // given portions of which the greatest wins against all others and the next one against three
     TreeMap<Double, Integer> drawn =
-        drawn(new float[] {0.9f, 0.1f, 0.6f, 0.3f, 0.2f}, 0.29, Pairing.Unit.ALL, 50_000);
+        drawn(new float[] {0.9f, 0.1f, 0.6f, 0.3f, 0.2f}, 0.29, Strategy.Pairing.Unit.ALL, 50_000);
     // then each of the seven pairs comes in a seventh of the steps
     assertArrayEquals(
         new double[] {610, 620, 630, 910, 920, 930, 960},
@@ -57,7 +57,7 @@ class PairsApartTest {
   @Test
   void withoutAThresholdAllPairsOfDifferentPortionsAreDrawnAlikeOften() {
     TreeMap<Double, Integer> drawn =
-        drawn(new float[] {0.3f, 0.1f, 0.3f, 0.2f}, 0, Pairing.Unit.ALL, 50_000);
+        drawn(new float[] {0.3f, 0.1f, 0.3f, 0.2f}, 0, Strategy.Pairing.Unit.ALL, 50_000);
 
     assertArrayEquals(
         new double[] {210, 310, 320},
@@ -69,7 +69,11 @@ class PairsApartTest {
   @Test
   void orAllItemsThatWin() {
     TreeMap<Double, Integer> drawn =
-        drawn(new float[] {0.9f, 0.1f, 0.6f, 0.3f, 0.2f}, 0.29, Pairing.Unit.WINNERS, 50_000);
+        drawn(
+            new float[] {0.9f, 0.1f, 0.6f, 0.3f, 0.2f},
+            0.29,
+            Strategy.Pairing.Unit.WINNERS,
+            50_000);
     // then the winner of four pairs and that of three come in half of the steps each
     assertEquals(25_000, drawn.headMap(700.0).values().stream().mapToInt(i -> i).sum(), 600);
     assertEquals(7, drawn.size());
@@ -77,7 +81,7 @@ class PairsApartTest {
 
   @Test
   void aConceptThatAllItemsHaveAlikeTeachesNothing() {
-    for (Pairing.Unit how : Pairing.Unit.values()) {
+    for (Strategy.Pairing.Unit how : Strategy.Pairing.Unit.values()) {
       assertEquals(new TreeMap<>(), drawn(new float[] {0, 0, 0, 0, 0}, 0, how, 100));
       assertEquals(new TreeMap<>(), drawn(new float[] {0.2f, 0.2f, 0.3f}, 0.5, how, 99));
     }

@@ -54,9 +54,10 @@ final class BatchGradientTest {
             1,
             new LinearAlgebra(1));
     int[] words = {0, 1, 2, 3};
-    BatchGradient gradient =
-        new BatchGradient(head, words, new BatchWords(DenseMatrix.of(guesses), least, hidden));
-    gradient.add(new AskedText(text, new double[] {1}), taught, 1);
+    Distillation.Gradient gradient =
+        new Distillation.Gradient(
+            head, words, new Distillation.BatchWords(DenseMatrix.of(guesses), least, hidden));
+    gradient.add(new Distillation.AskedText(text, new double[] {1}), taught, 1);
     gradient.penalise(PENALTY);
 
     for (int picture = 0; picture < PICTURES; picture++) {

@@ -277,7 +277,7 @@ final class DistilledWordsTrainerTest {
 
   @Test
   void withoutAPairItSaysWhatIsMissing() {
-    DistilledWordsTrainer trainer = new DistilledWordsTrainer(MissingPair.INSTANCE);
+    DistilledWordsTrainer trainer = new DistilledWordsTrainer(NetworkPair.Missing.INSTANCE);
     String message =
         assertThrows(
                 IllegalArgumentException.class,

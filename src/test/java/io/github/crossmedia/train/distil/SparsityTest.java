@@ -8,7 +8,7 @@ final class SparsityTest {
 
   @Test
   void thePenaltyGrowsByTheSquareOverTheFirstHalf() {
-    Sparsity sparsity = new Sparsity(64, 0.8, 0);
+    Distillation.Sparsity sparsity = new Distillation.Sparsity(64, 0.8, 0);
     assertEquals(0, sparsity.penalty(0));
     assertEquals(0.2, sparsity.penalty(0.25), 1e-12);
     assertEquals(0.8, sparsity.penalty(0.5), 1e-12);
@@ -17,10 +17,10 @@ final class SparsityTest {
 
   @Test
   void otherWordsComeInEvenly() {
-    Sparsity sparsity = new Sparsity(64, 0, 0.5);
+    Distillation.Sparsity sparsity = new Distillation.Sparsity(64, 0, 0.5);
     assertEquals(0, sparsity.openness(0));
     assertEquals(0.5, sparsity.openness(0.25), 1e-12);
     assertEquals(1, sparsity.openness(0.5));
-    assertEquals(1, Sparsity.none(10).openness(0));
+    assertEquals(1, Distillation.Sparsity.none(10).openness(0));
   }
 }

@@ -30,7 +30,7 @@ class AspectStageTest {
   @Test
   void withMixturesFixedAStepCountsPosteriors() {
     double[][] mixtures = mixtures();
-    AspectStage stage = new AspectStage(COUNTS, mixtures, terms(), false);
+    PlsaTrainer.Stage stage = new PlsaTrainer.Stage(COUNTS, mixtures, terms(), false);
     stage.run(1);
     // P(z=0|p,x) by hand: picture 0: .375/.425, .1875/.2625; 1: .125/.275, .125/.375; 2: .125/.275,
     // .0625/.4375
@@ -46,7 +46,7 @@ class AspectStageTest {
   @Test
   void eachStepMakesTheCountsLikelier() {
     double[][] mixtures = mixtures();
-    AspectStage stage = new AspectStage(COUNTS, mixtures, terms(), true);
+    PlsaTrainer.Stage stage = new PlsaTrainer.Stage(COUNTS, mixtures, terms(), true);
     double before = logLikelihood(mixtures, stage.terms());
     for (int step = 0; step < 20; step++) {
       stage.run(1);

@@ -8,7 +8,6 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.algebra.SingularValues;
 import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
@@ -54,13 +53,13 @@ class LowRankSimilaritiesTest {
 
   @Test
   void atFullRankTheyAreCosinesOfTheColumnsThemselves() {
-    assertCosines(terms(), new LowRankSimilarities(DATA).of(1000, ALGEBRA));
+    assertCosines(terms(), new CmttTrainer.LowRankSimilarities(DATA).of(1000, ALGEBRA));
   }
 
   @Test
   void atLowRankTheyAreCosinesOfTheColumnsThatSingularValuesLeave() {
     int rank = 5;
-    SingularValues svd = ALGEBRA.singularValues(terms());
+    LinearAlgebra.SingularValues svd = ALGEBRA.singularValues(terms());
     DenseMatrix left = DenseMatrix.zeros(DATA.size(), rank);
     for (int row = 0; row < left.rows(); row++) {
       for (int i = 0; i < rank; i++) {
@@ -69,7 +68,7 @@ class LowRankSimilaritiesTest {
     }
     assertCosines(
         ALGEBRA.product(left, svd.right().rows(0, rank)),
-        new LowRankSimilarities(DATA).of(rank, ALGEBRA));
+        new CmttTrainer.LowRankSimilarities(DATA).of(rank, ALGEBRA));
   }
 
   @Test
@@ -78,7 +77,8 @@ class LowRankSimilaritiesTest {
     Item item = new Item("1", "", "", "snow", List.of(), Map.of("blobs", blobs));
     TrainingData wide = TrainingData.of(List.of(item), Settings.of("blobs"));
     String message =
-        assertThrows(IllegalArgumentException.class, () -> new LowRankSimilarities(wide))
+        assertThrows(
+                IllegalArgumentException.class, () -> new CmttTrainer.LowRankSimilarities(wide))
             .getMessage();
     // 24 bytes for each of (1 + 1048577) squared products
     assertTrue(

@@ -101,8 +101,10 @@ class ContrastiveTrainerTest {
     LinearAlgebra algebra = new LinearAlgebra(1);
     var pictures = new PrincipalComponents(TRAIN.pictures(), 20, 1, algebra);
     PairedTexts texts = PairedTexts.of(TRAIN.textsOfEach());
-    Whitening whitening = Whitening.of(pictures.columns(), 0.1);
-    Directions start = new Directions(drawn(20, 8), drawn(texts.columns(), 8));
+    ContrastiveTrainer.Whitening whitening =
+        ContrastiveTrainer.Whitening.of(pictures.columns(), 0.1);
+    LatentSpace.Directions start =
+        new LatentSpace.Directions(drawn(20, 8), drawn(texts.columns(), 8));
     double before = found(refined(pictures, texts, whitening, start, 0));
     double after = found(refined(pictures, texts, whitening, start, 300));
     assertTrue(before < 0.5, "from the start it finds " + before);
@@ -112,8 +114,8 @@ class ContrastiveTrainerTest {
   private static CrossMediaModel refined(
       PrincipalComponents pictures,
       PairedTexts texts,
-      Whitening whitening,
-      Directions start,
+      ContrastiveTrainer.Whitening whitening,
+      LatentSpace.Directions start,
       int passes) {
     Contrast contrast =
         new Contrast(
@@ -127,7 +129,7 @@ class ContrastiveTrainerTest {
         LatentSpace.of(
             pictures.projection(whitening.times(contrast.pictures())),
             new AffineProjection(
-                contrast.texts().toMatrix(), Offsets.vector(contrast.textOffset())));
+                contrast.texts().toMatrix(), LatentSpace.Offsets.vector(contrast.textOffset())));
     Parameters cosine = Parameters.of(Map.of("similarity", "cosine"));
     return LatentTrainer.model(TRAIN, ModelCard.of("refined", Map.of()), cosine, space);
   }
@@ -154,15 +156,15 @@ class ContrastiveTrainerTest {
     for (int i = 0; i < rows.length; i++) {
       rows[i] = scores.row(i);
     }
-    DenseMatrix gradient = CrossEntropy.gradient(scores, 0.5);
+    DenseMatrix gradient = Contrast.CrossEntropy.gradient(scores, 0.5);
     double step = 1e-6;
     for (int i = 0; i < rows.length; i++) {
       for (int j = 0; j < rows.length; j++) {
         double kept = rows[i][j];
         rows[i][j] = kept + step;
-        double more = CrossEntropy.of(DenseMatrix.of(rows), 0.5);
+        double more = Contrast.CrossEntropy.of(DenseMatrix.of(rows), 0.5);
         rows[i][j] = kept - step;
-        double less = CrossEntropy.of(DenseMatrix.of(rows), 0.5);
+        double less = Contrast.CrossEntropy.of(DenseMatrix.of(rows), 0.5);
         rows[i][j] = kept;
         assertEquals((more - less) / (2 * step), gradient.get(i, j), 1e-6);
       }

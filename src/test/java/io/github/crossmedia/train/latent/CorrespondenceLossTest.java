@@ -49,8 +49,8 @@ class CorrespondenceLossTest {
     SplittableRandom random = new SplittableRandom(1);
     DenseMatrix pictures = noise(6, 4, random);
     DenseMatrix texts = words(6, 9);
-    CorrespondenceLoss loss =
-        new CorrespondenceLoss(pictures, texts, 2, 0.3, 0.1, new LinearAlgebra(1));
+    CorrespondenceAutoEncoder.Loss loss =
+        new CorrespondenceAutoEncoder.Loss(pictures, texts, 2, 0.3, 0.1, new LinearAlgebra(1));
     double[] at = loss.start(random);
     double[][] pictureCodes = codes(pictures, loss.pictures(), at);
     double[][] textCodes = codes(texts, loss.texts(), at);
@@ -73,7 +73,8 @@ class CorrespondenceLossTest {
   }
 
   /** sigmoid(xW + b), item by item; offsets are 0 at the start. */
-  private static double[][] codes(DenseMatrix data, AutoEncoder medium, double[] at) {
+  private static double[][] codes(
+      DenseMatrix data, CorrespondenceAutoEncoder.AutoEncoder medium, double[] at) {
     double[][] codes = new double[data.rows()][2];
     for (int item = 0; item < codes.length; item++) {
       for (int d = 0; d < 2; d++) {
@@ -87,7 +88,11 @@ class CorrespondenceLossTest {
     return codes;
   }
 
-  private static double lost(DenseMatrix data, AutoEncoder medium, double[][] codes, double[] at) {
+  private static double lost(
+      DenseMatrix data,
+      CorrespondenceAutoEncoder.AutoEncoder medium,
+      double[][] codes,
+      double[] at) {
     double squares = 0;
     int decoding = medium.begin() + 2 * data.columns() + 2;
     for (int item = 0; item < data.rows(); item++) {
@@ -103,8 +108,8 @@ class CorrespondenceLossTest {
 
   private static void requireGradient(
       DenseMatrix pictures, DenseMatrix texts, SplittableRandom random) {
-    CorrespondenceLoss loss =
-        new CorrespondenceLoss(pictures, texts, 2, 0.3, 0.1, new LinearAlgebra(1));
+    CorrespondenceAutoEncoder.Loss loss =
+        new CorrespondenceAutoEncoder.Loss(pictures, texts, 2, 0.3, 0.1, new LinearAlgebra(1));
     double[] at = loss.start(random);
     for (int i = 0; i < at.length; i++) {
       at[i] += 0.2 * random.nextGaussian();

@@ -25,7 +25,8 @@ class LogisticRegressionTest {
 
   private static final DenseMatrix CLASSES = shares(0, 0, 0, 1, 1, 2, 0, 1, 2, 2);
 
-  private static double[] softmax(LogisticRegression learned, double feature) {
+  private static double[] softmax(
+      SemanticMatching.ClassProbabilities.LogisticRegression learned, double feature) {
     double[] exponentials = new double[3];
     double sum = 0;
     for (int c = 0; c < 3; c++) {
@@ -40,14 +41,18 @@ class LogisticRegressionTest {
 
   @Test
   void aFeatureThatIsThereOrNotGivesTheSharesOfTheClasses() {
-    LogisticRegression learned = LogisticRegression.of(FEATURE, CLASSES, 1e-9, true, ALGEBRA);
+    SemanticMatching.ClassProbabilities.LogisticRegression learned =
+        SemanticMatching.ClassProbabilities.LogisticRegression.of(
+            FEATURE, CLASSES, 1e-9, true, ALGEBRA);
     assertArrayEquals(new double[] {3 / 6.0, 2 / 6.0, 1 / 6.0}, softmax(learned, 0), 1e-4);
     assertArrayEquals(new double[] {1 / 4.0, 1 / 4.0, 2 / 4.0}, softmax(learned, 1), 1e-4);
   }
 
   @Test
   void underASigmoidEachClassIsToldFromTheRest() {
-    LogisticRegression learned = LogisticRegression.of(FEATURE, CLASSES, 1e-9, false, ALGEBRA);
+    SemanticMatching.ClassProbabilities.LogisticRegression learned =
+        SemanticMatching.ClassProbabilities.LogisticRegression.of(
+            FEATURE, CLASSES, 1e-9, false, ALGEBRA);
     double[] with = new double[3];
     for (int c = 0; c < 3; c++) {
       with[c] = 1 / (1 + Math.exp(-learned.offset()[c] - learned.weights().get(0, c)));
@@ -57,7 +62,9 @@ class LogisticRegressionTest {
 
   @Test
   void aStrongRidgeLeavesTheSharesOfAll() {
-    LogisticRegression learned = LogisticRegression.of(FEATURE, CLASSES, 1e6, true, ALGEBRA);
+    SemanticMatching.ClassProbabilities.LogisticRegression learned =
+        SemanticMatching.ClassProbabilities.LogisticRegression.of(
+            FEATURE, CLASSES, 1e6, true, ALGEBRA);
     assertEquals(0, learned.weights().get(0, 0), 1e-5);
     assertArrayEquals(new double[] {0.4, 0.3, 0.3}, softmax(learned, 0), 1e-4);
   }

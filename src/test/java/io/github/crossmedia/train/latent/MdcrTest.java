@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.latent.Mdcr.Ridges;
-import io.github.crossmedia.train.latent.Mdcr.SupervisedMedia;
+import io.github.crossmedia.train.latent.ModalityDependent.Mdcr.Ridges;
+import io.github.crossmedia.train.latent.ModalityDependent.Mdcr.SupervisedMedia;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -86,7 +86,8 @@ class MdcrTest {
   @Tag("thorough")
   void theAlternatingGradientStepsApproachTheSolution() {
     for (SupervisedMedia supervised : SupervisedMedia.values()) {
-      Directions solved = new Mdcr(x, t, s, LAMBDA, ETAS, supervised).solve(ALGEBRA);
+      LatentSpace.Directions solved =
+          new ModalityDependent.Mdcr(x, t, s, LAMBDA, ETAS, supervised).solve(ALGEBRA);
       double least = objective(solved.pictures(), solved.texts(), supervised);
       double after = alternating(supervised, 0.1, 3_000);
       assertTrue(after >= least - 1e-12, supervised + ": " + after + " below " + least);
@@ -103,8 +104,9 @@ class MdcrTest {
   void eachMediumHasARidgeOfItsOwn() {
     DenseMatrix one = DenseMatrix.zeros(1, 1);
     one.set(0, 0, 1);
-    Directions solved =
-        new Mdcr(one, one, one, 0.5, new Ridges(0.5, 1), SupervisedMedia.PICTURES).solve(ALGEBRA);
+    LatentSpace.Directions solved =
+        new ModalityDependent.Mdcr(one, one, one, 0.5, new Ridges(0.5, 1), SupervisedMedia.PICTURES)
+            .solve(ALGEBRA);
 
     assertEquals(3.0 / 8, solved.pictures().get(0, 0), 1e-12);
     assertEquals(1.0 / 8, solved.texts().get(0, 0), 1e-12);
@@ -112,7 +114,8 @@ class MdcrTest {
 
   @Test
   void nothingNearTheSolutionIsBetter() {
-    Directions solved = new Mdcr(x, t, s, LAMBDA, ETAS, SupervisedMedia.TEXTS).solve(ALGEBRA);
+    LatentSpace.Directions solved =
+        new ModalityDependent.Mdcr(x, t, s, LAMBDA, ETAS, SupervisedMedia.TEXTS).solve(ALGEBRA);
     double least = objective(solved.pictures(), solved.texts(), SupervisedMedia.TEXTS);
     for (int row = 0; row < t.columns(); row++) {
       for (double shift : new double[] {-0.01, 0.01}) {

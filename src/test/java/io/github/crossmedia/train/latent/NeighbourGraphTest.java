@@ -22,7 +22,9 @@ class NeighbourGraphTest {
 
   private static double laplacian(int neighbours, boolean within) {
     Classes classes = classes("a", "a", "a", "b", "b");
-    return new NeighbourGraph(LINE, classes, neighbours, within, ALGEBRA).laplacian().get(0, 0);
+    return new Gmmfa.NeighbourGraph(LINE, classes, neighbours, within, ALGEBRA)
+        .laplacian()
+        .get(0, 0);
   }
 
   @Test
@@ -44,7 +46,9 @@ class NeighbourGraphTest {
   void aClassOfOneItemHasNoLinksOfItsOwn() {
     Classes alone = classes("a", "a", "a", "a", "b");
     assertEquals(
-        1 + 4 + 16, new NeighbourGraph(LINE, alone, 1, true, ALGEBRA).laplacian().get(0, 0), 1e-12);
+        1 + 4 + 16,
+        new Gmmfa.NeighbourGraph(LINE, alone, 1, true, ALGEBRA).laplacian().get(0, 0),
+        1e-12);
   }
 
   @Test

@@ -197,7 +197,9 @@ class KernelRidgeTrainerTest {
   void moreKernelsThanMemoryHoldsAreRefused() {
     long most = Runtime.getRuntime().maxMemory() / (1 << 20);
     var error =
-        assertThrows(IllegalArgumentException.class, () -> KernelRidge.requireRoom(1_000_000, 10));
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> KernelRidgeTrainer.KernelRidge.requireRoom(1_000_000, 10));
     // 4 matrices of 1e12 doubles and 3 of 1e7 are 32.00024e12 bytes
     assertEquals(
         "kernels of 1000000 pictures need 30517807 MB of memory, and there are "

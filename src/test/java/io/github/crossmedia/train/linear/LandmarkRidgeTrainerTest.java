@@ -16,7 +16,7 @@ import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.method.Parameters;
-import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.Tuning;
 import io.github.crossmedia.train.task.AverageOverQueries;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
@@ -101,8 +101,8 @@ class LandmarkRidgeTrainerTest {
   void kernelsOfBlocksAreThoseOfTheProjection() {
     TrainingData data = Scenery.data(2_500, 1);
     SparseMatrix landmarks = Landmarks.of(data, data.pictureEncoder(), 6);
-    LandmarkKernels kernels =
-        new LandmarkKernels(landmarks, data.items(), data.pictureEncoder(), new LinearAlgebra(1));
+    Landmarks.Kernels kernels =
+        new Landmarks.Kernels(landmarks, data.items(), data.pictureEncoder(), new LinearAlgebra(1));
     List<float[]> ones = new ArrayList<>();
     for (int landmark = 0; landmark < 6; landmark++) {
       float[] one = new float[6];
@@ -150,7 +150,7 @@ class LandmarkRidgeTrainerTest {
     }
     SparseMatrix rows = SparseMatrix.of(12, pictures);
     for (long seed = 1; seed <= 5; seed++) {
-      int[] drawn = PivotedDraw.of(rows, 11, seed, new LinearAlgebra(1));
+      int[] drawn = Landmarks.Draw.of(rows, 11, seed, new LinearAlgebra(1));
       assertEquals(11, Arrays.stream(drawn).distinct().count());
       long alone = Arrays.stream(drawn).filter(place -> place % 10 == 0).count();
       assertTrue(alone >= 9, alone + " of the ten different pictures");
@@ -160,9 +160,9 @@ class LandmarkRidgeTrainerTest {
   @Test
   void noMoreAreDrawnThanDiffer() {
     List<SparseVector> same = Collections.nCopies(30, SparseVector.of(3, Map.of(0, 1f)));
-    int[] drawn = PivotedDraw.of(SparseMatrix.of(3, same), 5, 1, new LinearAlgebra(1));
+    int[] drawn = Landmarks.Draw.of(SparseMatrix.of(3, same), 5, 1, new LinearAlgebra(1));
     assertTrue(drawn.length >= 1 && drawn.length <= 5, Arrays.toString(drawn));
-    int[] all = PivotedDraw.of(SparseMatrix.of(3, same), 40, 1, new LinearAlgebra(1));
+    int[] all = Landmarks.Draw.of(SparseMatrix.of(3, same), 40, 1, new LinearAlgebra(1));
     assertEquals(30, all.length);
   }
 
@@ -172,11 +172,11 @@ class LandmarkRidgeTrainerTest {
     TrainingData data = Scenery.data(120, 1);
     TrainingData heldOut = data.heldOut(Scenery.pictures(60, 2));
     AverageOverQueries queries = new AverageOverQueries(heldOut);
-    List<Trainer.Candidate> candidates = new ArrayList<>();
+    List<Tuning.Candidate> candidates = new ArrayList<>();
     Parameters start = LANDMARK.searchSpace().first().with("landmarks", 30);
     LANDMARK.explore(data, heldOut, start, candidates::add);
     assertEquals(18, candidates.size(), "six ridges by three balances");
-    for (Trainer.Candidate candidate : candidates.subList(4, 7)) {
+    for (Tuning.Candidate candidate : candidates.subList(4, 7)) {
       CrossMediaModel model = LANDMARK.train(data, candidate.parameters());
       assertEquals(queries.of(model), candidate.quality().applyAsDouble(queries), 1e-6);
       assertEquals(model, candidate.model());

@@ -12,7 +12,7 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.method.Parameters;
-import io.github.crossmedia.train.method.Trainer.Candidate;
+import io.github.crossmedia.train.method.Tuning.Candidate;
 import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.task.AverageOverQueries;
 import io.github.crossmedia.train.task.ItemTask;
@@ -89,8 +89,8 @@ class RidgeTrainerTest {
     TrainingData data = Scenery.data(400, 1);
     assertTrue(data.pictureEncoder().dimension() < data.size());
     SparseMatrix targets = RidgeTrainer.roots(WordPrediction.wordCounts(data));
-    RidgeForm dual = new LinearRidge(data, targets);
-    RidgeForm primal = PrimalRidge.of(data, targets);
+    RidgeForm dual = new RidgeForm.LinearRidge(data, targets);
+    RidgeForm primal = RidgeForm.PrimalRidge.of(data, targets);
     Medium picture = Scenery.pictures(1, 2).getFirst().medium();
     Vector encoded = data.pictureEncoder().encode(picture);
     for (int rank : List.of(0, 2)) {
@@ -137,7 +137,8 @@ class RidgeTrainerTest {
   void moreKernelsThanMemoryHoldsAreRefused() {
     long most = Runtime.getRuntime().maxMemory() / (1 << 20);
     var error =
-        assertThrows(IllegalArgumentException.class, () -> LinearRidge.requireRoom(1_000_000, 10));
+        assertThrows(
+            IllegalArgumentException.class, () -> RidgeForm.LinearRidge.requireRoom(1_000_000, 10));
     // 3 matrices of 1e12 doubles and 3 of 1e7 are 24.00024e12 bytes
     assertEquals(
         "kernels of 1000000 pictures need 22888412 MB of memory, and there are "

@@ -88,8 +88,8 @@ class MomentsTest {
         .toList();
   }
 
-  private static Choices choices(Settings settings, Set<Side> sides) {
-    return Choices.of(settings, GroupingKind.NONE, new TreeSet<>(sides), "");
+  private static PassSettings choices(Settings settings, Set<Side> sides) {
+    return PassSettings.of(settings, GroupingKind.NONE, new TreeSet<>(sides), "");
   }
 
   /** Counts parts, as machines of their own do, and reads what they wrote. */
@@ -185,8 +185,8 @@ class MomentsTest {
   void stepsBeginAtTheSumsAndGoOverASample(String method, Map<String, String> values) {
     List<Item> items = items(1_200);
     Trainer trainer = Trainers.all().named(method);
-    Counting counting =
-        new Counting(choices(SETTINGS, trainer.sides()).withSample(6), Optional.empty());
+    FirstPass.Counting counting =
+        new FirstPass.Counting(choices(SETTINGS, trainer.sides()).withSample(6), Optional.empty());
     items.forEach(counting::add);
     Moments moments = new Moments(counting.pass());
     items.forEach(moments::add);

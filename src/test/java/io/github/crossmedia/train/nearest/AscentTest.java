@@ -10,7 +10,7 @@ class AscentTest {
   void itFindsTheHighestPointOfAHill() {
     // 3 log x - x + 2 log y - 5 y is greatest at x = 3 and y = 2/5
     double[] top =
-        Ascent.from(
+        LearnedViews.Ascent.from(
             new double[] {20, 20},
             (at, gradient) -> {
               gradient[0] = 3 / at[0] - 1;

@@ -41,7 +41,7 @@ class DistanceDecayTest {
     double third = Math.log(doubt) + Math.log(doubt);
     assertEquals(
         (first + second + third) / 3,
-        new DistanceDecay(pictures, words, alone(3), NeighbourDistance.JACCARD, 3)
+        new NearestTrainer.DistanceDecay(pictures, words, alone(3), NeighbourDistance.JACCARD, 3)
             .logLikelihood(decay),
         1e-6);
   }
@@ -62,9 +62,11 @@ class DistanceDecayTest {
     SparseMatrix pictures = WordPrediction.visualCounts(data).rows(thrice);
     SparseMatrix words = WordPrediction.wordCounts(data).withOnes().rows(thrice);
     double amongCopies =
-        new DistanceDecay(pictures, words, alone(180), NeighbourDistance.COSINE, 40).likeliest();
+        new NearestTrainer.DistanceDecay(pictures, words, alone(180), NeighbourDistance.COSINE, 40)
+            .likeliest();
     double amongOthers =
-        new DistanceDecay(pictures, words, groups, NeighbourDistance.COSINE, 40).likeliest();
+        new NearestTrainer.DistanceDecay(pictures, words, groups, NeighbourDistance.COSINE, 40)
+            .likeliest();
     assertTrue(amongCopies > 50, "the nearest is right: " + amongCopies);
     assertTrue(amongOthers < amongCopies / 5, "of others some are right: " + amongOthers);
   }
@@ -76,8 +78,8 @@ class DistanceDecayTest {
   @Test
   void noOtherDecayIsLikelier() {
     TrainingData data = Scenery.data(200, 4);
-    DistanceDecay decay =
-        new DistanceDecay(
+    NearestTrainer.DistanceDecay decay =
+        new NearestTrainer.DistanceDecay(
             WordPrediction.visualCounts(data),
             WordPrediction.wordCounts(data).withOnes(),
             alone(200),

@@ -77,7 +77,7 @@ class ViewLikelihoodTest {
     double absent = Math.log(first) + Math.log(second) + Math.log(1e-5);
     assertEquals(
         (present + absent) / 3,
-        new ViewLikelihood(DISTANCES, WORDS).of(weights, new double[2]),
+        new LearnedViews.ViewLikelihood(DISTANCES, WORDS).of(weights, new double[2]),
         1e-5);
   }
 
@@ -88,7 +88,7 @@ class ViewLikelihoodTest {
 
   @Test
   void theGradientIsWhatSmallStepsTell() {
-    ViewLikelihood likelihood = new ViewLikelihood(DISTANCES, WORDS);
+    LearnedViews.ViewLikelihood likelihood = new LearnedViews.ViewLikelihood(DISTANCES, WORDS);
     double[] weights = {3, 2};
     double[] gradient = new double[2];
     likelihood.of(weights, gradient);

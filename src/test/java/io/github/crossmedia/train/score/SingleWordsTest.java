@@ -49,7 +49,7 @@ class SingleWordsTest {
 
   /** The maps of a frequent and a rare word that were relevant so often in these parts. */
   private SortedMap<String, Calibration> maps(double[]... parts) {
-    SingleWords words = new SingleWords();
+    HeldOutScores.SingleWords words = new HeldOutScores.SingleWords();
     TrainingData learned =
         TrainingData.of(
             IntStream.range(0, 64).mapToObj(SingleWordsTest::picture).toList(),

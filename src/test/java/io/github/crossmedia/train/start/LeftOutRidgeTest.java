@@ -26,7 +26,7 @@ final class LeftOutRidgeTest {
     }
     DenseMatrix products = ALGEBRA.product(features, features.transposed());
     double unit = products.trace() / ROWS;
-    double chosen = new LeftOutRidge(products, ALGEBRA).best(targets).ridge();
+    double chosen = new ResidualTrainer.LeftOutRidge(products, ALGEBRA).best(targets).ridge();
     double best = Double.POSITIVE_INFINITY;
     double expected = 0;
     for (double ridge : new double[] {0.1, 0.3, 1, 3, 10, 30, 100, 300}) {

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class JoinedSumsTest {
 
   private static final double CLOSE = 1e-9;
-  private static final Sides SIDES = new Sides(Map.of(Side.PICTURES, 4, Side.TEXTS, 3));
+  private static final JoinedSums.Sides SIDES =
+      new JoinedSums.Sides(Map.of(Side.PICTURES, 4, Side.TEXTS, 3));
 
   private record Pair(float[] picture, float[] text) {}
 

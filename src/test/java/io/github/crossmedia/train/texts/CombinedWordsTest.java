@@ -30,7 +30,7 @@ import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.teach.GrownModel;
 import io.github.crossmedia.train.teach.TaughtModel;
-import io.github.crossmedia.train.texts.CombinedWords.NewWord;
+import io.github.crossmedia.train.texts.TextWords.CombinedWords.NewWord;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
@@ -132,7 +132,8 @@ class CombinedWordsTest {
   void nothingAddedIsTheSameModel() {
     CrossMediaModel base = model(encoded(WEIGHTS));
 
-    assertSame(base, CombinedWords.with(GrownModel.on(base).orElseThrow(), new TreeMap<>()));
+    assertSame(
+        base, TextWords.CombinedWords.with(GrownModel.on(base).orElseThrow(), new TreeMap<>()));
   }
 
   @Test
@@ -153,7 +154,7 @@ class CombinedWordsTest {
     SparseVector weights = SparseVector.of(known, new int[] {0, 1}, new float[] {-0.25f, 0.5f});
     TreeMap<String, NewWord> added = new TreeMap<>();
     added.put(word, new NewWord(weights, AS_SEA, OWN));
-    return CombinedWords.with(GrownModel.on(base).orElseThrow(), added);
+    return TextWords.CombinedWords.with(GrownModel.on(base).orElseThrow(), added);
   }
 
   private static EncodedTower encoded(Projection projection) {

@@ -17,7 +17,7 @@ import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.teach.GrownModel;
-import io.github.crossmedia.train.texts.CombinedWords.NewWord;
+import io.github.crossmedia.train.texts.TextWords.CombinedWords.NewWord;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -85,7 +85,8 @@ class TranslatedWordsTest {
             new WordOrigin(Source.TEXTS, List.of("sea")),
             Calibration.of(new float[] {0, 10}, new float[] {0.1f, 0.2f}));
     CrossMediaModel larger =
-        CombinedWords.with(GrownModel.on(read).orElseThrow(), new TreeMap<>(Map.of("boat", boat)));
+        TextWords.CombinedWords.with(
+            GrownModel.on(read).orElseThrow(), new TreeMap<>(Map.of("boat", boat)));
     assertEquals(List.of("sea"), larger.origin("Meer").as());
     assertEquals(3, larger.textToImage().query(Medium.ofText("Meer")).length);
   }

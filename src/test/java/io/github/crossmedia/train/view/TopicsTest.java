@@ -145,7 +145,7 @@ class TopicsTest {
   @ParameterizedTest
   @ValueSource(strings = {"lda=", "lda=0", "lda=many"})
   void refusesANumberOfTopicsThatIsNone(String text) {
-    assertThrows(IllegalArgumentException.class, () -> TopicView.parse(text));
+    assertThrows(IllegalArgumentException.class, () -> TextView.TopicView.parse(text));
   }
 
   private static float max(float[] portions) {

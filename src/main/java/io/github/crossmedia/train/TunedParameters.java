@@ -5,8 +5,8 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.Tuner;
-import io.github.crossmedia.train.method.Tuner.Fold;
-import io.github.crossmedia.train.method.Tuner.Tuning;
+import io.github.crossmedia.train.method.Tuning;
+import io.github.crossmedia.train.method.Tuning.Fold;
 import io.github.crossmedia.train.task.ChanceLevel;
 import java.util.List;
 import java.util.Locale;
@@ -19,13 +19,14 @@ import java.util.Optional;
  * @param trials the number of trials, of which this is the best
  * @param chance what uninformative scores reach
  */
-record Choice(Parameters parameters, double averagePrecision, int trials, ChanceLevel chance) {
+record TunedParameters(
+    Parameters parameters, double averagePrecision, int trials, ChanceLevel chance) {
 
   /** Returns the best parameters of a space. */
-  static Choice of(
+  static TunedParameters of(
       Trainer trainer, SearchSpace space, List<Fold> folds, long seed, TrainingProgress progress) {
     Tuning tuning = Tuner.tune(trainer, space, folds, progress::tried);
-    return new Choice(
+    return new TunedParameters(
         tuning.best().parameters(),
         tuning.averagePrecision(),
         tuning.measured(),

@@ -3,7 +3,7 @@ package io.github.crossmedia.train.score;
 import io.github.crossmedia.model.Calibration;
 
 /** Scores that are too few for their own calibration: the fit stays near another calibration. */
-public final class FewScores {
+public final class ShrunkCalibration {
 
   private final ScoredPairs pairs = new ScoredPairs();
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 
 /**
- * What parts of a collection must have in common to be learned from together, as a file holds it.
+ * Settings that all parts of a collection must share, to be learned from together.
  *
  * @param longest the words of the longest n-gram
  * @param heldOut what is held out as a whole: folders, or nothing but single pictures
@@ -23,7 +23,7 @@ import java.util.SortedSet;
  * @param codebooks the hash of the code books that made the visual words; empty if unknown
  * @param sampled the maximum number of items of a fold that travel with the sums
  */
-public record Choices(
+public record PassSettings(
     List<String> pictureViews,
     List<String> textViews,
     String language,
@@ -41,8 +41,8 @@ public record Choices(
   /** The usual maximum number of items of a fold that travel with the sums. */
   public static final int USUAL_SAMPLE = 2_000;
 
-  /** Returns the choices of settings. */
-  public static Choices of(
+  /** Returns what parts must share of settings. */
+  public static PassSettings of(
       Settings settings, GroupingKind heldOut, SortedSet<Side> sides, String codebooks) {
     TextSide.Words words =
         switch (settings.text()) {
@@ -61,7 +61,7 @@ public record Choices(
           case TextSide.Made made -> List.of(made.view().toString());
           case TextSide.Views views -> names(views.views());
         };
-    return new Choices(
+    return new PassSettings(
         names(settings.pictureViews()),
         textViews,
         words.analysis().language(),
@@ -77,12 +77,12 @@ public record Choices(
         USUAL_SAMPLE);
   }
 
-  /** Returns the choices with another size of the sample of a fold. */
-  public Choices withSample(int size) {
+  /** Returns the settings with another size of the sample of a fold. */
+  public PassSettings withSample(int size) {
     if (size < 1) {
       throw new IllegalArgumentException("a sample has at least one picture, not " + size);
     }
-    return new Choices(
+    return new PassSettings(
         pictureViews,
         textViews,
         language,
@@ -117,10 +117,10 @@ public record Choices(
   /**
    * Returns the settings for learning.
    *
-   * @param given the log of clicks, if these choices are of one
+   * @param given the log of clicks, if these settings are of one
    */
   public Settings settings(Optional<ClickTask> given) {
-    if (!given.map(Choices::hash).orElse("").equals(clicks)) {
+    if (!given.map(PassSettings::hash).orElse("").equals(clicks)) {
       throw new IllegalArgumentException(
           clicks.isEmpty()
               ? "pictures were counted without clicks: leave --clicks out"
