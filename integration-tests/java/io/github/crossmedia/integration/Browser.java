@@ -5,12 +5,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
@@ -20,28 +26,64 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
 
-/** A real Chromium that looks at the page of a folder. */
+/**
+ * A real Chromium that looks at the page of a folder. A process of tests has one, which its classes
+ * look through one after another.
+ */
 final class Browser implements AutoCloseable {
 
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
   static final Path DRIVER = Path.of("/usr/bin/chromedriver");
   private static final Dimension DESK = new Dimension(1280, 900);
 
-  private final ChromeDriver driver;
+  private static final Namespace NAMESPACE = Namespace.create(Browser.class);
 
-  private Browser(ChromeDriver driver) {
+  private final ChromeDriver driver;
+  private final Path profile;
+
+  private Browser(ChromeDriver driver, Path profile) {
     this.driver = driver;
+    this.profile = profile;
   }
 
-  /** Starts one; the test is passed over where none is installed. */
-  static Browser start(Path profile) {
+  /** Gives the browser to the tests of a class that ask for it. */
+  static final class OfProcess implements ParameterResolver {
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext test) {
+      return parameter.getParameter().getType() == Browser.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
+      return Browser.of(test);
+    }
+  }
+
+  /** Returns the browser of this process; the test is passed over where none is installed. */
+  static Browser of(ExtensionContext test) {
     assumeTrue(
         Files.exists(CHROMIUM) && Files.exists(DRIVER),
         "no Chromium: apt-get install chromium chromium-driver");
-    System.setProperty("webdriver.chrome.driver", DRIVER.toString());
-    ChromeDriver driver = new ChromeDriver(options(profile));
-    driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(70));
-    return new Browser(driver);
+    Browser browser =
+        test.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
+            .getOrComputeIfAbsent(Browser.class, key -> start(), Browser.class);
+    browser.beDesk();
+    browser.driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia", Map.of("features", List.of()));
+    return browser;
+  }
+
+  private static Browser start() {
+    try {
+      System.setProperty("webdriver.chrome.driver", DRIVER.toString());
+      Path profile = Files.createTempDirectory("browser");
+      ChromeDriver driver = new ChromeDriver(options(profile));
+      driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(70));
+      return new Browser(driver, profile);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static ChromeOptions options(Path profile) {
@@ -66,14 +108,18 @@ final class Browser implements AutoCloseable {
 
   /** Opens a page and waits for its first pictures, or the reason why there are none. */
   void open(URI address) {
-    driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
-    driver.manage().window().setSize(DESK);
+    beDesk();
     driver.get("about:blank");
     driver.get(address.toString());
     until(
         "the page",
         "return !document.getElementById('status').textContent.startsWith('Opening')"
             + " && document.getElementById('verdict').textContent !== ''");
+  }
+
+  private void beDesk() {
+    driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+    driver.manage().window().setSize(DESK);
   }
 
   /** Shows the page as a phone of 390 x 844 pixels does, until another page is opened. */
@@ -144,7 +190,8 @@ final class Browser implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     driver.quit();
+    Folders.delete(profile);
   }
 }

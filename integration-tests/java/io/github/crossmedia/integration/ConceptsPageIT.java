@@ -31,11 +31,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.WebElement;
 
 /** The page of a folder says what a collection without captions is about, by its concepts. */
 @Tag("thorough")
+@ExtendWith(Browser.OfProcess.class)
 class ConceptsPageIT {
 
   private static final int LEARNED = 90;
@@ -48,8 +50,8 @@ class ConceptsPageIT {
   private static GalleryServer server;
 
   @BeforeAll
-  static void open() throws IOException {
-    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
+  static void open(Browser ofProcess) throws IOException {
+    browser = ofProcess;
     Trainer trainer = Trainers.all().named("discovered-vocabulary");
     List<Item> items = IntStream.range(0, LEARNED).mapToObj(ConceptsPageIT::described).toList();
     model =
@@ -70,9 +72,6 @@ class ConceptsPageIT {
 
   @AfterAll
   static void close() throws IOException {
-    if (browser != null) {
-      browser.close();
-    }
     if (server != null) {
       server.close();
       gallery.close();

@@ -13,10 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Dimension;
@@ -26,6 +26,7 @@ import org.openqa.selenium.WebElement;
 /** The pages that compare two versions, in a real Chromium, where one is installed. */
 @Tag("thorough")
 @OnElasticsearch
+@ExtendWith(Browser.OfProcess.class)
 final class ExplainPageIT {
 
   private static final String FIT = "return document.documentElement.scrollWidth <= innerWidth";
@@ -39,8 +40,8 @@ final class ExplainPageIT {
 
   /** Two versions that read the same key points and weigh them otherwise. */
   @BeforeAll
-  static void haveTwoVersions(ElasticsearchCluster cluster) throws Exception {
-    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
+  static void haveTwoVersions(ElasticsearchCluster cluster, Browser ofProcess) throws Exception {
+    browser = ofProcess;
     shell = new DocumentedShell(folder).with("URL", "http://" + cluster.nodes().getFirst().http());
     SceneModel.draw(Files.createDirectory(folder.resolve("scenes")), 60, 72);
     Files.write(folder.resolve("sided.safetensors"), TestModels.file(PixelModels.sift(1)));
@@ -52,13 +53,6 @@ final class ExplainPageIT {
     Api api = Api.of(cluster);
     api.putModel("sided", PixelModels.sift(2)).ok();
     api.send("PUT", "/_cross_media/models/sided/_alias", "{\"current\":1,\"served\":[2]}").ok();
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
   }
 
   private static void desk() {

@@ -23,15 +23,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** The judging page in a real Chromium, where one is installed. */
 @Tag("thorough")
+@ExtendWith(Browser.OfProcess.class)
 class JudgingPageIT {
 
   @TempDir private static Path folder;
@@ -39,8 +40,8 @@ class JudgingPageIT {
   private static Browser browser;
 
   @BeforeAll
-  static void open() throws IOException {
-    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
+  static void open(Browser ofProcess) throws IOException {
+    browser = ofProcess;
     Path drawn = Files.createDirectory(folder.resolve("pictures"));
     SceneModel.draw(drawn, 9, 64);
     pictures = new TreeMap<>();
@@ -49,13 +50,6 @@ class JudgingPageIT {
           .filter(Files::isRegularFile)
           .filter(file -> file.toString().endsWith(".png") || file.toString().endsWith(".jpg"))
           .forEach(file -> pictures.put(file.getFileName().toString(), file));
-    }
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
     }
   }
 

@@ -28,11 +28,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** What the page shows while the folder is indexed, where Back leads, and when the server ends. */
 @Tag("thorough")
+@ExtendWith(Browser.OfProcess.class)
 class PageStatesIT {
 
   private static final int PICTURES = 16;
@@ -43,8 +45,8 @@ class PageStatesIT {
   private static Gallery gallery;
 
   @BeforeAll
-  static void open() throws IOException {
-    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
+  static void open(Browser ofProcess) throws IOException {
+    browser = ofProcess;
     model = folder.resolve("scenes.safetensors");
     ModelFile.write(SceneModel.of(48, "forest", "sunset", "city", "sea", "tree", "water"), model);
     Path pictures = Files.createDirectory(folder.resolve("pictures"));
@@ -60,9 +62,6 @@ class PageStatesIT {
 
   @AfterAll
   static void close() throws IOException {
-    if (browser != null) {
-      browser.close();
-    }
     if (gallery != null) {
       gallery.close();
     }

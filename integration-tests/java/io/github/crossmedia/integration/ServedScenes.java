@@ -18,8 +18,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A folder of drawn scenes, indexed and served for the tests of a class, and a browser that opens
- * its page for each of them.
+ * A folder of drawn scenes, indexed and served for the tests of a class, and the browser of the
+ * process, which opens its page for each of them.
  */
 final class ServedScenes implements BeforeAllCallback, BeforeEachCallback, AfterAllCallback {
 
@@ -83,7 +83,7 @@ final class ServedScenes implements BeforeAllCallback, BeforeEachCallback, After
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
     folder = Files.createTempDirectory("scenes");
-    browser = Browser.start(Files.createDirectory(folder.resolve("profile")));
+    browser = Browser.of(context);
     Path pictures = Files.createDirectory(folder.resolve("pictures"));
     SceneModel.draw(pictures, SCENES, size);
     change.in(pictures);
@@ -102,9 +102,6 @@ final class ServedScenes implements BeforeAllCallback, BeforeEachCallback, After
 
   @Override
   public void afterAll(ExtensionContext context) throws IOException {
-    if (browser != null) {
-      browser.close();
-    }
     if (server != null) {
       server.close();
     }

@@ -36,10 +36,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What moves is found by the words of its frames, and plays from its place. */
 @Tag("thorough")
+@ExtendWith(Browser.OfProcess.class)
 class VideoPageIT {
 
   private static final int FRAMES = 3;
@@ -152,17 +154,15 @@ class VideoPageIT {
   }
 
   @Test
-  void aVideoPlaysInThePage() throws IOException {
+  void aVideoPlaysInThePage(Browser browser) throws IOException {
     assumeTrue(Films.hasFfmpeg(), "ffmpeg is not installed");
-    try (Browser browser = Browser.start(Files.createDirectory(folder.resolve("profile")))) {
-      String id = best("fish", "third.webm").id();
-      browser.open(URI.create(server.address() + "?picture=" + id));
-      browser.until(
-          "the video to play",
-          "const v = document.getElementById('why-video');"
-              + " v.muted = true; v.play().catch(() => {});"
-              + " return !v.hidden && v.currentTime > 0 && v.duration > 4");
-      browser.keep("video");
-    }
+    String id = best("fish", "third.webm").id();
+    browser.open(URI.create(server.address() + "?picture=" + id));
+    browser.until(
+        "the video to play",
+        "const v = document.getElementById('why-video');"
+            + " v.muted = true; v.play().catch(() => {});"
+            + " return !v.hidden && v.currentTime > 0 && v.duration > 4");
+    browser.keep("video");
   }
 }
