@@ -69,8 +69,7 @@ final class Browser implements AutoCloseable {
         test.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
             .getOrComputeIfAbsent(Browser.class, key -> start(), Browser.class);
     browser.beDesk();
-    browser.driver.executeCdpCommand(
-        "Emulation.setEmulatedMedia", Map.of("features", List.of()));
+    browser.driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of()));
     return browser;
   }
 

@@ -81,16 +81,28 @@ class CommandLineOnTerminalIT {
   }
 
   @Test
-  void theDemonstrationShowsHowFarItIs() throws Exception {
-    Process process = onTerminal("demo", "--scenes", 96, "--out", folder.resolve("demo"));
-    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-    assertEquals(0, process.waitFor(), printed);
-    assertTrue(printed.matches("(?s).*Working  \\S+ +\\d+ %  [1-9]\\d* of 96, .* left.*"), printed);
-    List<String> screen = screen(printed);
+  void theDemonstrationRunsTheCommandsThatItPrints() throws Exception {
+    Path demo = folder.resolve("demo");
+    Process process = processes.start(terminal("demo", "--scenes", 96, "--out", demo, "--port", 0));
+    StringBuilder printed = new StringBuilder();
+    try (InputStream in = process.getInputStream()) {
+      until("$ bin/crossmedia index --index " + demo.resolve("index"), in, printed);
+      until("48 pictures in the index: 48 files added", in, printed);
+      until("$ bin/crossmedia serve --index " + demo.resolve("index"), in, printed);
+      until("Open http://127.0.0.1:", in, printed);
+      process.outputWriter().append('\u0003').flush();
+      printed.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+    assertEquals(130, process.waitFor(), printed::toString);
+    assertTrue(
+        printed.toString().matches("(?s).*Drawing  \\S+ +\\d+ %  [1-9]\\d* of 96, .* left.*"),
+        printed::toString);
+    List<String> screen = screen(printed.toString());
     assertTrue(screen.getFirst().startsWith("Drawing 96 scenes"), screen::toString);
-    assertTrue(screen.stream().anyMatch(line -> line.startsWith("Look at ")), screen::toString);
-    assertTrue(screen.stream().noneMatch(line -> line.contains("Working")), screen::toString);
+    assertTrue(
+        screen.stream().anyMatch(line -> line.contains("48 of them with captions in english")),
+        screen::toString);
+    assertTrue(screen.stream().noneMatch(line -> line.startsWith("Drawing  ")), screen::toString);
   }
 
   @Test

@@ -104,8 +104,9 @@ public final class CrossMedia implements Runnable {
           ModelCommand.class,
           NetworkCommand.class);
 
-  private static final Set<Class<?>> ABOUT_OTHERS =
-      Set.of(HelpCommand.class, CompletionCommand.class);
+  /** They tell of other commands or run them. */
+  private static final Set<Class<?>> WITH_OTHERS =
+      Set.of(HelpCommand.class, CompletionCommand.class, DemoCommand.class);
 
   @Option(
       names = "--stacktrace",
@@ -135,7 +136,7 @@ public final class CrossMedia implements Runnable {
   /** To prepare them all takes a third of a second. */
   private static List<Class<?>> needed(String... args) {
     return named(args)
-        .filter(command -> !ABOUT_OTHERS.contains(command))
+        .filter(command -> !WITH_OTHERS.contains(command))
         .<List<Class<?>>>map(List::of)
         .orElse(COMMANDS);
   }

@@ -2,39 +2,39 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.options.IndexPlace;
-import io.github.crossmedia.cli.options.JsonOption;
-import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.SeedOption;
-import io.github.crossmedia.gallery.demo.Demo;
-import io.github.crossmedia.gallery.demo.Demo.Answer;
-import io.github.crossmedia.gallery.demo.Demo.Outcome;
-import io.github.crossmedia.gallery.search.Hit;
+import io.github.crossmedia.gallery.scene.DrawnScenes;
+import io.github.crossmedia.gallery.scene.Scene;
+import io.github.crossmedia.gallery.store.Thumbnails;
+import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.apache.lucene.util.IOUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia demo}: all steps once, from pictures to a measured search. */
+/** {@code crossmedia demo}: drawn scenes, and the commands that every collection needs. */
 @Command(
     name = "demo",
     description =
-        "Draws scenes, learns from the captions of one half, and searches the other half.")
+        "Draws scenes, learns from the captions of one half, and serves a page of the other half.")
 public final class DemoCommand implements Callable<Integer> {
 
-  private static final int PRINTED = 5;
+  private static final int MIN_SCENES = 96;
+  private static final int LONGER_SIDE = 320;
 
-  @Option(names = "--pictures", paramLabel = "DIR", description = "Search these pictures instead.")
-  private Optional<Path> pictures;
+  /** Every other turn through the settings is searched instead of learned from. */
+  private static final int TURN = 12;
 
   @Option(
       names = "--out",
@@ -46,58 +46,13 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--scenes",
       paramLabel = "N",
       description = "How many scenes to draw (default: ${DEFAULT-VALUE}).")
-  private int scenes = 768;
+  private int scenes = 4 * MIN_SCENES;
 
   @Mixin private SeedOption random;
 
-  @Mixin private JsonOption json;
+  @Mixin private PageOptions page;
 
   @Spec private CommandSpec spec;
-
-  @Override
-  public Integer call() throws IOException {
-    PrintWriter printer = spec.commandLine().getOut();
-    Files.createDirectories(out);
-    int threads = Runtime.getRuntime().availableProcessors();
-    Demo demo =
-        new Demo(
-            out,
-            scenes,
-            random.seed(),
-            threads,
-            sentence -> {
-              PrintWriter told = json.isGiven() ? spec.commandLine().getErr() : printer;
-              told.println(sentence);
-              told.flush();
-            });
-    Outcome outcome;
-    try (ProgressLine progress = new ProgressLine("Working")) {
-      outcome =
-          pictures.isPresent()
-              ? demo.run(pictures.get(), ModelChoice.shipped(), progress)
-              : demo.run(progress);
-    }
-    if (json.isGiven()) {
-      printer.println(json(outcome));
-      return 0;
-    }
-    outcome.answers().forEach(answer -> print(answer, printer));
-    outcome
-        .meanPrecision()
-        .ifPresent(
-            mean ->
-                printer.println(
-                    String.format(
-                        Locale.ROOT,
-                        "%nOf the first ten pictures %.0f %% are right, over all %d words that ten"
-                            + " pictures or more truly show.%nThe scenes are drawn, and far easier"
-                            + " than photographs.",
-                        100 * mean,
-                        outcome.measuredWords())));
-    printer.println("Look at " + outcome.page());
-    printer.println("and search on: bin/crossmedia serve --index " + outcome.index());
-    return 0;
-  }
 
   /**
    * Returns the folder of the demo: in the checkout or, for users who can only read that, in their
@@ -110,28 +65,59 @@ public final class DemoCommand implements Callable<Integer> {
         : IndexPlace.ofUser().root().resolve("demo");
   }
 
-  private static String json(Outcome outcome) throws IOException {
-    Map<String, Object> found = new LinkedHashMap<>();
-    found.put("pictures", outcome.pictures());
-    found.put("measuredWords", outcome.measuredWords());
-    outcome.meanPrecision().ifPresent(mean -> found.put("meanPrecision", mean));
-    Map<String, Object> answers = new LinkedHashMap<>();
-    outcome.answers().forEach(answer -> answers.put(answer.query(), answer.result()));
-    found.put("answers", answers);
-    found.put("page", outcome.page().toString());
-    found.put("index", outcome.index().toString());
-    return JsonOption.line(found);
+  @Override
+  public Integer call() throws IOException {
+    if (scenes < MIN_SCENES) {
+      throw new ParameterException(
+          spec.commandLine(),
+          String.format(Locale.ROOT, "--scenes must be at least %d, got %d", MIN_SCENES, scenes));
+    }
+    Path captioned = out.resolve("captioned");
+    Path pictures = out.resolve("pictures");
+    Path captions = out.resolve("captions.tsv");
+    Path model = out.resolve("scenes.safetensors");
+    Path index = out.resolve("index");
+    int port = page.port();
+    IOUtils.rm(captioned, pictures, index);
+    draw(Files.createDirectories(captioned), Files.createDirectories(pictures), captions);
+    boolean isDone =
+        run("train", "--pictures", captioned, "--captions", captions, "--out", model)
+            && run("index", "--index", index, "--pictures", pictures, "--model", model)
+            && run("serve", "--index", index, "--port", port);
+    return isDone ? 0 : 1;
   }
 
-  private static void print(Answer answer, PrintWriter printer) {
-    printer.println(
-        "\n" + answer.query() + answer.measured().map(sentence -> ": " + sentence).orElse(""));
-    answer.result().reading().notes().forEach(note -> printer.println("  " + note));
-    for (Hit hit :
-        answer.result().hits().subList(0, Math.min(PRINTED, answer.result().hits().size()))) {
-      printer.println(
-          String.format(
-              Locale.ROOT, "  %.3f  %-7s  %s", hit.score(), hit.verdict().label(), hit.name()));
+  private void draw(Path captioned, Path pictures, Path captions) throws IOException {
+    PrintWriter printer = spec.commandLine().getOut();
+    printer.printf(
+        Locale.ROOT, "Drawing %,d scenes. They are far easier than photographs.%n", scenes);
+    printer.flush();
+    DrawnScenes drawn = new DrawnScenes(random.seed());
+    StringBuilder lines = new StringBuilder();
+    try (ProgressLine progress = new ProgressLine("Drawing")) {
+      for (int number = 0; number < scenes; number++) {
+        progress.at(number, scenes);
+        Scene scene = drawn.draw(number);
+        String name = String.format(Locale.ROOT, "scene-%04d.jpg", number);
+        byte[] jpeg = Thumbnails.jpeg(scene.picture(), LONGER_SIDE);
+        if (number / TURN % 2 == 1) {
+          Files.write(pictures.resolve(name), jpeg);
+        } else {
+          Files.write(captioned.resolve(name), jpeg);
+          lines.append(name).append("\tA picture of the ").append(scene.caption()).append('\n');
+        }
+      }
     }
+    WholeFile.write(
+        captions, file -> file.write(lines.toString().getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Prints a command as a user would type it, and runs it. Returns true if it succeeded. */
+  private boolean run(Object... words) {
+    List<String> line = List.of(words).stream().map(Object::toString).toList();
+    PrintWriter printer = spec.commandLine().getOut();
+    printer.println("\n$ bin/crossmedia " + String.join(" ", line));
+    printer.flush();
+    return spec.root().commandLine().execute(line.toArray(String[]::new)) == 0;
   }
 }

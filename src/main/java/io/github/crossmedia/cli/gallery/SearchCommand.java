@@ -2,13 +2,15 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.cli.options.JsonOption;
+import io.github.crossmedia.cli.page.PictureSource;
+import io.github.crossmedia.cli.page.ReportPage;
 import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.gallery.Gallery;
-import io.github.crossmedia.gallery.demo.DemoPage;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.search.SearchResult;
 import io.github.crossmedia.gallery.words.Verdict;
+import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.serve.Plan;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -79,10 +81,24 @@ public final class SearchCommand implements Callable<Integer> {
       print(result);
       if (html.isPresent()) {
         String title = like.map(Path::toString).orElse(query);
-        new DemoPage(gallery).write(title, result, html.get());
+        WholeFile.write(html.get(), page(title, result, gallery));
       }
     }
     return 0;
+  }
+
+  private static String page(String title, SearchResult result, Gallery gallery)
+      throws IOException {
+    ReportPage page = new ReportPage(title);
+    result.notes().forEach(note -> page.element("p", "", note));
+    page.raw("<ol class=\"hits\">\n");
+    for (Hit hit : result.hits()) {
+      byte[] jpeg = gallery.thumbnails().read(hit.id()).orElse(new byte[0]);
+      page.raw("<li>").raw(PictureSource.image(hit.name(), jpeg));
+      page.element("div", "", hit.name());
+      page.element("div", "", score(hit)).element("div", "", strongest(hit)).raw("</li>\n");
+    }
+    return page.raw("</ol>\n").html();
   }
 
   private SearchResult search(Gallery gallery, String query, SearchOptions options)
@@ -107,18 +123,27 @@ public final class SearchCommand implements Callable<Integer> {
       spec.commandLine().getErr().println(none + "; the closest are:");
     }
     for (Hit hit : result.hits()) {
-      String strongest =
-          hit.words().stream().limit(5).map(w -> w.word()).collect(Collectors.joining(" "));
       out.println(
           String.format(
               Locale.ROOT,
-              "%.3f  %s%-7s  %s  (%s%s)",
-              hit.score(),
-              hit.grade().isEmpty() ? "" : hit.grade() + "  ",
-              hit.verdict().label(),
+              "%s  %s  (%s%s)",
+              score(hit),
               hit.name(),
-              strongest,
+              strongest(hit),
               hit.outside() ? OUTSIDE : ""));
     }
+  }
+
+  private static String score(Hit hit) {
+    return String.format(
+        Locale.ROOT,
+        "%.3f  %s%-7s",
+        hit.score(),
+        hit.grade().isEmpty() ? "" : hit.grade() + "  ",
+        hit.verdict().label());
+  }
+
+  private static String strongest(Hit hit) {
+    return hit.words().stream().limit(5).map(w -> w.word()).collect(Collectors.joining(" "));
   }
 }

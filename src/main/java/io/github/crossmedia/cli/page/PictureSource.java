@@ -57,22 +57,32 @@ public final class PictureSource {
                         address.replace(
                             ID, URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20")))
                 .orElse("");
-    return source.isEmpty()
-        ? ""
-        : "<img loading=\"lazy\" alt=\""
-            + ReportPage.escaped(id)
-            + "\" src=\""
-            + ReportPage.escaped(source)
-            + "\">";
+    return source.isEmpty() ? "" : image(id, source);
+  }
+
+  /** Returns a small picture as HTML. */
+  public static String image(String id, byte[] jpeg) {
+    return image(id, data(jpeg));
+  }
+
+  private static String image(String id, String source) {
+    return "<img loading=\"lazy\" alt=\""
+        + ReportPage.escaped(id)
+        + "\" src=\""
+        + ReportPage.escaped(source)
+        + "\">";
   }
 
   /** Returns a small copy of a file, which a page can hold; empty if it can't be read. */
   private static String embedded(Path file) {
     try {
-      byte[] jpeg = Thumbnails.jpeg(HeifConverter.reader().read(file), SIDE);
-      return "data:image/jpeg;base64," + Base64.getEncoder().encodeToString(jpeg);
+      return data(Thumbnails.jpeg(HeifConverter.reader().read(file), SIDE));
     } catch (IOException | RuntimeException e) {
       return "";
     }
+  }
+
+  private static String data(byte[] jpeg) {
+    return "data:image/jpeg;base64," + Base64.getEncoder().encodeToString(jpeg);
   }
 }

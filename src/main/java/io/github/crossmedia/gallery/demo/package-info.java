@@ -1,2 +1,0 @@
-/** The demonstration: from drawn scenes to a trained, indexed and measured search. */
-package io.github.crossmedia.gallery.demo;
