@@ -3,6 +3,9 @@ package io.github.crossmedia.elasticsearch.mapper;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.Languages;
 import io.github.crossmedia.text.TranslatingAnalyzer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,6 +35,9 @@ public final class TranslatingAnalyzers {
   private static final String LIST = "dictionary";
   private static final String FILE = "dictionary_path";
 
+  /** Where files of words are: whoever may create an index may read no other file of the node. */
+  private static final String FOLDER = "cross-media/dictionaries";
+
   private TranslatingAnalyzers() {}
 
   /** Returns the analyzers by their names. */
@@ -55,10 +61,14 @@ public final class TranslatingAnalyzers {
   }
 
   private static BilingualList list(String name, Environment environment, Settings settings) {
-    List<String> lines = Analysis.getWordList(environment, settings, FILE, LIST, true);
     String language = settings.get(LANGUAGE, "");
-    if (lines == null) {
-      throw refused(name, "needs [%s], a list of words, or [%s], a file of them", LIST, FILE);
+    List<BilingualList.Pair> pairs = new ArrayList<>();
+    for (String line : lines(name, environment, settings)) {
+      int entry = pairs.size() + 1;
+      pairs.add(
+          BilingualList.pair(line)
+              .orElseThrow(
+                  () -> refused(name, "has no word, tab and meaning in its entry [%d]", entry)));
     }
     return new BilingualList(
         Languages.named(language)
@@ -70,17 +80,26 @@ public final class TranslatingAnalyzers {
                         LANGUAGE,
                         language,
                         String.join(", ", Languages.names()))),
-        lines.stream()
-            .map(
-                line ->
-                    BilingualList.pair(line)
-                        .orElseThrow(
-                            () ->
-                                refused(
-                                    name,
-                                    "has the line \"%s\", not a word, a tab and its meaning",
-                                    line)))
-            .toList());
+        pairs);
+  }
+
+  private static List<String> lines(String name, Environment environment, Settings settings) {
+    Settings.Builder read = Settings.builder().put(settings);
+    String path = settings.get(FILE);
+    if (path != null) {
+      Path folder = environment.configDir().resolve(FOLDER).normalize();
+      Path file = folder.resolve(path).normalize();
+      if (!file.startsWith(folder) || !Files.isRegularFile(file)) {
+        throw refused(
+            name, "finds no file [%s] in the folder [%s] of the configuration", path, FOLDER);
+      }
+      read.put(FILE, file.toString());
+    }
+    List<String> lines = Analysis.getWordList(environment, read.build(), FILE, LIST, true);
+    if (lines == null) {
+      throw refused(name, "needs [%s], a list of words, or [%s], a file of them", LIST, FILE);
+    }
+    return lines;
   }
 
   private static IllegalArgumentException refused(String name, String reason, Object... values) {

@@ -1,7 +1,13 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.startsWith;
+
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
@@ -44,5 +50,51 @@ public final class TranslatingAnalyzersTests extends ESTestCase {
         }
       }
     }
+  }
+
+  /** Whoever may create an index reads no other file of the node, nor a line of one. */
+  public void testListsAreReadFromTheirOwnFolderOnly() throws IOException {
+    Path home = createTempDir();
+    Path lists = Files.createDirectories(home.resolve("config/cross-media/dictionaries"));
+    Files.writeString(home.resolve("config/users_roles"), "read_all:read_all\n");
+    Files.writeString(lists.resolve("mine.tsv"), "# mine\nmbwa\tdog\n");
+    Files.writeString(lists.resolve("wrong.tsv"), "mbwa\tdog\nread_all:read_all\n");
+    Environment environment =
+        TestEnvironment.newEnvironment(
+            Settings.builder().put(Environment.PATH_HOME_SETTING.getKey(), home).build());
+    AnalysisRegistry registry =
+        new AnalysisModule(
+                environment, List.of(new CrossMediaPlugin()), new StablePluginsRegistry())
+            .getAnalysisRegistry();
+
+    try (IndexAnalyzers analyzers = analyzers(registry, "mine.tsv");
+        TokenStream tokens = analyzers.get("mine").analyzer().tokenStream("picture", "mbwa")) {
+      assertTrue(TypedTokens.all(tokens).getFirst().contains("dog"));
+    }
+    for (String path :
+        List.of(
+            "../../users_roles",
+            home.resolve("config/users_roles").toString(),
+            "users_roles",
+            "wrong.tsv")) {
+      Exception refused =
+          expectThrows(IllegalArgumentException.class, () -> analyzers(registry, path));
+      assertThat(refused.getMessage(), startsWith("analyzer [mine] "));
+      assertThat(refused.getMessage(), not(containsString("read_all")));
+    }
+  }
+
+  private static IndexAnalyzers analyzers(AnalysisRegistry registry, String path)
+      throws IOException {
+    String prefix = "index.analysis.analyzer.mine.";
+    return registry.build(
+        IndexCreationContext.CREATE_INDEX,
+        IndexSettingsModule.newIndexSettings(
+            "pictures",
+            Settings.builder()
+                .put(prefix + "type", "cross_media_dictionary")
+                .put(prefix + "language", "english")
+                .put(prefix + "dictionary_path", path)
+                .build()));
   }
 }
