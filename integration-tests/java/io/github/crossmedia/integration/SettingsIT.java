@@ -54,6 +54,12 @@ final class SettingsIT {
     "cross_media.model.max_uploads, 1000, 'must be <= 64'",
     "cross_media.model.min_upload_rate, 0, 'must be >= [1b]'",
     "cross_media.model.max_size, -1, 'must be >= [1b]'",
+    "cross_media.ubi.sample_rate, NaN, 'must be between [0.0] and [1.0], but is [NaN]'",
+    "cross_media.shadow.sample_rate, NaN, 'must be between [0.0] and [1.0], but is [NaN]'",
+    "cross_media.shadow.sample_rate, 1.5, 'must be between [0.0] and [1.0], but is [1.5]'",
+    "cross_media.shadow.max_load, NaN, 'must be between [0.0] and [64.0], but is [NaN]'",
+    "cross_media.shadow.max_load, Infinity, 'must be between [0.0] and [64.0]'",
+    "breaker.cross_media.overhead, NaN, 'must be a number of at least [0.0], but is [NaN]'",
     "cross_media.picture.max_pixels, 0, 'must be >= 1'",
     "cross_media.picture.max_pixels, 2147483647, 'must be <= 2147483631'",
   })

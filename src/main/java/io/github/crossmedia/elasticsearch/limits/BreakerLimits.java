@@ -28,10 +28,16 @@ public final class BreakerLimits {
    */
   public static BreakerSettings of(Settings settings) {
     long limit = MemorySizeValue.parseBytesSizeValueOrHeapRatio("40%", NAME).getBytes();
-    return BreakerSettings.updateFromSettings(
-        new BreakerSettings(
-            NAME, limit, 1, CircuitBreaker.Type.MEMORY, CircuitBreaker.Durability.TRANSIENT),
-        settings);
+    BreakerSettings limits =
+        BreakerSettings.updateFromSettings(
+            new BreakerSettings(
+                NAME, limit, 1, CircuitBreaker.Type.MEMORY, CircuitBreaker.Durability.TRANSIENT),
+            settings);
+    if (Double.isNaN(limits.getOverhead())) {
+      throw new IllegalArgumentException(
+          "[breaker." + NAME + ".overhead] must be a number of at least [0.0], but is [NaN]");
+    }
+    return limits;
   }
 
   /** Corrects the breaker after each change of its settings. */
@@ -45,6 +51,7 @@ public final class BreakerLimits {
           BreakerSettings limits = of(settings);
           breaker.setLimitAndOverhead(limits.getLimit(), limits.getOverhead());
         },
-        own);
+        own,
+        BreakerLimits::of);
   }
 }

@@ -20,8 +20,7 @@ public final class RecordingLimits {
 
   /** The share of sessions whose searches are recorded. */
   public static final Setting<Double> RATE =
-      Setting.doubleSetting(
-          "cross_media.ubi.sample_rate", 1, 0, 1, Property.Dynamic, Property.NodeScope);
+      RealSetting.between("cross_media.ubi.sample_rate", 1, 0, 1);
 
   /** How many recorded searches may wait to be written before more are dropped. */
   public static final Setting<Integer> QUEUE =

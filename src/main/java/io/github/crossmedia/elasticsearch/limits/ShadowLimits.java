@@ -21,8 +21,7 @@ public final class ShadowLimits {
 
   /** The share of searches for which shadows are asked. */
   public static final Setting<Double> RATE =
-      Setting.doubleSetting(
-          "cross_media.shadow.sample_rate", 0.1, 0, 1, Property.Dynamic, Property.NodeScope);
+      RealSetting.between("cross_media.shadow.sample_rate", 0.1, 0, 1);
 
   /** How many searches of shadows a node runs at once. */
   public static final Setting<Integer> CONCURRENCY =
@@ -31,8 +30,7 @@ public final class ShadowLimits {
 
   /** How many seconds shadows may take in each second, on average. */
   public static final Setting<Double> LOAD =
-      Setting.doubleSetting(
-          "cross_media.shadow.max_load", 0.03, 0, 64, Property.Dynamic, Property.NodeScope);
+      RealSetting.between("cross_media.shadow.max_load", 0.03, 0, 64);
 
   public static final Setting<TimeValue> TIMEOUT =
       Setting.timeSetting(
