@@ -28,6 +28,7 @@ final class AboutIT {
             .next();
     assertEquals("cross-media", about.path("name").textValue());
     assertEquals(Release.current().version(), about.path("version").textValue());
+    assertTrue(about.path("build").textValue().matches("[0-9a-f]{12}"), about.toString());
     assertEquals(node.version(), about.path("built_for").path("elasticsearch").textValue());
     assertEquals(Version.LATEST.toString(), about.path("built_for").path("lucene").textValue());
   }

@@ -45,9 +45,11 @@ public final class AboutAction {
   public static final class Response extends ActionResponse implements ToXContentObject {
 
     private final Release release;
+    private final String build;
 
-    Response(Release release) {
+    Response(Release release, String build) {
       this.release = release;
+      this.build = build;
     }
 
     @Override
@@ -55,6 +57,7 @@ public final class AboutAction {
       out.writeString(release.version());
       out.writeString(release.elasticsearch());
       out.writeString(release.lucene());
+      out.writeString(build);
     }
 
     @Override
@@ -63,6 +66,7 @@ public final class AboutAction {
           .startObject()
           .field("name", "cross-media")
           .field("version", release.version())
+          .field("build", build)
           .startObject("built_for")
           .field("elasticsearch", release.elasticsearch())
           .field("lucene", release.lucene())
@@ -81,7 +85,7 @@ public final class AboutAction {
 
     @Override
     protected void doExecute(Task task, Request request, ActionListener<Response> listener) {
-      listener.onResponse(new Response(Release.current()));
+      listener.onResponse(new Response(Release.current(), Build.id()));
     }
   }
 }

@@ -10,11 +10,12 @@ import org.elasticsearch.test.ESTestCase;
 public class AboutActionTests extends ESTestCase {
 
   public void testNamesTheVersionsItWasBuiltFor() {
-    var response = new AboutAction.Response(new Release("1.2.3", "9.5.0", "10.5.0"));
+    var response =
+        new AboutAction.Response(new Release("1.2.3", "9.5.0", "10.5.0"), "9f2c1ab04d3e");
 
     assertEquals(
         """
-        {"name":"cross-media","version":"1.2.3",\
+        {"name":"cross-media","version":"1.2.3","build":"9f2c1ab04d3e",\
         "built_for":{"elasticsearch":"9.5.0","lucene":"10.5.0"}}\
         """,
         Strings.toString(response));
