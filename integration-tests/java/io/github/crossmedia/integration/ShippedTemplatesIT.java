@@ -69,4 +69,35 @@ final class ShippedTemplatesIT {
 
     assertEquals("no picture", simulated.at("/docs/0/doc/_source/caption").textValue());
   }
+
+  /** The log's own templates are below those of users of any priority. */
+  @Test
+  void aTemplateOfAUserCountsMoreThanThatOfTheLog(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.send("PUT", "/ubi_queries-shipped").ok();
+    try {
+      JsonNode made = api.get("/ubi_queries-shipped").ok().json().path("ubi_queries-shipped");
+      assertEquals("0-1", made.at("/settings/index/auto_expand_replicas").textValue());
+      assertEquals("keyword", made.at("/mappings/properties/query_id/type").textValue());
+    } finally {
+      api.delete("/ubi_queries-shipped").ok();
+    }
+    for (String priority : List.of("0", "5")) {
+      api.send(
+              "PUT",
+              "/_index_template/mine",
+              "{\"index_patterns\":[\"ubi_queries-*\"],\"priority\":"
+                  + priority
+                  + ",\"template\":{\"mappings\":{\"properties\":{\"query_id\":{\"type\":\"text\"}}}}}")
+          .ok();
+      try {
+        api.send("PUT", "/ubi_queries-shipped").ok();
+        JsonNode made = api.get("/ubi_queries-shipped").ok().json().path("ubi_queries-shipped");
+        assertEquals("text", made.at("/mappings/properties/query_id/type").textValue(), priority);
+      } finally {
+        api.delete("/ubi_queries-shipped").ok();
+        api.delete("/_index_template/mine").ok();
+      }
+    }
+  }
 }

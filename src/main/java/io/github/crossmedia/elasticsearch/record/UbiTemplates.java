@@ -10,26 +10,32 @@ import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.ClusterStateListener;
 import org.elasticsearch.cluster.ClusterStateTaskListener;
 import org.elasticsearch.cluster.SimpleBatchedExecutor;
-import org.elasticsearch.cluster.metadata.ComposableIndexTemplate;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.cluster.metadata.IndexTemplateMetadata;
 import org.elasticsearch.cluster.metadata.ProjectId;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
-import org.elasticsearch.cluster.metadata.Template;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.cluster.service.MasterServiceTaskQueue;
 import org.elasticsearch.common.Priority;
 import org.elasticsearch.common.compress.CompressedXContent;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.core.Tuple;
 import org.elasticsearch.gateway.GatewayService;
+import org.elasticsearch.index.mapper.MapperService;
 
-/** Adds the index templates of recorded searches and events to a cluster that lacks them. */
+/**
+ * Adds the index templates of recorded searches and events to a cluster that lacks them, or has
+ * them of an older version. They are legacy ones of the lowest order: an index template of a user,
+ * of any priority, counts instead, and a legacy one of a user adds to them and overrides them.
+ */
 public final class UbiTemplates implements ClusterStateListener {
 
   private static final System.Logger LOG = System.getLogger(UbiTemplates.class.getName());
   private static final String SOURCE = "cross-media-ubi-templates";
   private static final List<String> INDICES = List.of(UbiFields.QUERIES, UbiFields.EVENTS);
 
-  /** Below the templates of users, whose usual priorities are 0 and 100 or more. */
-  private static final long PRIORITY = 5;
+  /** To be raised with each change of a template. */
+  private static final int VERSION = 1;
 
   private final MasterServiceTaskQueue<Adding> queue;
 
@@ -58,16 +64,20 @@ public final class UbiTemplates implements ClusterStateListener {
 
   private static List<String> missing(ClusterState state) {
     ProjectMetadata project = state.metadata().getProject(ProjectId.DEFAULT);
-    return INDICES.stream()
-        .filter(index -> !project.templatesV2().containsKey(name(index)))
-        .toList();
+    return INDICES.stream().filter(index -> isOlder(project.templates().get(name(index)))).toList();
   }
 
-  private static ComposableIndexTemplate template(String index) {
-    return ComposableIndexTemplate.builder()
-        .indexPatterns(List.of(index, index + "-*"))
-        .priority(PRIORITY)
-        .template(Template.builder().mappings(mapping(index)))
+  private static boolean isOlder(IndexTemplateMetadata template) {
+    return template == null || template.version() == null || template.version() < VERSION;
+  }
+
+  private static IndexTemplateMetadata template(String index) {
+    return IndexTemplateMetadata.builder(name(index))
+        .patterns(List.of(index, index + "-*"))
+        .order(Integer.MIN_VALUE)
+        .version(VERSION)
+        .settings(Settings.builder().put(IndexMetadata.SETTING_AUTO_EXPAND_REPLICAS, "0-1"))
+        .putMapping(MapperService.SINGLE_MAPPING_NAME, mapping(index))
         .build();
   }
 
@@ -96,7 +106,7 @@ public final class UbiTemplates implements ClusterStateListener {
       }
       ProjectMetadata.Builder project =
           ProjectMetadata.builder(state.metadata().getProject(ProjectId.DEFAULT));
-      missing.forEach(index -> project.put(name(index), template(index)));
+      missing.forEach(index -> project.put(template(index)));
       return Tuple.tuple(ClusterState.builder(state).putProjectMetadata(project).build(), null);
     }
 
