@@ -50,6 +50,7 @@ public record TickedDocuments(PictureIndex index, Backoff backoff) {
   public int write(Map<String, Words> pictures) throws IOException {
     Map<String, Words> words = new TreeMap<>();
     pictures.forEach((item, said) -> words.put(PictureDocument.id(item), said));
+    requireWholeSource();
     backoff.answer(() -> index.cluster().request("PUT", index.path("/_mapping"), mapping()));
     Set<String> ids = new TreeSet<>(words.keySet());
     ObjectNode marked = JSON.createObjectNode();
@@ -66,6 +67,30 @@ public record TickedDocuments(PictureIndex index, Backoff backoff) {
     }
     index.refresh();
     return written;
+  }
+
+  /** An update writes a document again, and loses what the index keeps out of {@code _source}. */
+  private void requireWholeSource() throws IOException {
+    JsonNode found = backoff.answer(() -> index.cluster().request("GET", index.path("/_mapping")));
+    found
+        .properties()
+        .forEach(
+            each ->
+                List.of("includes", "excludes")
+                    .forEach(
+                        filter -> {
+                          JsonNode fields = each.getValue().at("/mappings/_source/" + filter);
+                          if (!fields.isEmpty()) {
+                            throw new IllegalArgumentException(
+                                "the mapping of ["
+                                    + each.getKey()
+                                    + "] has [_source."
+                                    + filter
+                                    + "] "
+                                    + fields
+                                    + ": ticks can't be written without losing these fields");
+                          }
+                        }));
   }
 
   private static ObjectNode mapping() {
