@@ -287,6 +287,38 @@ final class ProjectIT {
     assertEquals(1, project(api, "index=full").path("projected").intValue());
   }
 
+  /** A task is seen by all who may monitor the cluster. */
+  @Test
+  void whatDocumentsSayIsToldNobody(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    api.putModel("told", TestModels.words(0.5f)).ok();
+    api.send(
+            "PUT",
+            "/told",
+            "{\"mappings\":{\"dynamic\":false,\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"told\"}}}}")
+        .ok();
+    api.send(
+            "PUT",
+            "/told/_doc/1?refresh=true",
+            "{\"note\":\"my secret"
+                + " illness\",\"picture\":{\"visual_words\":{\"blobs\":{\"0\":2}},\"model\":\"told@1\"}}")
+        .ok();
+    api.putModel("told", TestModels.words(0.25f)).ok();
+    api.send("PUT", "/told/_mapping", "{\"properties\":{\"note\":{\"type\":\"date\"}}}").ok();
+
+    String task = project(api, "index=told&wait_for_completion=false").path("task").textValue();
+    JsonNode ended = await(api, task, "/response/batches", 1);
+
+    assertEquals(
+        "document_parsing_exception",
+        ended.at("/response/not_projected/0/reason").textValue(),
+        ended::toString);
+    assertEquals("told/1", ended.at("/response/not_projected/0/first").textValue());
+    assertEquals(1, ended.at("/task/status/not_projected/0/documents").intValue());
+    assertTrue(ended.at("/task/status/not_projected/0/first").isMissingNode(), ended::toString);
+    assertTrue(!ended.toString().contains("illness"), ended::toString);
+  }
+
   /** The vector's field may be the first of its object. */
   @Test
   void aVectorGoesWhereNoneWasYet(ElasticsearchCluster cluster) throws IOException {

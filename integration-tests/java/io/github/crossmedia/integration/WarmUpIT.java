@@ -70,7 +70,7 @@ final class WarmUpIT {
   void whatCanNotBeLoadedIsTold(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     JsonNode unknown = node(api, "POST", "/_cross_media/models/nobody/_cache/warm");
-    assertTrue(unknown.at("/failed/nobody").textValue().contains("unknown model [nobody]"));
+    assertEquals("resource_not_found_exception", unknown.at("/failed/nobody").textValue());
     assertEquals(400, api.send("POST", "/_cross_media/models/No-Body/_cache/warm").status());
   }
 }

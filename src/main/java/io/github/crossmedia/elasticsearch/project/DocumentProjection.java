@@ -28,6 +28,20 @@ final class DocumentProjection {
   private int pictures;
   private int texts;
 
+  /** Why a document stays as it is, in words that quote nothing of it. */
+  static final class LeftException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    LeftException(String reason) {
+      super(reason);
+    }
+
+    LeftException(String reason, Exception cause) {
+      super(reason, cause);
+    }
+  }
+
   DocumentProjection(Projecting how, ServedVersion version, MappedPicture mapped) {
     this.how = how;
     this.version = version;
@@ -37,18 +51,18 @@ final class DocumentProjection {
   /**
    * Returns the request that writes the document again.
    *
-   * @throws IllegalArgumentException for the reason why it has to stay as it is
+   * @throws LeftException for the reason why it has to stay as it is
    */
   IndexRequest of(StoredDocument document) throws IOException {
     if (document.source().length() == 0) {
-      throw new IllegalArgumentException("the index keeps no [_source]");
+      throw new LeftException("the index keeps no [_source]");
     }
     Tuple<XContentType, Map<String, Object>> read =
         XContentHelper.convertToMap(document.source(), true, (XContentType) null);
     Map<String, Object> source = read.v2();
     visit(source, source, how.field());
     if (pictures == 0) {
-      throw new IllegalArgumentException(
+      throw new LeftException(
           texts > 0
               ? "a text, which is not kept: send the document through its pipeline again"
               : "[_source] has no picture in [" + how.field() + "]");
@@ -89,8 +103,8 @@ final class DocumentProjection {
       texts++;
       return;
     }
-    Medium medium = Medium.ofViews(PictureObject.views(picture));
-    ProjectedItem projected = version.picture(medium, how.words(), how.threshold());
+    Medium medium = medium(picture);
+    ProjectedItem projected = projected(medium);
     Map<String, View> views = KeptViews.of(version.model(), medium);
     List<Float> vector = PictureObject.vector(projected.vector());
     object.put(key, Target.picture(views, projected, vector));
@@ -102,6 +116,22 @@ final class DocumentProjection {
       } else {
         put(root, vectorField, vector);
       }
+    }
+  }
+
+  private Medium medium(Map<?, ?> picture) {
+    try {
+      return Medium.ofViews(PictureObject.views(picture));
+    } catch (IllegalArgumentException e) {
+      throw new LeftException("the views in [" + how.field() + "] can't be read", e);
+    }
+  }
+
+  private ProjectedItem projected(Medium medium) {
+    try {
+      return version.picture(medium, how.words(), how.threshold());
+    } catch (IllegalArgumentException e) {
+      throw new LeftException(e.getMessage(), e); // names what the model lacks
     }
   }
 

@@ -51,25 +51,40 @@ final class ProjectCounts {
     conflicts++;
   }
 
-  /** Counts a document that stays unchanged. */
-  synchronized void leave(String document, String reason) {
+  /**
+   * Counts a document that stays unchanged.
+   *
+   * @return true if it is the first for this reason
+   */
+  synchronized boolean leave(String document, String reason) {
     String known = left.containsKey(reason) || left.size() < MAX_REASONS ? reason : OTHER;
-    left.computeIfAbsent(known, r -> new Left(document)).documents++;
+    return ++left.computeIfAbsent(known, r -> new Left(document)).documents == 1;
   }
 
   synchronized void throttled(long millis) {
     throttledMillis += millis;
   }
 
-  /** Returns the counts as JSON. */
+  /** Returns the counts as JSON, for whoever may monitor the cluster. */
+  synchronized Map<String, Object> status() {
+    return content(false);
+  }
+
+  /** Returns the counts as JSON, for the caller. */
   synchronized Map<String, Object> content() {
+    return content(true);
+  }
+
+  private Map<String, Object> content(boolean documents) {
     List<Map<String, Object>> reasons = new ArrayList<>();
     left.forEach(
         (reason, of) -> {
           Map<String, Object> one = new LinkedHashMap<>();
           one.put("reason", reason);
           one.put("documents", of.documents);
-          one.put("first", of.first);
+          if (documents) {
+            one.put("first", of.first);
+          }
           reasons.add(one);
         });
     Map<String, Object> content = new LinkedHashMap<>();

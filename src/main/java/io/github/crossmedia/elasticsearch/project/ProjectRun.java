@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.project;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
+import io.github.crossmedia.elasticsearch.limits.Failures;
 import io.github.crossmedia.elasticsearch.limits.WholeDocuments;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
@@ -18,7 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
@@ -43,6 +43,7 @@ import org.elasticsearch.threadpool.ThreadPool;
  */
 final class ProjectRun {
 
+  private static final System.Logger LOG = System.getLogger(ProjectRun.class.getName());
   private static final TimeValue FIRST_PAUSE = TimeValue.timeValueMillis(500);
   private static final int RETRIES = 8;
 
@@ -190,7 +191,8 @@ final class ProjectRun {
   private MappedPicture field(StoredDocument document) {
     MappedPicture field = fields.get(document.index());
     if (field == null) {
-      throw new IllegalArgumentException("its index is newer than the request: send it again");
+      throw new DocumentProjection.LeftException(
+          "its index is newer than the request: send it again");
     }
     return field;
   }
@@ -200,15 +202,20 @@ final class ProjectRun {
         writes::add,
         e -> {
           if (!task.isCancelled()) {
-            task.counts().leave(document.toString(), reason(e));
+            leave(document.toString(), e);
           }
         });
   }
 
-  private static String reason(Exception e) {
-    return e instanceof IllegalArgumentException
-        ? e.getMessage()
-        : ElasticsearchException.getExceptionName(e) + ": " + e.getMessage();
+  /** Counts a document by the kind of failure, because its message may quote the document. */
+  private void leave(String document, Exception failure) {
+    String reason =
+        failure instanceof DocumentProjection.LeftException
+            ? failure.getMessage()
+            : Failures.kind(failure);
+    if (task.counts().leave(document, reason)) {
+      LOG.log(System.Logger.Level.WARNING, "[" + document + "] is not projected", failure);
+    }
   }
 
   private void write(List<IndexRequest> writes, ActionListener<Void> listener) {
@@ -256,8 +263,7 @@ final class ProjectRun {
       } else if (item.status() == RestStatus.CONFLICT) {
         task.counts().conflict();
       } else {
-        String document = item.getIndex() + "/" + item.getId();
-        task.counts().leave(document, reason(item.getFailure().getCause()));
+        leave(item.getIndex() + "/" + item.getId(), item.getFailure().getCause());
       }
     }
   }

@@ -34,7 +34,7 @@ final class ProjectTask extends CancellableTask {
   @Override
   public Task.Status getStatus() {
     try (XContentBuilder json = JsonXContent.contentBuilder()) {
-      return new RawTaskStatus(BytesReference.bytes(json.map(counts.content())));
+      return new RawTaskStatus(BytesReference.bytes(json.map(counts.status())));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.warmup;
 
+import io.github.crossmedia.elasticsearch.limits.Failures;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
@@ -37,6 +38,8 @@ import org.elasticsearch.xcontent.json.JsonXContent;
  */
 public final class WarmUp {
 
+  private static final System.Logger LOG = System.getLogger(WarmUp.class.getName());
+
   private final Models models;
   private final Client client;
   private final Supplier<Collection<IndexMetadata>> indices;
@@ -53,7 +56,7 @@ public final class WarmUp {
    *
    * @param models the versions in memory, by model
    * @param searched how many fields of indices were searched
-   * @param failed why models could not be loaded or searched with, by model
+   * @param failed the kind of failure of models that could not be loaded or searched with
    */
   public record Result(
       Map<String, List<String>> models,
@@ -77,7 +80,8 @@ public final class WarmUp {
                 loaded,
                 l.delegateResponse(
                     (failing, failure) -> {
-                      failed.put(model.toString(), String.valueOf(failure.getMessage()));
+                      LOG.log(System.Logger.Level.WARNING, model + " is not warm", failure);
+                      failed.put(model.toString(), Failures.kind(failure));
                       failing.onResponse(0);
                     })),
         listener.map(

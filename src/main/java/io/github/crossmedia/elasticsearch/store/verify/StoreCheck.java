@@ -1,11 +1,13 @@
 package io.github.crossmedia.elasticsearch.store.verify;
 
+import io.github.crossmedia.elasticsearch.limits.Failures;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases.KnownAlias;
 import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
 import io.github.crossmedia.elasticsearch.store.file.ChunkId;
+import io.github.crossmedia.elasticsearch.store.file.DamagedModelException;
 import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.store.file.StoreContents;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -29,16 +32,26 @@ import org.elasticsearch.common.bytes.BytesReference;
  */
 public final class StoreCheck {
 
+  private static final System.Logger LOG = System.getLogger(StoreCheck.class.getName());
+
   private final ModelIndex index;
   private final StoreState state;
+  private final Consumer<ActionListener<Void>> requireWhole;
   private final Aliases aliases;
   private final ModelReader reader;
   private final Clock clock;
 
+  /** Creates a check; {@code requireWhole} rejects a caller who sees only parts of the index. */
   public StoreCheck(
-      ModelIndex index, StoreState state, Aliases aliases, ModelReader reader, Clock clock) {
+      ModelIndex index,
+      StoreState state,
+      Consumer<ActionListener<Void>> requireWhole,
+      Aliases aliases,
+      ModelReader reader,
+      Clock clock) {
     this.index = index;
     this.state = state;
+    this.requireWhole = requireWhole;
     this.aliases = aliases;
     this.reader = reader;
     this.clock = clock;
@@ -52,8 +65,17 @@ public final class StoreCheck {
               if (repairs.canNotRead()) {
                 l.onResponse(StoreReport.unread(repairs));
               } else {
-                index.contents(
-                    l.delegateFailureAndWrap((r, contents) -> run(contents, repairs, r)));
+                SubscribableListener.<Void>newForked(
+                        w -> {
+                          if (repairs.arePrevented()) {
+                            w.onResponse(null);
+                          } else {
+                            requireWhole.accept(w);
+                          }
+                        })
+                    .<StoreContents>andThen(index::contents)
+                    .<StoreReport>andThen((r, contents) -> run(contents, repairs, r))
+                    .addListener(l);
               }
             })
         .addListener(listener);
@@ -155,8 +177,16 @@ public final class StoreCheck {
             .delegateResponse(
                 (l, failure) ->
                     listener.onResponse(
-                        new CheckedVersion(version, served, false, failure.getMessage()))),
+                        new CheckedVersion(version, served, false, problem(version, failure)))),
         l -> reader.bytes(file, l));
+  }
+
+  private static String problem(String version, Exception failure) {
+    if (failure instanceof DamagedModelException) {
+      return failure.getMessage();
+    }
+    LOG.log(System.Logger.Level.WARNING, version + " can't be read", failure);
+    return Failures.kind(failure);
   }
 
   private void removeLeftovers(
