@@ -85,7 +85,21 @@ final class SecuredPhotos {
           - names: [ 'projected*' ]
             privileges: [ 'read', 'write' ]
             query: '{"term":{"kind":"seen"}}'
+      admin_of_some:
+        cluster: [ 'cluster:admin/cross_media/*', 'cluster:monitor/cross_media/*' ]
+        indices:
+          - names: [ 'cross-media-models' ]
+            privileges: [ 'manage', 'read', 'write' ]
+            query: '{"term":{"model":"photos"}}'
+      reader_of_some:
+        indices:
+          - names: [ 'cross-media-models' ]
+            privileges: [ 'read' ]
+          - names: [ 'counted' ]
+            privileges: [ 'read' ]
+            query: '{"term":{"kind":"seen"}}'
       one_model:
+        cluster: [ 'cluster:monitor/cross_media/*' ]
         indices:
           - names: [ 'cross-media-models' ]
             privileges: [ 'read' ]

@@ -309,6 +309,61 @@ final class SecurityIT {
   }
 
   @Test
+  void statisticsNameOnlyTheModelsThatOneMayRead(ElasticsearchCluster cluster) throws IOException {
+    as("cross_media_admin", cluster).putModel("hidden", TestModels.words(1)).ok();
+    photos("reader", cluster).ask(TIGER).ok();
+    photos("reader", cluster).ask(TIGER + ",\"model\":\"hidden\"").ok();
+
+    assertTrue(named("reader", cluster).containsAll(List.of("hidden@1", "photos@1")));
+    assertEquals(List.of("photos@1"), named("one_model", cluster));
+    assertEquals(List.of(), named("cross_media_recorded", cluster));
+  }
+
+  private static List<String> named(String user, ElasticsearchCluster cluster) throws IOException {
+    JsonNode stats = as(user, cluster).get("/_cross_media/_stats").ok().json();
+    List<String> named = new ArrayList<>();
+    stats
+        .path("nodes")
+        .forEach(node -> node.at("/models/versions").fieldNames().forEachRemaining(named::add));
+    return named;
+  }
+
+  /** What is not seen would be taken for lost, and be written anew or removed. */
+  @Test
+  void whoeverSeesPartsOfTheStoreDoesNotChangeIt(ElasticsearchCluster cluster) throws IOException {
+    Api some = as("admin_of_some", cluster);
+    some.get("/_cross_media/models/photos").ok();
+    for (Api.Answer refused :
+        List.of(
+            some.putModel("photos", TestModels.words(0.125f)),
+            some.send("PUT", "/_cross_media/models/photos/_alias", "{\"current\":1}"),
+            some.delete("/_cross_media/models/photos?force=true"),
+            some.send("POST", "/_cross_media/models/_verify"))) {
+      assertEquals(400, refused.status(), refused.reason());
+      assertTrue(refused.reason().contains("sees whole documents"), refused.reason());
+    }
+  }
+
+  /** None among the documents that one user sees says nothing of those that another does. */
+  @Test
+  void aCountOfNoneIsNotBelievedForOthers(ElasticsearchCluster cluster) throws IOException {
+    Photos counted = Photos.create(Api.of(cluster), "counted", 1, "photos");
+    counted.put("p", "\"views\":{\"blobs\":{\"0\":2}},\"kind\":\"seen\"").ok();
+    counted
+        .api()
+        .send(
+            "PUT",
+            "/counted/_doc/old?refresh=true&pipeline=_none",
+            "{\"picture\":{\"words\":{\"tiger\":1},\"model\":\"other@1\"}}")
+        .ok();
+    Photos some = new Photos(as("reader_of_some", cluster), "counted");
+
+    assertEquals(List.of(), some.ask(TIGER).ok().warnings());
+    List<String> warnings = counted.ask(TIGER).ok().warnings();
+    assertTrue(warnings.toString().contains("[1] documents of [counted]"), warnings.toString());
+  }
+
+  @Test
   void documentLevelSecurityTakesVectors(ElasticsearchCluster cluster) throws IOException {
     assertEquals(List.of("t"), photos("tigers_only", cluster).search("{\"match_all\":{}}").ids());
     Api.Answer asking = photos("asking_role", cluster).search("{\"match_all\":{}}");

@@ -3,13 +3,17 @@ package io.github.crossmedia.elasticsearch.action;
 import io.github.crossmedia.elasticsearch.record.Recording;
 import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
+import io.github.crossmedia.elasticsearch.store.alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.Activity;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.ExtractionStats;
+import io.github.crossmedia.model.version.VersionId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.FailedNodeException;
@@ -37,6 +41,10 @@ public final class StatsAction {
 
   /** Collects the statistics of the nodes. */
   public static final class Handler extends TransportAllNodesAction<Request, AllNodes.Nothing> {
+
+    private static final String MODELS = "models";
+    private static final String VERSIONS = "versions";
+    private static final String SHADOWS = "shadows";
 
     private final Models models;
     private final ModelAdmin admin;
@@ -68,7 +76,7 @@ public final class StatsAction {
       this.shadows = shadows;
     }
 
-    /** Adds what is served, as far as the caller may read it. */
+    /** Adds what is served, and leaves out the models that the caller may not read. */
     @Override
     protected void newResponseAsync(
         Task task,
@@ -77,21 +85,55 @@ public final class StatsAction {
         List<NodeAnswer> nodes,
         List<FailedNodeException> failures,
         ActionListener<NodesAnswer> listener) {
-      NodesAnswer answer = newResponse(request, nodes, failures);
       admin.list(
           ActionListener.wrap(
-              models -> listener.onResponse(answer.with(StoreResponses.served(models))),
-              unreadable -> listener.onResponse(answer)));
+              models ->
+                  listener.onResponse(
+                      newResponse(request, readable(nodes, ids(models)), failures)
+                          .with(StoreResponses.served(models))),
+              unreadable ->
+                  listener.onResponse(newResponse(request, readable(nodes, Set.of()), failures))));
+    }
+
+    private static Set<String> ids(List<WeighedAlias> models) {
+      return models.stream().map(model -> model.alias().model()).collect(Collectors.toSet());
+    }
+
+    private static List<NodeAnswer> readable(List<NodeAnswer> nodes, Set<String> models) {
+      return nodes.stream()
+          .map(
+              node -> {
+                Map<String, Object> content = new LinkedHashMap<>(node.content());
+                content.computeIfPresent(
+                    MODELS,
+                    (key, stats) -> {
+                      Map<Object, Object> cache = new LinkedHashMap<>((Map<?, ?>) stats);
+                      cache.computeIfPresent(
+                          VERSIONS, (k, versions) -> readable((Map<?, ?>) versions, models));
+                      return cache;
+                    });
+                content.computeIfPresent(
+                    SHADOWS, (key, versions) -> readable((Map<?, ?>) versions, models));
+                return new NodeAnswer(node.getNode(), content);
+              })
+          .toList();
+    }
+
+    /** Returns what is told of the versions of some models, by their names. */
+    private static Map<?, ?> readable(Map<?, ?> versions, Set<String> models) {
+      Map<Object, Object> some = new LinkedHashMap<>(versions);
+      some.keySet().removeIf(name -> !models.contains(VersionId.parse(name.toString()).id()));
+      return some;
     }
 
     @Override
     Map<String, Object> answer(AllNodes.Nothing nothing) {
       Map<String, Object> stats = new LinkedHashMap<>();
-      stats.put("models", Answer.fields(models.stats()));
+      stats.put(MODELS, Answer.fields(models.stats()));
       stats.put("queries", work(extractions.queries(), extractions.queryStats()));
       stats.put("documents", work(extractions.documents(), extractions.documentStats()));
       stats.put("recording", Answer.fields(recording.counts()));
-      stats.put("shadows", shadows.stats());
+      stats.put(SHADOWS, shadows.stats());
       return stats;
     }
 

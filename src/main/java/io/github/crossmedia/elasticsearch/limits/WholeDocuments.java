@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.limits;
 
 import java.util.Collection;
 import java.util.Map;
+import org.elasticsearch.ElasticsearchSecurityException;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
@@ -46,13 +47,14 @@ public final class WholeDocuments {
   }
 
   private static Exception explained(String index, Exception failure) {
-    return ExceptionsHelper.status(failure) == RestStatus.BAD_REQUEST
+    return ExceptionsHelper.unwrapCause(failure) instanceof ElasticsearchSecurityException filtered
+            && filtered.status() == RestStatus.BAD_REQUEST
         ? new ElasticsearchStatusException(
             "[{}] can only be read and written back by a user who sees whole documents: {}",
             RestStatus.BAD_REQUEST,
             failure,
             index,
-            ExceptionsHelper.unwrapCause(failure).getMessage())
+            filtered.getMessage())
         : failure;
   }
 }

@@ -1,19 +1,22 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.store.cache.Caller;
 import java.util.List;
+import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.cache.Cache;
 import org.elasticsearch.common.cache.CacheBuilder;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 
 /**
- * Counts documents that rarely exist. A zero count is cached for 10 s for all callers, so that not
- * every search needs a second one.
+ * Counts documents that rarely exist. A zero count is cached for 10 s for the same caller, so that
+ * not every search needs a second one. Others may see documents that security hides from this one.
  */
 final class CountedDocuments {
 
@@ -35,26 +38,37 @@ final class CountedDocuments {
           .weigher((place, bytes) -> bytes)
           .build();
 
-  private record Place(List<String> indices, QueryBuilder query) {
+  private final Supplier<ThreadContext> threads;
+
+  CountedDocuments(Supplier<ThreadContext> threads) {
+    this.threads = threads;
+  }
+
+  private record Place(Caller caller, List<String> indices, QueryBuilder query) {
 
     int bytes() {
       int names = indices.stream().mapToInt(String::length).sum();
       return BYTES_OF_ENTRY
+          + caller.length()
           + BYTES_OF_ENTRY * indices.size() / 10
           + names
           + query.toString().length();
     }
   }
 
+  private Place place(OriginalIndices indices, QueryBuilder query) {
+    return new Place(Caller.of(threads.get()), List.of(indices.indices()), query);
+  }
+
   /** Returns true if a zero count is cached. */
   boolean wereNone(OriginalIndices indices, QueryBuilder query) {
-    return none.get(new Place(List.of(indices.indices()), query)) != null;
+    return none.get(place(indices, query)) != null;
   }
 
   /** Counts the documents that match, 0 if they can't be counted. */
   void count(
       Client client, OriginalIndices indices, QueryBuilder query, ActionListener<Long> listener) {
-    Place place = new Place(List.of(indices.indices()), query);
+    Place place = place(indices, query);
     if (none.get(place) != null) {
       listener.onResponse(0L);
       return;
@@ -75,7 +89,10 @@ final class CountedDocuments {
               listener.onResponse(documents);
             },
             failure -> {
-              LOG.log(System.Logger.Level.DEBUG, "documents of " + place + " not counted", failure);
+              LOG.log(
+                  System.Logger.Level.DEBUG,
+                  "documents of " + place.indices() + " not counted",
+                  failure);
               listener.onResponse(0L);
             }));
   }

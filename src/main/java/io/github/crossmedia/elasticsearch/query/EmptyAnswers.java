@@ -42,7 +42,7 @@ public final class EmptyAnswers {
   private static final int MAX_NAMED = 4;
 
   private final MappedFields fields = new MappedFields();
-  private final CountedDocuments counted = new CountedDocuments();
+  private final CountedDocuments counted;
   private final Client client;
   private final IndexNameExpressionResolver resolver;
   private final Supplier<ProjectMetadata> metadata;
@@ -50,6 +50,7 @@ public final class EmptyAnswers {
   public EmptyAnswers(
       Client client, IndexNameExpressionResolver resolver, Supplier<ProjectMetadata> metadata) {
     this.client = client;
+    this.counted = new CountedDocuments(client.threadPool()::getThreadContext);
     this.resolver = resolver;
     this.metadata = metadata;
   }

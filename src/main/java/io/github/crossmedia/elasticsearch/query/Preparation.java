@@ -41,7 +41,7 @@ public final class Preparation {
   private final Supplier<PictureDecoder> decoder;
   private final Supplier<ThreadContext> threads;
   private final MappedFields fields = new MappedFields();
-  private final UnservedDocuments unserved = new UnservedDocuments(fields);
+  private final UnservedDocuments unserved;
 
   public Preparation(
       Supplier<Models> models,
@@ -52,6 +52,7 @@ public final class Preparation {
     this.extractions = extractions;
     this.decoder = decoder;
     this.threads = threads;
+    this.unserved = new UnservedDocuments(fields, threads);
   }
 
   /** Returns the model for queries of a field that name none; empty if no index has the field. */

@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
@@ -27,11 +29,12 @@ import org.elasticsearch.index.query.QueryBuilders;
  */
 final class UnservedDocuments {
 
-  private final CountedDocuments counted = new CountedDocuments();
+  private final CountedDocuments counted;
   private final MappedFields fields;
 
-  UnservedDocuments(MappedFields fields) {
+  UnservedDocuments(MappedFields fields, Supplier<ThreadContext> threads) {
     this.fields = fields;
+    this.counted = new CountedDocuments(threads);
   }
 
   /** A kind of documents that rarely exist, and the warning about them. */

@@ -35,12 +35,15 @@ import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesReference;
 
 /** The operations of an administrator on models: store, inspect, serve and delete. */
 public final class ModelAdmin {
 
+  private final ProjectResolver projects;
+  private final Supplier<ClusterState> state;
   private final ModelIndex index;
   private final Aliases aliases;
   private final ModelReader reader;
@@ -68,6 +71,8 @@ public final class ModelAdmin {
       Executor executor,
       Limits limits,
       Clock clock) {
+    this.projects = client.projectResolver();
+    this.state = state;
     this.index = new ModelIndex(client, limits::readTimeout);
     this.aliases = new Aliases(index, client.threadPool());
     this.patience = new Patience(client.threadPool(), client.threadPool().generic());
@@ -82,11 +87,22 @@ public final class ModelAdmin {
             limits::servedVersions);
     this.storer = new ModelStorer(index, aliases, writer, reader, documents, serving, clock);
     this.remover = new ModelRemover(index, aliases, writer, clock);
-    this.check = new StoreCheck(index, new StoreState(client, state), aliases, reader, clock);
+    this.check =
+        new StoreCheck(
+            index, new StoreState(client, state), this::requireWhole, aliases, reader, clock);
     this.breaker = breaker;
     this.executor = executor;
     this.limits = limits;
     this.uploads = new Uploads(limits, breaker);
+  }
+
+  /** Rejects a caller who sees only parts of the store: what changes it reads it first. */
+  private void requireWhole(ActionListener<Void> listener) {
+    if (projects.getProjectMetadata(state.get()).hasIndex(ModelIndex.NAME)) {
+      index.requireWhole(listener);
+    } else {
+      listener.onResponse(null);
+    }
   }
 
   /** Begins an upload, of unknown length if that is negative. */
@@ -103,8 +119,8 @@ public final class ModelAdmin {
   public void put(
       ModelReference wanted, BytesReference bytes, ActionListener<StoreResult> listener) {
     limits.requireModelSize(bytes.length());
-    SubscribableListener.<Reservation>newForked(
-            l -> patience.run(r -> r.onResponse(room(wanted, bytes)), l))
+    SubscribableListener.<Void>newForked(this::requireWhole)
+        .<Reservation>andThen(l -> patience.run(r -> r.onResponse(room(wanted, bytes)), l))
         .<StoreResult>andThen(
             (l, room) ->
                 SubscribableListener.<ModelTrial.TrialResult>newForked(
@@ -185,7 +201,8 @@ public final class ModelAdmin {
       String model, int current, Set<Integer> served, ActionListener<WeighedAlias> listener) {
     Alias.requireFew(model, served.size());
     List<VersionId> versions = served.stream().map(n -> new VersionId(model, n)).toList();
-    SubscribableListener.<List<Head>>newForked(l -> index.heads().all(versions, l))
+    SubscribableListener.<Void>newForked(this::requireWhole)
+        .<List<Head>>andThen(l -> index.heads().all(versions, l))
         .<WeighedAlias>andThen(
             (l, heads) -> {
               List<StoredFile> files = heads.stream().map(Head::file).toList();
@@ -213,6 +230,8 @@ public final class ModelAdmin {
 
   /** Deletes one version or all; one that is served only if forced. */
   public void delete(ModelReference wanted, boolean force, ActionListener<Void> listener) {
-    remover.delete(wanted, force, listener);
+    SubscribableListener.<Void>newForked(this::requireWhole)
+        .<Void>andThen(l -> remover.delete(wanted, force, l))
+        .addListener(listener);
   }
 }

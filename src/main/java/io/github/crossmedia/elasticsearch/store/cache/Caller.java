@@ -11,7 +11,7 @@ import org.elasticsearch.tasks.Task;
  * The caller on whose behalf a thread works: all headers of its request but those that differ
  * between requests of the same caller.
  */
-record Caller(boolean system, String origin, Map<String, String> headers) {
+public record Caller(boolean system, String origin, Map<String, String> headers) {
 
   private static final Set<String> OF_ONE_REQUEST =
       Set.of(
@@ -21,7 +21,8 @@ record Caller(boolean system, String origin, Map<String, String> headers) {
           Task.TRACE_ID,
           "_xpack_audit_request_id");
 
-  static Caller of(ThreadContext context) {
+  /** Returns the caller for whom this thread works. */
+  public static Caller of(ThreadContext context) {
     Map<String, String> headers = context.getHeaders();
     if (!Collections.disjoint(OF_ONE_REQUEST, headers.keySet())) {
       headers = new HashMap<>(headers);
@@ -29,5 +30,13 @@ record Caller(boolean system, String origin, Map<String, String> headers) {
     }
     String origin = context.getTransient(ThreadContext.ACTION_ORIGIN_TRANSIENT_NAME);
     return new Caller(context.isSystemContext(), origin == null ? "" : origin, headers);
+  }
+
+  /** Returns the approximate memory of a caller. */
+  public int length() {
+    return origin.length()
+        + headers.entrySet().stream()
+            .mapToInt(header -> header.getKey().length() + header.getValue().length())
+            .sum();
   }
 }

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.store.file;
 
 import static java.util.Comparator.comparing;
 
+import io.github.crossmedia.elasticsearch.limits.WholeDocuments;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.Collection;
@@ -83,6 +84,11 @@ public final class ModelIndex {
                     listener.onFailure(failure);
                   }
                 }));
+  }
+
+  /** Rejects a caller who sees only parts of the index, which must exist. */
+  public void requireWhole(ActionListener<Void> listener) {
+    WholeDocuments.require(client, List.of(NAME), StoreTrouble.explaining(listener));
   }
 
   /** Reads a document as it is now, empty if the index itself is missing. */
