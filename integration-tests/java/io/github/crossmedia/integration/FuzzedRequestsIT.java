@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * @Tag("thorough") A node of half a gigabyte is sent requests that are valid but for a few
+ * A node of half a gigabyte is sent requests that are valid but for a few
  * mutations, and lives on: no answer is a fault of the server, what is served is still right, and
  * the memory is free again. {@code -Dcrossmedia.fuzz.requests=100000} sends more of them.
  */

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * @Tag("thorough") More models than a node's memory holds take turns in it: half a gigabyte of
+ * More models than a node's memory holds take turns in it: half a gigabyte of
  * heap, and a model of 16.5 MB again and again. {@code -Dcrossmedia.swaps=1000} and {@code
  * -Dcrossmedia.turns=50} ask for more than a build has time for.
  */

@@ -9,8 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.Familiarity;
-import io.github.crossmedia.train.clicks.simulation.Behavior;
-import io.github.crossmedia.train.clicks.simulation.SimulatedSessions;
 import io.github.crossmedia.vector.Matrix;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,6 +43,9 @@ final class SimulatedPeopleIT {
   private static final int PICTURES = 4 * KINDS;
   private static final int SEARCHES = 500;
   private static final int SHOWN = 10;
+  private static final int BOTS = 100;
+  private static final int SEARCHES_OF_BOT = 50;
+  private static final Behavior MILD = new Behavior("mild", 0.5, 0.05, 0);
   private static final String NEW_WORD = "quadcopter";
 
   @TempDir private static Path folder;
@@ -54,6 +55,21 @@ final class SimulatedPeopleIT {
 
   /** A hit of a recorded search. */
   private record Hit(String search, String id) {}
+
+  /**
+   * How people click.
+   *
+   * @param power position k is looked at with probability k^-power
+   * @param noise the probability of a click on a wrong picture that is looked at
+   * @param trust the additional probability of a click at the first position, whatever it shows
+   */
+  record Behavior(String name, double power, double noise, double trust) {
+
+    double clicked(boolean isRight, int position) {
+      double attraction = isRight ? 1 : noise;
+      return Math.pow(position, -power) * (attraction + (1 - attraction) * trust / position);
+    }
+  }
 
   /**
    * The first version knows half of the words, the second one none, the third one all. Its pictures
@@ -106,7 +122,8 @@ final class SimulatedPeopleIT {
   }
 
   /**
-   * People search lists of two versions.
+   * People search lists of two versions: after each search they go on with a probability of one
+   * half. Bots search for long and click at random.
    *
    * @param newWords the share of searches that contain a word which is new
    */
@@ -116,19 +133,24 @@ final class SimulatedPeopleIT {
     StringBuilder events = new StringBuilder();
     SplittableRandom typing = new SplittableRandom(1);
     int before = searched;
-    new SimulatedSessions<Hit>(
-            KINDS,
-            (session, query, random) -> {
-              String text = words().get(query);
-              String typed = typing.nextDouble() < newWords ? text + " " + NEW_WORD : text;
-              return shown(api, candidate, before + "-" + session, typed);
-            },
-            (query, hit) -> isOf(query, hit) ? 3 : 0,
-            behavior)
-        .run(
-            searches,
-            new SplittableRandom(1),
-            search -> search.clicked().forEach(hit -> events.append(click(hit)).append('\n')));
+    SplittableRandom random = new SplittableRandom(1);
+    for (int session = 0; searched < before + searches; session++) {
+      boolean isBot = random.nextInt(BOTS) == 0;
+      int inSession = 0;
+      do {
+        inSession++;
+        int query = query(random);
+        String text = words().get(query);
+        String typed = typing.nextDouble() < newWords ? text + " " + NEW_WORD : text;
+        List<Hit> shown = shown(api, candidate, before + "-" + session, typed);
+        for (int i = 0; i < shown.size(); i++) {
+          boolean isRight = isOf(query, shown.get(i));
+          if (random.nextDouble() < (isBot ? 0.3 : behavior.clicked(isRight, i + 1))) {
+            events.append(click(shown.get(i))).append('\n');
+          }
+        }
+      } while (isBot ? inSession < SEARCHES_OF_BOT : random.nextBoolean());
+    }
     for (List<String> lines = events.toString().lines().toList(); !lines.isEmpty(); ) {
       int some = Math.min(1000, lines.size());
       api.send(
@@ -145,6 +167,16 @@ final class SimulatedPeopleIT {
       recorded = api.get("/ubi_queries/_count").ok().json().path("count").intValue();
     }
     assertTrue(recorded >= searched - before, recorded + " of " + (searched - before));
+  }
+
+  /** The n-th word is asked in proportion to 1 / n. */
+  private static int query(SplittableRandom random) {
+    double left = random.nextDouble() * IntStream.rangeClosed(1, KINDS).mapToDouble(n -> 1.0 / n).sum();
+    int query = 0;
+    while (query < KINDS - 1 && (left -= 1.0 / (query + 1)) > 0) {
+      query++;
+    }
+    return query;
   }
 
   private static boolean isOf(int query, Hit hit) {
@@ -191,7 +223,11 @@ final class SimulatedPeopleIT {
   }
 
   static List<Behavior> regimes() {
-    return Behavior.REGIMES;
+    return List.of(
+        MILD,
+        new Behavior("steep", 2, 0.05, 0),
+        new Behavior("noisy", 1, 0.3, 0),
+        new Behavior("trusting", 1, 0.05, 0.5));
   }
 
   @ParameterizedTest
@@ -213,7 +249,7 @@ final class SimulatedPeopleIT {
   void aBetterVersionPassesAndTheLoopSwapsOneInThatIsRolledBack(ElasticsearchCluster cluster)
       throws Exception {
     Api api = Api.of(cluster);
-    search(api, Behavior.REGIMES.getFirst(), "people@3", SEARCHES, 0);
+    search(api, MILD, "people@3", SEARCHES, 0);
 
     Ran passes = cluster("check", "--candidate", "people@3", "--served", "people@1");
     assertEquals(0, passes.code(), passes::toString);
@@ -252,7 +288,7 @@ final class SimulatedPeopleIT {
   void driftIsSeenWithinTheSearchesOfTheDay(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
     String[] today = {"--model", INDEX, "--day", LocalDate.now(ZoneOffset.UTC).toString()};
-    search(api, Behavior.REGIMES.getFirst(), "people@3", 100, 0);
+    search(api, MILD, "people@3", 100, 0);
     Ran usual = cluster("watch", today);
     assertEquals(0, usual.code(), usual::toString);
     assertTrue(usual.out().contains("\nshown_outside 0.0000 of "), usual::out);
@@ -264,7 +300,7 @@ final class SimulatedPeopleIT {
     }
     new Photos(api, INDEX).bulk(dark.toArray(String[]::new));
     try {
-      search(api, Behavior.REGIMES.getFirst(), "people@3", 100, 0.6);
+      search(api, MILD, "people@3", 100, 0.6);
       Ran changed = cluster("watch", today);
       assertEquals(3, changed.code(), changed::toString);
       assertTrue(

@@ -51,13 +51,11 @@ final class ArchitectureTest {
           "gallery",
           "elasticsearch",
           "client",
-          "experiment",
           "cli");
 
   /** These stay out of the plugin zip: pom.xml names the others for the node's jar. */
   private static final List<String> NOT_ON_A_NODE =
-      List.of(
-          "network", "collection", "evaluate", "train", "gallery", "client", "experiment", "cli");
+      List.of("network", "collection", "evaluate", "train", "gallery", "client", "cli");
 
   /** What a node has by itself, or finds in the zip: src/assembly/plugin.xml. */
   private static final List<String> LIBRARIES_OF_A_NODE =

@@ -6,10 +6,8 @@ import io.github.crossmedia.cli.cluster.ExplainCommand;
 import io.github.crossmedia.cli.console.DirectError;
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.evaluate.EvaluateCommand;
-import io.github.crossmedia.cli.evaluate.EvidenceCommand;
 import io.github.crossmedia.cli.evaluate.JudgmentsCommand;
 import io.github.crossmedia.cli.evaluate.RunCommand;
-import io.github.crossmedia.cli.evaluate.TruncationCommand;
 import io.github.crossmedia.cli.features.CodebookCommand;
 import io.github.crossmedia.cli.features.ExtractCommand;
 import io.github.crossmedia.cli.gallery.DemoCommand;
@@ -28,8 +26,6 @@ import io.github.crossmedia.cli.model.AnnotateCommand;
 import io.github.crossmedia.cli.model.ModelCommand;
 import io.github.crossmedia.cli.network.NetworkCommand;
 import io.github.crossmedia.cli.train.AdviseCommand;
-import io.github.crossmedia.cli.train.ReproduceCommand;
-import io.github.crossmedia.cli.train.SimulateClicksCommand;
 import io.github.crossmedia.cli.train.TrainCommand;
 import io.github.crossmedia.cli.train.WordsCommand;
 import java.io.File;
@@ -96,11 +92,7 @@ public final class CrossMedia implements Runnable {
           EvaluateCommand.class,
           TrainCommand.class,
           WordsCommand.class,
-          SimulateClicksCommand.class,
           RunCommand.class,
-          ReproduceCommand.class,
-          TruncationCommand.class,
-          EvidenceCommand.class,
           ModelCommand.class,
           NetworkCommand.class);
 
@@ -138,14 +130,23 @@ public final class CrossMedia implements Runnable {
     return named(args)
         .filter(command -> !WITH_OTHERS.contains(command))
         .<List<Class<?>>>map(List::of)
-        .orElse(COMMANDS);
+        .orElseGet(CrossMedia::commands);
+  }
+
+  /** Returns the commands listed here, and those of other jars. */
+  private static List<Class<?>> commands() {
+    return Stream.concat(COMMANDS.stream(), CommandSource.all()).toList();
   }
 
   /** Returns the command that arguments begin with. */
   private static Optional<Class<?>> named(String... args) {
     return Stream.of(args)
         .limit(1)
-        .flatMap(word -> COMMANDS.stream().filter(command -> name(command).equals(word)))
+        .flatMap(
+            word ->
+                Stream.of(COMMANDS.stream(), CommandSource.all())
+                    .flatMap(commands -> commands)
+                    .filter(command -> name(command).equals(word)))
         .findFirst();
   }
 
@@ -161,7 +162,7 @@ public final class CrossMedia implements Runnable {
 
   /** Returns the commands, ready to parse and to run. */
   public static CommandLine commandLine() {
-    return commandLine(COMMANDS);
+    return commandLine(commands());
   }
 
   private static CommandLine commandLine(List<Class<?>> commands) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A pair in the user's library. Each text is embedded once, however often it is learned from. */
-final class LibraryPair implements NetworkPair {
+public final class LibraryPair implements NetworkPair {
 
   private static final int AT_ONCE = 1024;
 
@@ -45,7 +45,7 @@ final class LibraryPair implements NetworkPair {
   }
 
   /** Loads the text side of a network by the full name of both, if it has one. */
-  static Optional<LibraryPair> with(String full) throws IOException {
+  public static Optional<LibraryPair> with(String full) throws IOException {
     return TextNetwork.of(NetworkLibrary.ofUser(System.getenv()), full)
         .map(network -> new LibraryPair(full, network));
   }

@@ -1,2 +1,2 @@
-/** Commands that learn a model, or repeat a published experiment. */
+/** Commands that learn a model. */
 package io.github.crossmedia.cli.train;

@@ -11,10 +11,10 @@ import java.util.List;
  * @param sum the weighted sum of the grades
  * @param squares the weighted sum of their squares
  */
-record ScoreGroup(double least, double greatest, double weight, double sum, double squares) {
+public record ScoreGroup(double least, double greatest, double weight, double sum, double squares) {
 
   /** Returns one group for each distinct score with a positive weight, in ascending order. */
-  static List<ScoreGroup> of(ScoredGrades data) {
+  public static List<ScoreGroup> of(ScoredGrades data) {
     List<ScoreGroup> groups = new ArrayList<>();
     for (int place : data.ascending()) {
       double weight = data.weights()[place];
@@ -31,12 +31,13 @@ record ScoreGroup(double least, double greatest, double weight, double sum, doub
     return groups;
   }
 
-  ScoreGroup plus(ScoreGroup next) {
+  /** Returns this group and the next one as one. */
+  public ScoreGroup plus(ScoreGroup next) {
     return new ScoreGroup(
         least, next.greatest, weight + next.weight, sum + next.sum, squares + next.squares);
   }
 
-  double mean() {
+  public double mean() {
     return sum / weight;
   }
 }

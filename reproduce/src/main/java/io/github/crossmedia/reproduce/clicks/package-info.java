@@ -1,0 +1,2 @@
+/** The comparison of {@code reproduce clicks}. */
+package io.github.crossmedia.reproduce.clicks;

@@ -1,0 +1,2 @@
+/** How many pictures must have captions, and which. */
+package io.github.crossmedia.reproduce.few;

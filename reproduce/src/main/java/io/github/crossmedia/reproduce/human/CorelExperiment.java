@@ -1,0 +1,184 @@
+package io.github.crossmedia.reproduce.human;
+
+import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.human.EffectiveSize;
+import io.github.crossmedia.evaluate.human.GroupBootstrap;
+import io.github.crossmedia.evaluate.human.HeldOutMaps;
+import io.github.crossmedia.evaluate.human.PairSampling.SampledPair;
+import io.github.crossmedia.evaluate.human.SampledPrecision;
+import io.github.crossmedia.evaluate.human.SampledRank;
+import io.github.crossmedia.evaluate.human.WeightedCorrelation;
+import io.github.crossmedia.evaluate.monotone.GradeMap;
+import io.github.crossmedia.reproduce.ogive.MonotoneOgive;
+import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
+import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+import io.github.crossmedia.reproduce.human.Ranker;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
+import io.github.crossmedia.reproduce.human.CorelReport.CorelRow;
+import io.github.crossmedia.reproduce.human.JudgedCorel.Sizes;
+import io.github.crossmedia.reproduce.rival.RivalPicture;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.task.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Shirahatti's comparison of systems on Corel, with simulated judges in place of people. */
+final class CorelExperiment {
+
+  private static final String PAIRS = "pairs";
+  private static final int THREADS = 2;
+  private static final int FOLDS = 5;
+  private static final long SEED = 1;
+  private static final double BOUND = SampledPrecision.RELEVANT_ABOVE;
+
+  private final JudgedCorel data;
+  private final int resamples;
+  private final Consumer<String> remarks;
+  private final List<PicturePair> pairs = new ArrayList<>();
+
+  private CorelExperiment(JudgedCorel data, int resamples, Consumer<String> remarks) {
+    this.data = data;
+    this.resamples = resamples;
+    this.remarks = remarks;
+    for (RivalPicture query : data.queries()) {
+      others(query).forEach(other -> pairs.add(new PicturePair(query.id(), other.id())));
+    }
+  }
+
+  /**
+   * Runs all systems, and models of ours, on a folder with Corel 5k.
+   *
+   * @param kept the folder that keeps scores of models
+   */
+  static CorelReport run(
+      Path folder,
+      JudgedViews views,
+      Path kept,
+      List<JudgedMethod> methods,
+      int resamples,
+      Consumer<String> remarks)
+      throws IOException {
+    return run(JudgedCorel.read(folder, Sizes.STANDARD, views), kept, methods, resamples, remarks);
+  }
+
+  static CorelReport run(
+      JudgedCorel data,
+      Path kept,
+      List<JudgedMethod> methods,
+      int resamples,
+      Consumer<String> remarks)
+      throws IOException {
+    return new CorelExperiment(data, resamples, remarks).report(methods, new KeptScores(kept));
+  }
+
+  private CorelReport report(List<JudgedMethod> methods, KeptScores kept) throws IOException {
+    remarks.accept("segmented " + (data.train().size() + data.asked().size()) + " pictures");
+    SeriesTruth themes = new SeriesTruth(data.train());
+    double[] truth = scores(themes::of);
+    Map<String, double[]> scores = new LinkedHashMap<>();
+    CorelSystems.of(data).forEach((name, ranker) -> scores.put(name, scores(ranker)));
+    JudgedLearning learning =
+        new JudgedLearning(data.learned(), data.validation(), settings(), kept, remarks);
+    for (JudgedMethod method : methods) {
+      MethodScores learned = learning.scores(method, Map.of(PAIRS, pairs), this::scorer);
+      scores.put(method.method(), learned.scores().get(PAIRS));
+    }
+    var judged = new SimulatedJudging(truth, scores.values()).run();
+    int[] places = judged.pairs().stream().mapToInt(SampledPair::pair).toArray();
+    double[] weights = judged.pairs().stream().mapToDouble(pair -> 1 / pair.chance()).toArray();
+    List<String> groups =
+        judged.pairs().stream().map(pair -> pairs.get(pair.pair()).query()).toList();
+    List<CorelRow> rows = new ArrayList<>();
+    scores.forEach(
+        (name, all) -> {
+          double[] those = ScoredGrades.of(all, all).at(places).scores();
+          rows.add(
+              row(name, new ScoredGrades(those, judged.grades(), weights), groups, judged.seen()));
+          remarks.accept(
+              String.format(Locale.ROOT, "%s: %.3f", name, rows.getLast().mapped().observed()));
+        });
+    return new CorelReport(
+        truth.length,
+        places.length,
+        EffectiveSize.of(weights),
+        judged.firstError(),
+        judged.secondError(),
+        judged.effect(),
+        judged.alpha(),
+        rows,
+        ThesisTables.of(truth, scores),
+        new TreeMap<>(learning.chosen()));
+  }
+
+  private CorelRow row(
+      String name, ScoredGrades judged, List<String> groups, boolean[] seenByFirst) {
+    GroupBootstrap bootstrap = new GroupBootstrap(groups, resamples, SEED);
+    ScoredGrades mapped = HeldOutMaps.apply(judged, groups, FOLDS, SEED, MonotoneRegression::fit);
+    Function<ScoredGrades, GradeMap> ogive =
+        some -> MonotoneOgive.fit(some, 1, 5, MonotoneOgive.Options.STANDARD);
+    return new CorelRow(
+        name,
+        bootstrap.of(judged, WeightedCorrelation::pearson),
+        bootstrap.of(mapped, WeightedCorrelation::pearson),
+        bootstrap.of(
+            HeldOutMaps.apply(judged, groups, FOLDS, SEED, ogive), WeightedCorrelation::pearson),
+        bootstrap.of(judged, drawn -> SampledPrecision.of(drawn, BOUND).averagePrecision()),
+        SampledPrecision.of(judged, BOUND).atElevenLevels(),
+        bootstrap.of(judged, drawn -> SampledRank.of(drawn, BOUND)),
+        part(mapped, groups, seenByFirst, true),
+        part(mapped, groups, seenByFirst, false));
+  }
+
+  /** Returns the correlation on the pairs that the first judge saw, or on the others. */
+  private ResampledFigure part(
+      ScoredGrades mapped, List<String> groups, boolean[] seenByFirst, boolean those) {
+    int[] places =
+        IntStream.range(0, seenByFirst.length).filter(i -> seenByFirst[i] == those).toArray();
+    List<String> own = IntStream.of(places).mapToObj(groups::get).toList();
+    return new GroupBootstrap(own, resamples, SEED)
+        .of(mapped.at(places), WeightedCorrelation::pearson);
+  }
+
+  private static Settings settings() {
+    return Settings.of("sift")
+        .withQueries(CaptionQueries.Limits.singleWords())
+        .withThreads(THREADS);
+  }
+
+  /**
+   * Returns the scores of a model by pictures alone: each picture is the query for others like it.
+   */
+  private ToDoubleFunction<PicturePair> scorer(CrossMediaModel model) {
+    PictureRanker<Item> ranker = PictureRanker.ofPictures(model.textToImage());
+    return pair -> ranker.score(data.items().get(pair.query()), data.items().get(pair.other()));
+  }
+
+  /** Returns the scores of all pairs, query by query. */
+  private double[] scores(Ranker<RivalPicture, RivalPicture> ranker) {
+    List<Double> scores = new ArrayList<>();
+    for (RivalPicture query : data.queries()) {
+      for (float score : ranker.scores(query, others(query))) {
+        scores.add((double) score);
+      }
+    }
+    return scores.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  private List<RivalPicture> others(RivalPicture query) {
+    return data.asked().stream().filter(picture -> picture != query).toList();
+  }
+
+  /** The ids of a query picture and of another one. */
+  private record PicturePair(String query, String other) {}
+}

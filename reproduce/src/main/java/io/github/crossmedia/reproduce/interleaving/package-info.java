@@ -1,0 +1,2 @@
+/** The experiment that shows how far comparisons of interleaved versions can be trusted. */
+package io.github.crossmedia.reproduce.interleaving;

@@ -1,0 +1,114 @@
+package io.github.crossmedia.reproduce.ogive;
+
+import io.github.crossmedia.evaluate.monotone.GradeMap;
+import io.github.crossmedia.evaluate.monotone.LinearMap;
+import io.github.crossmedia.evaluate.monotone.ScoreGroup;
+import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A cubic ogive: a smooth increasing map that is convex up to its point of inflection and concave
+ * after it, made of cubic pieces between knots (Shirahatti, 2005, equation 4.10).
+ *
+ * <p>The map is the one of the highest likelihood if grades deviate normally from it. The knots are
+ * quantiles of the scores. Their number and the knot of the inflection are those of the least
+ * Bayesian information criterion.
+ *
+ * @param knots the scores between which the map is one cubic
+ * @param inflection the index of the knot where the map turns from convex to concave
+ * @param least the grade at the first knot
+ * @param slopes of the map at each knot, none below 0; between knots the slope's parabola meets
+ *     them with the curvatures
+ * @param curvatures at each knot, linear between them
+ */
+public record CubicOgive(
+    List<Double> knots, int inflection, double least, List<Double> slopes, List<Double> curvatures)
+    implements GradeMap {
+
+  private static final int MIN_KNOTS = 3;
+  private static final int MAX_KNOTS = 7;
+
+  public CubicOgive {
+    knots = List.copyOf(knots);
+    slopes = List.copyOf(slopes);
+    curvatures = List.copyOf(curvatures);
+  }
+
+  /** Fits the map to scores and grades. */
+  public static GradeMap fit(ScoredGrades data) {
+    List<ScoreGroup> groups = ScoreGroup.of(data);
+    if (groups.isEmpty()) {
+      throw new IllegalArgumentException("a map can't be fitted without pairs");
+    }
+    double weight = groups.stream().mapToDouble(ScoreGroup::weight).sum();
+    GradeMap best = new LinearMap(groups.stream().mapToDouble(ScoreGroup::sum).sum() / weight, 0);
+    double least = Double.POSITIVE_INFINITY;
+    for (int count = MIN_KNOTS; count <= Math.min(MAX_KNOTS, groups.size()); count++) {
+      double[] knots = quantiles(groups, count);
+      for (int turn = 0; turn < count; turn++) {
+        OgiveCone cone = OgiveCone.of(knots, turn);
+        double[] shares = cone.shares(groups);
+        CubicOgive ogive = cone.map(shares, groups);
+        // One coefficient for each knot, and the constant.
+        double criterion =
+            data.size() * Math.log(Math.max(error(ogive, groups) / weight, Double.MIN_NORMAL))
+                + (count + 1) * Math.log(data.size());
+        if (criterion < least) {
+          least = criterion;
+          best = ogive;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** Scores that part the groups evenly, the first and the last one included. */
+  private static double[] quantiles(List<ScoreGroup> groups, int count) {
+    return IntStream.range(0, count)
+        .map(knot -> (int) ((long) knot * (groups.size() - 1) / (count - 1)))
+        .mapToDouble(place -> groups.get(place).least())
+        .toArray();
+  }
+
+  private static double error(GradeMap map, List<ScoreGroup> groups) {
+    double error = 0;
+    for (ScoreGroup group : groups) {
+      double grade = map.at(group.least());
+      error += group.squares() - 2 * grade * group.sum() + grade * grade * group.weight();
+    }
+    return error;
+  }
+
+  @Override
+  public double at(double score) {
+    double clamped = Math.clamp(score, knots.getFirst(), knots.getLast());
+    double grade = least;
+    for (int piece = 0; piece + 1 < knots.size() && clamped > knots.get(piece); piece++) {
+      double width = knots.get(piece + 1) - knots.get(piece);
+      double along = Math.min(clamped - knots.get(piece), width);
+      double turn = (curvatures.get(piece + 1) - curvatures.get(piece)) / width;
+      grade += along * (slopes.get(piece) + along * (curvatures.get(piece) / 2 + along * turn / 6));
+    }
+    return grade;
+  }
+
+  /** Knots with the curvature at each: a map of slope {@code first} at the first knot. */
+  static CubicOgive of(
+      double[] knots, int inflection, double least, double first, double[] curvatures) {
+    List<Double> scores = new ArrayList<>();
+    List<Double> slopes = new ArrayList<>();
+    List<Double> curved = new ArrayList<>();
+    double slope = first;
+    for (int knot = 0; knot < knots.length; knot++) {
+      if (knot > 0) {
+        slope += (knots[knot] - knots[knot - 1]) * (curvatures[knot - 1] + curvatures[knot]) / 2;
+      }
+      scores.add(knots[knot]);
+      slopes.add(slope);
+      curved.add(curvatures[knot]);
+    }
+    return new CubicOgive(scores, inflection, least, slopes, curved);
+  }
+}

@@ -1,0 +1,56 @@
+package io.github.crossmedia.reproduce.page;
+
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Formats figures and their intervals for pages and the terminal. */
+public final class Figures {
+
+  private static final double MIN_SHOWN = 0.001;
+
+  private Figures() {}
+
+  /** Returns a number with so many decimals. */
+  public static String of(double value, int decimals) {
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+
+  /** Returns a share in percent, with one decimal; empty without a value. */
+  public static String percent(OptionalDouble value) {
+    return value.isPresent() ? of(value.getAsDouble(), 1) : "";
+  }
+
+  /** Returns a figure and its interval, with three decimals. */
+  public static String withInterval(ResampledFigure figure) {
+    var interval = figure.interval();
+    return String.format(
+        Locale.ROOT,
+        "%.3f (%.3f to %.3f)",
+        unsignedZero(figure.observed()),
+        unsignedZero(interval.lower()),
+        unsignedZero(interval.upper()));
+  }
+
+  private static double unsignedZero(double value) {
+    return Math.abs(value) < MIN_SHOWN / 2 ? 0 : value;
+  }
+
+  /** Returns a difference and its interval, with their signs and so many decimals. */
+  public static String difference(ResampledFigure figure, int decimals) {
+    var interval = figure.interval();
+    String number = "%+." + decimals + "f";
+    return String.format(
+        Locale.ROOT,
+        number + " (" + number + " to " + number + ")",
+        figure.observed(),
+        interval.lower(),
+        interval.upper());
+  }
+
+  /** Returns the interval alone, with so many decimals. */
+  public static String interval(ResampledFigure figure, int decimals) {
+    var interval = figure.interval();
+    return of(interval.lower(), decimals) + " to " + of(interval.upper(), decimals);
+  }
+}

@@ -1,0 +1,2 @@
+/** How much of a pair of networks its words keep. */
+package io.github.crossmedia.reproduce.pair;

@@ -1,0 +1,156 @@
+package io.github.crossmedia.reproduce.rival;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A mixture of concepts (Barnard et al., 2003; Shirahatti, 2005, equations 3.2 to 3.4): each emits
+ * regions by a Gaussian with a diagonal covariance and words by a distribution, and each picture
+ * has its own mixture. Learned by expectation maximisation from regions alone or from regions and
+ * words, where each region and each word counts once.
+ */
+public final class ConceptMixture {
+
+  private static final double MIN_VARIANCE = 0.05;
+  private static final double WORD_PRIOR = 0.05;
+  private static final int FOLDING_STEPS = 10;
+
+  private final ConceptGaussians gaussians;
+  private final Map<String, double[]> words;
+  private final int concepts;
+  private final Map<String, double[]> learned = new HashMap<>();
+
+  private ConceptMixture(ConceptGaussians gaussians, Map<String, double[]> words, int concepts) {
+    this.gaussians = gaussians;
+    this.words = words;
+    this.concepts = concepts;
+  }
+
+  /**
+   * The settings of learning.
+   *
+   * @param readsWords whether words are emitted, too
+   */
+  public record Options(int concepts, int steps, boolean readsWords, long seed) {}
+
+  /** Learns from pictures. */
+  public static ConceptMixture learn(List<RivalPicture> pictures, Options options) {
+    ConceptMixture mixture =
+        new ConceptMixture(
+            ConceptGaussians.start(pictures, options.concepts(), options.seed()),
+            Map.of(),
+            options.concepts());
+    double[][] mixed = new double[pictures.size()][options.concepts()];
+    for (double[] of : mixed) {
+      Arrays.fill(of, 1.0 / options.concepts());
+    }
+    for (int step = 0; step < options.steps(); step++) {
+      mixture = mixture.step(pictures, mixed, options.readsWords());
+    }
+    for (int i = 0; i < mixed.length; i++) {
+      mixture.learned.put(pictures.get(i).id(), mixed[i]);
+    }
+    return mixture;
+  }
+
+  private ConceptMixture step(List<RivalPicture> pictures, double[][] mixed, boolean readsWords) {
+    ConceptGaussians.Sums sums = gaussians.sums();
+    Map<String, double[]> counts = new HashMap<>();
+    for (int i = 0; i < mixed.length; i++) {
+      double[] next = new double[concepts];
+      for (SegmentedRegion region : pictures.get(i).cuts()) {
+        double[] posterior = posterior(mixed[i], gaussians.densities(region));
+        sums.add(region, posterior);
+        add(next, posterior);
+      }
+      if (readsWords && !pictures.get(i).words().isEmpty()) {
+        for (String word : pictures.get(i).words()) {
+          double[] posterior = words.isEmpty() ? next.clone() : posterior(mixed[i], emitted(word));
+          add(counts.computeIfAbsent(word, any -> new double[concepts]), posterior);
+          add(next, posterior);
+        }
+      }
+      mixed[i] = normalised(next);
+    }
+    return new ConceptMixture(sums.gaussians(MIN_VARIANCE), shares(counts), concepts);
+  }
+
+  private Map<String, double[]> shares(Map<String, double[]> counts) {
+    double[] all = new double[concepts];
+    counts.values().forEach(count -> add(all, count));
+    Map<String, double[]> shares = new HashMap<>();
+    counts.forEach(
+        (word, count) -> {
+          double[] share = new double[concepts];
+          Arrays.setAll(
+              share, c -> (count[c] + WORD_PRIOR) / (all[c] + WORD_PRIOR * counts.size()));
+          shares.put(word, share);
+        });
+    return shares;
+  }
+
+  private double[] emitted(String word) {
+    double[] known = words.get(word);
+    if (known != null) {
+      return known;
+    }
+    double[] even = new double[concepts];
+    Arrays.fill(even, 1);
+    return even;
+  }
+
+  /**
+   * Returns the mixture of a picture that this was learned from, else the one that its regions
+   * tell.
+   */
+  double[] knownConcepts(RivalPicture picture) {
+    double[] known = learned.get(picture.id());
+    return known == null ? concepts(picture) : known.clone();
+  }
+
+  /** Returns the mixture of a picture by its regions alone. */
+  double[] concepts(RivalPicture picture) {
+    double[] mixed = new double[concepts];
+    Arrays.fill(mixed, 1.0 / concepts);
+    List<double[]> densities = picture.cuts().stream().map(gaussians::densities).toList();
+    for (int step = 0; step < FOLDING_STEPS; step++) {
+      double[] next = new double[concepts];
+      for (double[] density : densities) {
+        add(next, posterior(mixed, density));
+      }
+      mixed = normalised(next);
+    }
+    return mixed;
+  }
+
+  /** Returns the logarithm of the density of each region under each concept. */
+  List<double[]> logDensities(RivalPicture picture) {
+    return picture.cuts().stream().map(gaussians::logDensities).toList();
+  }
+
+  /** Returns the probability that a concept emits a word; 0 for unseen words. */
+  double emission(String word, int concept) {
+    return words.containsKey(word) ? words.get(word)[concept] : 0;
+  }
+
+  private static double[] posterior(double[] mixed, double[] emitted) {
+    double[] posterior = new double[mixed.length];
+    Arrays.setAll(posterior, c -> mixed[c] * emitted[c]);
+    return normalised(posterior);
+  }
+
+  private static double[] normalised(double[] values) {
+    double sum = Arrays.stream(values).sum();
+    double[] shares = new double[values.length];
+    Arrays.setAll(shares, i -> sum > 0 ? values[i] / sum : 1.0 / values.length);
+    return shares;
+  }
+
+  private static void add(double[] target, double[] values) {
+    for (int i = 0; i < target.length; i++) {
+      target[i] += values[i];
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Words that are taught by a few examples. */
+package io.github.crossmedia.reproduce.teach;

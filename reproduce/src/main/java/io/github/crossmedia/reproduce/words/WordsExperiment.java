@@ -1,0 +1,250 @@
+package io.github.crossmedia.reproduce.words;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.reproduce.pair.LearnedPair;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.distil.NetworkPair;
+import io.github.crossmedia.train.view.TextSide;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+
+/** Words that are held out of captions, and learned from texts. */
+final class WordsExperiment {
+
+  /** How often words of Corel are drawn. */
+  static final int DRAWS = 10;
+
+  /** How often other words are. */
+  static final int FEW_DRAWS = 1;
+
+  /** How often words of Corel are drawn to be read by a pair. */
+  static final int DRAWS_OF_PAIR = 5;
+
+  static final int HELD = 90;
+
+  /** How many captions must have a word of sentences before it is learned from pictures. */
+  static final int RAREST = 5;
+
+  private static final List<Integer> PHRASES = List.of(100, 1_000);
+  private static final int MIN_ASKED = 2;
+  static final int TUNING = 500;
+
+  private final List<Item> corel;
+  private final List<Item> flickr;
+  private final WordKinds kinds = WordKinds.read();
+  private final WordTrials keywords;
+  private final WordTrials sentences;
+
+  /** Reads sentences too, and keeps all their words. */
+  private final WordTrials all;
+
+  private final Path vectors;
+  private final String view;
+  private final int threads;
+  private final int held;
+  private final Consumer<String> remarks;
+  private final WordsReport report = new WordsReport();
+
+  /**
+   * An experiment.
+   *
+   * @param vectors where vectors of the words of Flickr8k's sentences are written
+   * @param held the most words that are held out at a time
+   */
+  WordsExperiment(
+      List<Item> corel,
+      List<Item> flickr,
+      Path vectors,
+      int held,
+      String view,
+      int threads,
+      Consumer<String> remarks) {
+    this.vectors = vectors;
+    this.view = view;
+    this.threads = threads;
+    this.held = held;
+    this.corel = corel;
+    this.flickr = flickr;
+    this.keywords = new WordTrials(view, TextSide.Words.ALL, 1, threads);
+    this.sentences = new WordTrials(view, english(RAREST), 2, threads);
+    this.all = new WordTrials(view, english(1), 2, threads);
+    this.remarks = remarks;
+  }
+
+  private static TextSide.Words english(int rarest) {
+    return new TextSide.Words(TextAnalysis.of("english").written(), Optional.empty(), rarest);
+  }
+
+  WordsReport report() throws IOException {
+    LearnedVectors.of(captions(of(flickr, "train")), threads).write(vectors);
+    for (int seed = 1; seed <= DRAWS; seed++) {
+      add("Corel, random words", keywords, corelHalves(seed, (word, count) -> true));
+    }
+    for (String kind : WordKinds.KINDS) {
+      for (int seed = 1; seed <= FEW_DRAWS; seed++) {
+        add("Corel, all " + kind + "s", keywords, ofKind(kind, seed));
+      }
+    }
+    for (int seed = 1; seed <= FEW_DRAWS; seed++) {
+      add("Flickr8k, random words", sentences, flickrHalves(seed, count -> count >= RAREST));
+      add(
+          "Flickr8k, words of 1 to 4 captions",
+          sentences,
+          flickrHalves(seed, count -> count > 0 && count < RAREST));
+    }
+    add("Corel's model, Flickr8k's sentences", sentences, across(corel, flickr, "valid"));
+    add("Flickr8k's model, Corel's captions", sentences, across(flickr, corel, "test"));
+    List<Item> train = shuffled(flickr, 1);
+    PhraseTrial phrases =
+        new PhraseTrial(
+            train.subList(TUNING, train.size()),
+            train.subList(0, TUNING),
+            of(flickr, "valid"),
+            sentences);
+    for (int most : PHRASES) {
+      remarks.accept(most + " phrases");
+      report.add(phrases.run(most));
+    }
+    return report;
+  }
+
+  /**
+   * The same words, read by the text side of a pair of networks.
+   *
+   * @param published a pair; without one, the training pictures of the other collection teach one
+   */
+  WordsReport byPair(Optional<NetworkPair> published) throws IOException {
+    NetworkPair ofFlickr = published.orElseGet(() -> learned(flickr));
+    for (int seed = 1; seed <= DRAWS_OF_PAIR; seed++) {
+      add("Corel, random words", keywords, corelHalves(seed, (w, count) -> true).with(ofFlickr));
+    }
+    for (String kind : WordKinds.KINDS) {
+      add("Corel, all " + kind + "s", keywords, ofKind(kind, 1).with(ofFlickr));
+    }
+    NetworkPair ofCorel = published.orElseGet(() -> learned(corel));
+    Draw frequent = flickrHalves(1, count -> count >= RAREST);
+    add("Flickr8k, random words", sentences, frequent.with(ofCorel));
+    return report;
+  }
+
+  private NetworkPair learned(List<Item> items) {
+    remarks.accept("learning a pair");
+    return LearnedPair.of(of(items, "train"), view);
+  }
+
+  private void add(String kind, WordTrials trials, Draw draw) throws IOException {
+    remarks.accept(kind);
+    trials.run(draw, kind, report);
+  }
+
+  /** Words on enough of the pictures that are asked, in a drawn order, at most so many. */
+  private List<String> drawn(Map<String, Long> asked, BiPredicate<String, Long> isHeld, int seed) {
+    List<String> words =
+        new ArrayList<>(
+            asked.entrySet().stream()
+                .filter(each -> each.getValue() >= MIN_ASKED)
+                .filter(each -> isHeld.test(each.getKey(), each.getValue()))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList());
+    Collections.shuffle(words, new Random(seed));
+    return words.subList(0, Math.min(held, words.size()));
+  }
+
+  private Draw ofKind(String kind, int seed) {
+    return corelHalves(seed, (word, count) -> kinds.isOf(kind, word));
+  }
+
+  /** One half of the training pictures is learned from, the captions of the others are texts. */
+  private Draw corelHalves(int seed, BiPredicate<String, Long> isHeld) {
+    List<Item> train = shuffled(corel, seed);
+    int half = train.size() / 2;
+    List<Item> learned = train.subList(0, half);
+    List<Item> asked = of(corel, "test");
+    return new Draw(
+        learned,
+        learned,
+        of(corel, "valid"),
+        asked,
+        captions(train.subList(half, train.size())),
+        Optional.of(vectors),
+        Optional.empty(),
+        drawn(keywords.counts(asked, keywords.vocabulary(corel)), isHeld, seed));
+  }
+
+  @FunctionalInterface
+  private interface Count {
+    boolean isHeld(long captions);
+  }
+
+  /**
+   * The same of Flickr8k, where some training pictures tune.
+   *
+   * @param count tells by its captions that are learned from whether a word is held out
+   */
+  private Draw flickrHalves(int seed, Count count) {
+    List<Item> train = shuffled(flickr, seed);
+    int half = train.size() / 2;
+    List<Item> learned = train.subList(TUNING, half);
+    List<Item> asked = of(flickr, "valid");
+    Vocabulary vocabulary = all.vocabulary(flickr);
+    Map<String, Long> counts = all.counts(learned, vocabulary);
+    return new Draw(
+        learned,
+        learned,
+        train.subList(0, TUNING),
+        asked,
+        captions(train.subList(half, train.size())),
+        Optional.empty(),
+        Optional.empty(),
+        drawn(
+            all.counts(asked, vocabulary),
+            (word, ofAsked) -> count.isHeld(counts.getOrDefault(word, 0L)),
+            seed));
+  }
+
+  /** A collection's model learns what only the captions of another one say. */
+  private Draw across(List<Item> items, List<Item> others, String asked) {
+    List<Item> train = shuffled(items, 1);
+    List<Item> learned = train.subList(TUNING, train.size());
+    List<Item> shown = of(others, "train");
+    List<Item> pictures = of(others, asked);
+    Vocabulary known = sentences.vocabulary(items);
+    Map<String, Long> counts = all.counts(shown, all.vocabulary(shown));
+    return new Draw(
+        learned,
+        shown,
+        train.subList(0, TUNING),
+        pictures,
+        captions(shown),
+        Optional.empty(),
+        Optional.empty(),
+        drawn(
+            all.counts(pictures, all.vocabulary(shown)),
+            (word, count) -> counts.getOrDefault(word, 0L) >= RAREST && !known.contains(word),
+            1));
+  }
+
+  private static List<Item> shuffled(List<Item> items, int seed) {
+    List<Item> train = new ArrayList<>(of(items, "train"));
+    Collections.shuffle(train, new Random(seed));
+    return train;
+  }
+
+  private static List<String> captions(List<Item> items) {
+    return items.stream().flatMap(item -> item.text().lines()).toList();
+  }
+
+  private static List<Item> of(List<Item> items, String split) {
+    return items.stream().filter(item -> item.split().equals(split)).toList();
+  }
+}

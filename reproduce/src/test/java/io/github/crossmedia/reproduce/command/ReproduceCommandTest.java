@@ -1,0 +1,86 @@
+package io.github.crossmedia.reproduce.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.cli.CrossMedia;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+@Tag("nightly")
+class ReproduceCommandTest {
+
+  private final StringWriter err = new StringWriter();
+
+  private int reproduce(String... args) {
+    CommandLine command = CrossMedia.commandLine();
+    command.setErr(new PrintWriter(err, true)).setOut(new PrintWriter(new StringWriter()));
+    return command.execute(args);
+  }
+
+  @Test
+  void anUnknownExperimentIsAnsweredWithTheKnownOnes(@TempDir Path folder) {
+    assertEquals(1, reproduce("reproduce", "corel6k", "--data", folder.toString()));
+    assertTrue(err.toString().contains("known are corel5k-blobs"), err.toString());
+  }
+
+  /** Two classes that both media tell apart. */
+  @ParameterizedTest
+  @ValueSource(strings = {"wikipedia-cnn", "pascal", "websearch"})
+  void featuresThatAUserBringsGetTheirRows(String name, @TempDir Path folder) throws IOException {
+    Random random = new Random(1);
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              """
+              {"id":"%d","split":"%s","labels":["class %d"],"views":\
+              {"cnn":[%.3f,%.3f,%.3f],"text":[%.3f,%.3f]}}\
+              """,
+              i,
+              i < 30 ? "train" : i < 40 ? "valid" : "test",
+              i % 2,
+              i % 2 + 0.3 * random.nextGaussian(),
+              random.nextGaussian(),
+              random.nextGaussian(),
+              random.nextGaussian(),
+              0.3 * random.nextGaussian() - i % 2));
+    }
+    Files.write(folder.resolve("collection.jsonl"), lines);
+    Path docs = folder.resolve("docs");
+    String data = folder.toString();
+    int status = reproduce("reproduce", name, "--data", data, "--docs", docs.toString());
+    assertEquals(0, status, err::toString);
+    List<String> rows = Files.readAllLines(docs.resolve(name + ".md"));
+    for (String method : List.of("mdcr (Euclidean)", "mdcr", "cca", "scm", "sm")) {
+      String row =
+          rows.stream()
+              .filter(line -> line.startsWith("| " + method + " | average | AvgP |"))
+              .findFirst()
+              .orElseThrow(() -> new AssertionError(method));
+      String[] cells = row.split("\\|");
+      assertTrue(Double.parseDouble(cells[4].strip()) > 20, "the paper's number: " + row);
+      assertTrue(Double.parseDouble(cells[5].strip()) > 60, "chance is half: " + row);
+    }
+  }
+
+  @Test
+  void aFolderWithoutTheCollectionIsNamed(@TempDir Path folder) {
+    assertEquals(1, reproduce("reproduce", "corel5k-blobs", "--data", folder.toString()));
+    assertTrue(err.toString().contains("collection.jsonl"), err.toString());
+  }
+}

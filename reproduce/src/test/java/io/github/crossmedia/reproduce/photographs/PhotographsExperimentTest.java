@@ -1,0 +1,200 @@
+package io.github.crossmedia.reproduce.photographs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.reproduce.page.Page;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.View;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("nightly")
+final class PhotographsExperimentTest {
+
+  private static final List<String> WORDS = List.of("snow", "beach", "dog", "tiger");
+  private static final String NETWORK = "net#0123456789ab";
+  private static final int SERIES = 10;
+  private static final int OF_SERIES = 20;
+  private static final int FLICKR = 280;
+  private static final int FLICKR_TRAIN = 210;
+
+  @Test
+  void eachModelIsAskedForWhatItDidNotLearnFrom() {
+    List<String> remarks = new ArrayList<>();
+    PhotographsReport report =
+        PhotographsExperiment.run(
+            corel(),
+            flickr(),
+            PhotographRecipe.byHand(PhotographRecipe.RANK, 2),
+            true,
+            20,
+            remarks::add);
+
+    Map<String, Integer> pictures = report.pictures();
+    int corel = SERIES * OF_SERIES * 3 / 4;
+    assertEquals(corel, pictures.get("Corel alone"));
+    assertEquals(FLICKR_TRAIN, pictures.get("Flickr8k alone"));
+    assertEquals(corel + FLICKR_TRAIN, pictures.get("both"));
+    assertEquals(corel + FLICKR_TRAIN, pictures.get("both, mixed"));
+    assertEquals(corel * 4 / 5, pictures.get("Corel alone, without these CDs"));
+    assertEquals(corel * 4 / 5 + FLICKR_TRAIN, pictures.get("both, without these CDs"));
+
+    Map<String, ModelAnswers> series = report.answers().get(PhotographsExperiment.SERIES);
+    assertEquals(
+        List.of(
+            "Flickr8k alone",
+            "both, without these CDs",
+            "both, mixed, without these CDs",
+            "Corel alone, without these CDs"),
+        List.copyOf(series.keySet()));
+    assertEquals(12, remarks.size());
+  }
+
+  @Test
+  void everydayWordsThatAModelDoesNotKnowAreLeftOut() {
+    PhotographsReport report =
+        PhotographsExperiment.run(
+            corel(),
+            flickr(),
+            PhotographRecipe.byHand(PhotographRecipe.RANK, 2),
+            true,
+            20,
+            remark -> {});
+
+    Map<String, ModelAnswers> valid = report.answers().get(PhotographsExperiment.FLICKR);
+    ModelAnswers both = valid.get("both");
+    assertEquals(3, both.everyday(), "Flickr8k's captions hold no other word of the list");
+    assertEquals(3, both.words(), "and no tiger");
+    assertEquals(1, valid.get("Corel alone").everyday(), "Corel's have snow and tigers only");
+    assertTrue(both.firstTen() > 0.8, "its pictures are easy: " + both.firstTen());
+    assertTrue(both.timesChance() > 2, "times chance: " + both.timesChance());
+    assertTrue(both.reliability().all().brierSkill() > 0.3, "scores are probabilities");
+  }
+
+  @Test
+  void whatAModelNeverSawIsOutside() {
+    PhotographsReport report =
+        PhotographsExperiment.run(
+            corel(),
+            flickr(),
+            PhotographRecipe.byHand(PhotographRecipe.RANK, 2),
+            true,
+            20,
+            remark -> {});
+
+    Map<String, ModelAnswers> test = report.answers().get(PhotographsExperiment.COREL);
+    double known = test.get("both").outside();
+    double tigers = test.get("Flickr8k alone").outside();
+    assertTrue(known < 0.1, "it learned from snow and tigers: " + known);
+    assertTrue(tigers > 0.3, "Flickr8k has no tigers, which are half of Corel: " + tigers);
+  }
+
+  @Test
+  void fewCaptionsAreLearnedOnTopOfAnotherCollection() {
+    PhotographsReport report =
+        PhotographsExperiment.run(
+            corel(), flickr(), PhotographRecipe.ofNetwork(NETWORK, 2), false, 20, remark -> {});
+
+    Map<String, ModelAnswers> asked = report.answers().get("Corel `test` by words of 100 captions");
+    assertEquals(
+        List.of("these captions alone", "Flickr8k alone", "Flickr8k, then these captions"),
+        List.copyOf(asked.keySet()));
+    double start = asked.get("Flickr8k alone").averagePrecision().observed();
+    double together = asked.get("Flickr8k, then these captions").averagePrecision().observed();
+    assertTrue(together > start + 0.1, "Flickr8k has no tigers: " + start + ", " + together);
+  }
+
+  @Test
+  void thePageShowsEachComparison() {
+    PhotographsReport report =
+        PhotographsExperiment.run(
+            corel(),
+            flickr(),
+            PhotographRecipe.byHand(PhotographRecipe.RANK, 2),
+            true,
+            20,
+            remark -> {});
+
+    Page written = PhotographsPage.of(report, Optional.empty());
+    String page = written.toString();
+
+    for (String asked : report.asked()) {
+      assertTrue(page.contains("## Asked: " + asked), page);
+    }
+    for (String plot : written.plots().keySet()) {
+      assertTrue(page.contains("](" + plot + ")"), plot);
+    }
+    assertTrue(page.contains("| Corel alone, without these CDs | 120 pictures |"), page);
+  }
+
+  @Test
+  void aPageWithoutTheMixtureSaysSo() {
+    PhotographsReport report =
+        PhotographsExperiment.run(
+            corel(),
+            flickr(),
+            PhotographRecipe.byHand(PhotographRecipe.RANK, 2),
+            false,
+            20,
+            remark -> {});
+
+    String page = PhotographsPage.of(report, Optional.empty()).toString();
+    assertTrue(page.contains("--methods ridge`"), page);
+    assertTrue(page.contains("\nNot run for this page: mixed-ridge.\n"), page);
+  }
+
+  /** Series of snow and series of tigers; a quarter of each series is asked. */
+  private static List<Item> corel() {
+    List<Item> items = new ArrayList<>();
+    Random random = new Random(1);
+    for (int series = 0; series < SERIES; series++) {
+      for (int i = 0; i < OF_SERIES; i++) {
+        String word = (series + i) % 2 == 0 ? "snow" : "tiger";
+        String split = i % 4 == 0 ? "test" : "train";
+        String id = "c" + series + "-" + i;
+        items.add(item(id, split, "images/" + series + "/" + id + ".jpg", word, random));
+      }
+    }
+    return items;
+  }
+
+  private static List<Item> flickr() {
+    List<Item> items = new ArrayList<>();
+    Random random = new Random(2);
+    for (int i = 0; i < FLICKR; i++) {
+      String text = "the " + WORDS.get(i % 3);
+      String split = i % 4 == 0 ? "valid" : "train";
+      items.add(item("f" + i, split, "images/f" + i + ".jpg", text, random));
+    }
+    return items;
+  }
+
+  /** Pictures of a word share a component of each view, among noise. */
+  private static Item item(String id, String split, String picture, String text, Random random) {
+    int word = WORDS.stream().filter(text::contains).mapToInt(WORDS::indexOf).findFirst().orElse(0);
+    Map<String, View> views = new HashMap<>();
+    for (String view : List.of("jcd-pyramid", "auto-color-correlogram", "close-sift")) {
+      Map<Integer, Float> counts = new TreeMap<>();
+      counts.put(word, 3f);
+      counts.merge(4 + random.nextInt(20), 1f, Float::sum);
+      counts.merge(4 + random.nextInt(20), 1f, Float::sum);
+      views.put(view, SparseVector.of(32, counts));
+    }
+    float[] seen = new float[8];
+    for (int i = 0; i < seen.length; i++) {
+      seen[i] = (i == word ? 2 : 0) + random.nextFloat();
+    }
+    views.put(NETWORK, DenseVector.of(seen));
+    return new Item(id, split, picture, text, List.of(), views);
+  }
+}

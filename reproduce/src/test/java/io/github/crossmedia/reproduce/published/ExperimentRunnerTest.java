@@ -1,0 +1,289 @@
+package io.github.crossmedia.reproduce.published;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.reproduce.page.Page;
+import io.github.crossmedia.train.task.Direction;
+import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("nightly")
+class ExperimentRunnerTest {
+
+  private static final List<String> WORDS = List.of("sea", "sky", "sun");
+
+  /** Pictures whose one telling blob is their word's. */
+  private static List<Item> items() {
+    Random random = new Random(1);
+    List<Item> items = new ArrayList<>();
+    for (int i = 0; i < 90; i++) {
+      int word = i % WORDS.size();
+      String split = i < 45 ? "train" : i < 60 ? "valid" : "test";
+      var blobs =
+          SparseVector.of(SparseVector.UNBOUNDED, Map.of(word, 1f, 3 + random.nextInt(5), 1f));
+      String text = split.equals("train") && i == 0 ? "sea rare" : WORDS.get(word);
+      items.add(new Item("p" + i, split, "", text, List.of(), Map.of("blobs", blobs)));
+    }
+    return items;
+  }
+
+  private static Experiment experiment(String expected) throws IOException {
+    return Experiment.read(
+        """
+        title: Drawn
+        paper: none
+        collection: c.jsonl
+        views: [blobs]
+        tolerance: 0.1
+        guards: Set by hand.
+        methods:
+          - method: pamir
+            seeds: 3
+            parameters: {c: ["0.1"], e: ["0.1"], steps: ["2000"]}
+            results:
+              - {queries: all, measure: AvgP, paper: 11.9, guard: %s}
+          - method: cmrm
+            parameters: {visual-smoothing: ["0.5"], word-smoothing: ["0.1"]}
+            results:
+              - {queries: single, measure: P_10, guard: 0}
+              - {queries: all, measure: AvgP}
+        """
+            .formatted(expected)
+            .getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void numbersStandBesideThePapersAndTheExpectations() throws IOException {
+    Report report =
+        ExperimentRunner.run(experiment("95"), items(), AskedPictures.TEST, remark -> {});
+    assertTrue(report.isReached(), report.rows().toString());
+    Row pamir = report.rows().getFirst();
+    assertEquals(11.9, pamir.paper().getAsDouble());
+    assertTrue(pamir.ours().observed() > 95, pamir.toString());
+    assertTrue(report.rows().get(1).paper().isEmpty());
+    // the word that only one split has is neither learned nor asked for
+    assertEquals(new Report.Counts(3, 45, 15, 30, 30, 3), report.counts());
+    assertEquals(Set.of("pamir", "cmrm"), report.reliabilities().keySet());
+    Page written = ReproductionPage.of("drawn", report);
+    String diagram = written.plots().get("drawn.svg");
+    assertTrue(diagram.contains("<polyline"), diagram);
+    assertTrue(diagram.contains(">pamir</text>"), diagram);
+    String page = written.toString();
+    assertTrue(page.contains("\nMade by `bin/crossmedia reproduce drawn --data DIR`. The paper: "));
+    assertTrue(page.contains("](drawn.svg)"), page);
+    assertTrue(page.contains("| method | log loss | of the base rate | Brier skill |"), page);
+    assertTrue(page.contains("## Differences in AvgP of all queries"), page);
+    assertTrue(
+        page.contains(
+            "| pamir | all | AvgP | 11.9 | 100.0 | +- 0.0 | 100.0 to 100.0 | 2.5 | 95.0 |"),
+        page);
+  }
+
+  @Test
+  void aNumberBelowItsExpectationIsTold() throws IOException {
+    Report report =
+        ExperimentRunner.run(experiment("100.2"), items(), AskedPictures.TEST, remark -> {});
+    assertFalse(report.isReached());
+    assertTrue(ReproductionPage.of("drawn", report).toString().contains("(below)"));
+  }
+
+  @Test
+  void everyNumberHasAnIntervalAndEveryPairIsCorrected() throws IOException {
+    Report report =
+        ExperimentRunner.run(experiment("95"), items(), AskedPictures.TEST, remark -> {});
+    Row precision = report.rows().get(1);
+    assertTrue(precision.overSeeds().isEmpty(), "a single seed has no deviation");
+    assertTrue(precision.timesChance().isEmpty(), "only average precision is told in chances");
+    assertTrue(precision.ours().deviation() > 0, precision.toString());
+    assertTrue(report.rows().get(2).guard().isEmpty());
+    assertEquals(1, report.differences().size());
+    String page = ReproductionPage.of("drawn", report).toString();
+    assertTrue(page.contains("Set by hand."), page);
+    assertTrue(page.contains("| the best of |"), page);
+    assertTrue(page.contains("Holm"), page);
+  }
+
+  @Test
+  void onValidTheTestPicturesAreNeverLookedAt() throws IOException {
+    List<Item> items = items();
+    Report report =
+        ExperimentRunner.run(experiment("100.2"), items, AskedPictures.VALID, remark -> {});
+    assertTrue(report.isReached(), "guards are for the test pictures");
+    assertTrue(report.rows().stream().allMatch(row -> row.guard().isEmpty()));
+    assertEquals(15, report.counts().askedPictures());
+    List<Item> without = items.stream().filter(item -> !item.split().equals("test")).toList();
+    Report same =
+        ExperimentRunner.run(experiment("100.2"), without, AskedPictures.VALID, remark -> {});
+    assertEquals(report.rows(), same.rows());
+    assertEquals(Set.of("pamir", "cmrm"), report.reliabilities().keySet());
+    Reliability.Quality quality = report.reliabilities().get("pamir").all();
+    assertTrue(quality.logLoss() < quality.baseLogLoss() / 2, quality.toString());
+    assertEquals(quality, same.reliabilities().get("pamir").all());
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> ExperimentRunner.run(experiment("1"), without, AskedPictures.TEST, remark -> {}));
+  }
+
+  /** Ten albums, each of which knows its own blobs: nothing is learned for another album. */
+  @Test
+  void wholeFoldersAreHeldOutInTurn() throws IOException {
+    List<Item> series = new ArrayList<>();
+    for (Item item : items()) {
+      int number = Integer.parseInt(item.id().substring(1));
+      int album = number / WORDS.size() % 10;
+      String split = number % 4 == 0 ? "test" : number % 4 == 1 ? "valid" : "train";
+      var blobs =
+          SparseVector.of(
+              SparseVector.UNBOUNDED, Map.of(number % WORDS.size() + 5 * album, 1f, 99, 1f));
+      series.add(
+          new Item(
+              item.id(),
+              split,
+              "album" + album + "/x",
+              item.text(),
+              List.of(),
+              Map.of("blobs", blobs)));
+    }
+    Experiment random = experiment("95");
+    Report mixed = ExperimentRunner.run(random, series, AskedPictures.TEST, remark -> {});
+    assertEquals(100, mixed.rows().getFirst().ours().observed(), 0.01);
+    Experiment whole =
+        new Experiment(
+            random.title(),
+            random.paper(),
+            random.notes(),
+            random.collection(),
+            random.features(),
+            random.task(),
+            random.textViews(),
+            random.language(),
+            random.rarest(),
+            random.askedSplit(),
+            null,
+            random.comparedBy(),
+            null,
+            random.views(),
+            5,
+            1,
+            random.tolerance(),
+            random.guards(),
+            random.methods());
+    Item lost = items().getFirst();
+    series.add(new Item("lost", "test", "", lost.text(), List.of(), lost.views()));
+    Report report = ExperimentRunner.run(whole, series, AskedPictures.TEST, remark -> {});
+    assertEquals(55, report.counts().trainingPictures(), "what lies in no folder is learned from");
+    assertEquals(2, report.counts().askedGroups());
+    assertEquals(18, report.counts().askedPictures());
+    assertTrue(report.rows().getFirst().ours().observed() < 60, report.rows().toString());
+    assertTrue(report.rows().getFirst().ours().deviation() >= 0);
+    assertTrue(
+        ReproductionPage.of("drawn", report).toString().contains("18 test pictures of 2 folders"));
+  }
+
+  /** A word is a class here, so that all captions and pictures of one word are relevant. */
+  @Test
+  void whereLabelsAreAskedBothDirectionsAndTheirMeanAreMeasured() throws IOException {
+    List<Item> labelled =
+        items().stream()
+            .map(
+                item ->
+                    new Item(
+                        item.id(),
+                        item.split(),
+                        "",
+                        item.text(),
+                        List.of(item.text().split(" ")[0]),
+                        item.views()))
+            .toList();
+    Experiment labels =
+        Experiment.read(
+            """
+            title: Drawn
+            paper: none
+            collection: c.jsonl
+            task: labels
+            views: [blobs]
+            tolerance: 0.1
+            methods:
+              - method: fusion
+                members: [pamir, cmtt]
+                parameters: {pamir.c: ["0.1"], pamir.steps: ["2000"], cmtt.rank: ["3"]}
+                results:
+                  - {queries: image, measure: AvgP}
+                  - {queries: text, measure: AvgP}
+                  - {queries: average, measure: AvgP}
+            """
+                .getBytes(StandardCharsets.UTF_8));
+    Report report = ExperimentRunner.run(labels, labelled, AskedPictures.TEST, remark -> {});
+    double image = report.rows().get(0).ours().observed();
+    double text = report.rows().get(1).ours().observed();
+    assertTrue(image > 95 && text > 95, report.rows().toString());
+    assertEquals((image + text) / 2, report.rows().get(2).ours().observed(), 1e-9);
+    assertEquals(60, report.counts().askedQueries(), "each of 30 items by either medium");
+    assertTrue(
+        ReproductionPage.of("drawn", report).toString().contains("\n45 pictures to learn from"));
+
+    assertEquals(2, report.curves().size(), "one for each medium that asks");
+    MediumCurve texts = report.curves().getFirst();
+    assertEquals(Direction.TEXT_TO_IMAGE, texts.direction());
+    assertEquals(Set.of("sea", "sky", "sun"), texts.byLabel().keySet());
+    assertEquals(
+        text,
+        100 * texts.byLabel().values().stream().mapToDouble(each -> each).average().orElseThrow(),
+        1e-9,
+        "each label has ten items");
+    assertEquals(11, texts.precision().size());
+    Page page = ReproductionPage.of("drawn", report);
+    var diagrams = page.plots();
+    assertEquals(4, diagrams.size());
+    String byLabel = diagrams.get("drawn-text-to-image-labels.svg");
+    assertTrue(byLabel.contains(">sky</text>") && byLabel.contains(">fusion</text>"), byLabel);
+    assertTrue(page.toString().contains("(drawn-image-to-text.svg)"), "the page shows them");
+  }
+
+  @Test
+  void unknownParametersAndWideTolerancesAreRefused() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            Experiment.read(
+                "{title: t, views: [], tolerance: 0.3, methods: []}"
+                    .getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void aNetworkStandsForItsViews() throws IOException {
+    Experiment named = Experiment.named("flickr8k-network");
+    Experiment experiment = named.withNetwork("clip#0123456789ab");
+    assertEquals(List.of("clip#0123456789ab"), experiment.features().views());
+    assertEquals(List.of("clip#0123456789ab:plain"), experiment.views());
+    assertTrue(experiment.title().contains("clip"), experiment.title());
+  }
+
+  @Test
+  void everyShippedExperimentCanBeRead() throws IOException {
+    for (String name : Experiment.NAMES) {
+      Experiment experiment = Experiment.named(name);
+      assertFalse(experiment.methods().isEmpty());
+      boolean isGuarded =
+          experiment.methods().stream()
+              .flatMap(method -> method.results().stream())
+              .anyMatch(result -> result.guard() != null);
+      assertTrue(
+          !isGuarded || !experiment.guards().isBlank(), name + ": what were guards set from?");
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/** Compares models and rival systems with the judgments of people, or of simulated judges. */
-package io.github.crossmedia.experiment.human;

@@ -1,2 +1,0 @@
-/** Published systems that are not models: they only rank, and can't be indexed. */
-package io.github.crossmedia.experiment.rival;
