@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A node of half a gigabyte is sent requests that are valid but for a few
- * mutations, and lives on: no answer is a fault of the server, what is served is still right, and
- * the memory is free again. {@code -Dcrossmedia.fuzz.requests=100000} sends more of them.
+ * A node of half a gigabyte is sent requests that are valid but for a few mutations, and lives on:
+ * no answer is a fault of the server, what is served is still right, and the memory is free again.
+ * {@code -Dcrossmedia.fuzz.requests=100000} sends more of them.
  */
 @OnElasticsearch(settings = "node.attr.used_by: fuzzed-requests")
 @Tag("thorough")

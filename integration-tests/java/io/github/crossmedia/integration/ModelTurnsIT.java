@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * More models than a node's memory holds take turns in it: half a gigabyte of
- * heap, and a model of 16.5 MB again and again. {@code -Dcrossmedia.swaps=1000} and {@code
- * -Dcrossmedia.turns=50} ask for more than a build has time for.
+ * More models than a node's memory holds take turns in it: half a gigabyte of heap, and a model of
+ * 16.5 MB again and again. {@code -Dcrossmedia.swaps=1000} and {@code -Dcrossmedia.turns=50} ask
+ * for more than a build has time for.
  */
 @OnElasticsearch(settings = "cross_media.model.cache_size: 20%")
 @Tag("thorough")

@@ -171,7 +171,8 @@ final class SimulatedPeopleIT {
 
   /** The n-th word is asked in proportion to 1 / n. */
   private static int query(SplittableRandom random) {
-    double left = random.nextDouble() * IntStream.rangeClosed(1, KINDS).mapToDouble(n -> 1.0 / n).sum();
+    double left =
+        random.nextDouble() * IntStream.rangeClosed(1, KINDS).mapToDouble(n -> 1.0 / n).sum();
     int query = 0;
     while (query < KINDS - 1 && (left -= 1.0 / (query + 1)) > 0) {
       query++;

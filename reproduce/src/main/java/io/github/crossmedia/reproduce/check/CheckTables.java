@@ -1,9 +1,9 @@
 package io.github.crossmedia.reproduce.check;
 
 import io.github.crossmedia.client.watch.Metric.Kind;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.reproduce.check.DriftTrials.Change;
 import io.github.crossmedia.reproduce.page.PageTable;
-import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.reproduce.simulation.Behavior;
 import java.nio.file.Path;
 import java.util.ArrayList;

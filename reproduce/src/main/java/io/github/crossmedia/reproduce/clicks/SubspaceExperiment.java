@@ -1,9 +1,9 @@
 package io.github.crossmedia.reproduce.clicks;
 
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
+import io.github.crossmedia.reproduce.simulation.Behavior;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
-import io.github.crossmedia.reproduce.simulation.Behavior;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.reproduce.command;
 
-import io.github.crossmedia.cli.train.LibraryPair;
 import io.github.crossmedia.cli.options.ExistingFile;
 import io.github.crossmedia.cli.options.NetworkNames;
+import io.github.crossmedia.cli.train.LibraryPair;
 import io.github.crossmedia.reproduce.pair.PairRun;
 import io.github.crossmedia.reproduce.published.SeenCollections;
 import io.github.crossmedia.reproduce.words.WordsRun;

@@ -1,10 +1,10 @@
 package io.github.crossmedia.reproduce.evidence;
 
 import io.github.crossmedia.gallery.evidence.PixelHeatmap;
-import io.github.crossmedia.reproduce.evidence.EvidenceTrial.Figure;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.reproduce.evidence.EvidenceTrial.Figure;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;

@@ -1,6 +1,5 @@
 package io.github.crossmedia.reproduce.human;
 
-import io.github.crossmedia.reproduce.human.Ranker;
 import io.github.crossmedia.reproduce.rival.ConceptMixture;
 import io.github.crossmedia.reproduce.rival.ConceptRanker;
 import io.github.crossmedia.reproduce.rival.ConceptRanker.PictureConcepts;

@@ -2,9 +2,9 @@ package io.github.crossmedia.reproduce.human;
 
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.reproduce.rival.RivalPicture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.reproduce.rival.RivalPicture;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -8,10 +8,10 @@ import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
 import io.github.crossmedia.evaluate.human.WithinQuestions;
 import io.github.crossmedia.evaluate.monotone.GradeMap;
-import io.github.crossmedia.reproduce.ogive.MonotoneOgive;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.evaluate.statistics.Correlation;
+import io.github.crossmedia.reproduce.ogive.MonotoneOgive;
 import java.util.List;
 import java.util.function.Function;
 

@@ -1,7 +1,6 @@
 package io.github.crossmedia.reproduce.human;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.reproduce.human.Ranker;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.encoder.Medium;
 import java.util.HashMap;

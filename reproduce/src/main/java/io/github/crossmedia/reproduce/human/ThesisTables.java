@@ -2,12 +2,12 @@ package io.github.crossmedia.reproduce.human;
 
 import io.github.crossmedia.evaluate.human.PairSampling.SampledPair;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
-import io.github.crossmedia.reproduce.ogive.CubicOgive;
 import io.github.crossmedia.evaluate.monotone.GradeMap;
-import io.github.crossmedia.reproduce.ogive.MonotoneOgive;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.reproduce.human.SimulatedJudging.Outcome;
+import io.github.crossmedia.reproduce.ogive.CubicOgive;
+import io.github.crossmedia.reproduce.ogive.MonotoneOgive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.github.crossmedia.reproduce.pair;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
-import io.github.crossmedia.reproduce.page.ReliabilityTable;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.reproduce.page.ReliabilityTable;
 import io.github.crossmedia.train.distil.NetworkPair;
 import io.github.crossmedia.train.distil.PairTrainer;
 import io.github.crossmedia.train.method.Parameters;

@@ -1,9 +1,9 @@
 package io.github.crossmedia.reproduce.photographs;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.reproduce.published.SeenCollections;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.reproduce.published.SeenCollections;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

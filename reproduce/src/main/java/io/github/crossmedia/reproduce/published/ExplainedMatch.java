@@ -1,12 +1,12 @@
 package io.github.crossmedia.reproduce.published;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.reproduce.page.Figures;
-import io.github.crossmedia.reproduce.page.Page;
-import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.SharedConcepts;
+import io.github.crossmedia.reproduce.page.Figures;
+import io.github.crossmedia.reproduce.page.Page;
+import io.github.crossmedia.reproduce.page.PageTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -2,9 +2,9 @@ package io.github.crossmedia.reproduce.teach;
 
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.reproduce.teach.TeachingReport.Marks;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.reproduce.teach.TeachingReport.Marks;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;

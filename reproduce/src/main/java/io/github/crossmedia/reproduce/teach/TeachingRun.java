@@ -1,10 +1,10 @@
 package io.github.crossmedia.reproduce.teach;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.reproduce.published.SeenCollections;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.reproduce.published.SeenCollections;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The lists of Radlinski and Craswell (2013). */
-final @Tag("nightly") class OptimisedListsTest {
+@Tag("nightly")
+final class OptimisedListsTest {
 
   private static final List<String> FIRST = List.of("a", "b", "c", "d");
   private static final List<String> SECOND = List.of("b", "d", "c", "a");

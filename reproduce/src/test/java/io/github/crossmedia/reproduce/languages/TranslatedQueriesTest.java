@@ -3,9 +3,9 @@ package io.github.crossmedia.reproduce.languages;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.reproduce.languages.TranslatedQueries.AskedWord;
 import io.github.crossmedia.reproduce.languages.TranslatedQueries.Outcome;
-import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.TextAnalysis;

@@ -3,10 +3,10 @@ package io.github.crossmedia.reproduce.ogive;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.evaluate.monotone.GradeMap;
-import io.github.crossmedia.evaluate.monotone.ScoredGrades;
-import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
+import io.github.crossmedia.evaluate.monotone.GradeMap;
+import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
+import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

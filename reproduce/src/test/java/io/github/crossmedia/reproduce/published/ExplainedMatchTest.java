@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.SharedConcepts;
+import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.concepts.Themes;
 import io.github.crossmedia.train.method.Trainer;

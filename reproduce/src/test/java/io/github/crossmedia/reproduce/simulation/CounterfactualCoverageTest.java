@@ -2,15 +2,12 @@ package io.github.crossmedia.reproduce.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.train.clicks.CounterfactualGain;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.Estimator;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
+import io.github.crossmedia.train.clicks.CounterfactualGain;
 import io.github.crossmedia.train.clicks.CounterfactualGain.Rankings;
-import io.github.crossmedia.reproduce.simulation.Behavior;
-import io.github.crossmedia.reproduce.simulation.SimulatedQuery;
-import io.github.crossmedia.reproduce.simulation.SimulatedSearches;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
