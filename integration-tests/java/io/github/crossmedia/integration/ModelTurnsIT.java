@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.RandomModel;
@@ -40,7 +39,7 @@ final class ModelTurnsIT {
   @BeforeAll
   static void make() throws IOException {
     Path file = folder.resolve("random.safetensors");
-    CrossMediaModel random = HalfPrecision.of(RandomModel.of("features", 22_000, 375));
+    CrossMediaModel random = RandomModel.of("features", 22_000, 375).inHalfPrecision();
     ModelCard dated =
         new ModelCard("random", new TreeMap<>(), "", new TreeMap<>(), "2026-11-22", "");
     ModelFile.write(random.withCard(dated), file);

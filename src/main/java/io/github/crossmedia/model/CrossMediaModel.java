@@ -1,5 +1,7 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.model.encoder.Quantiser;
+import java.util.Map;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.ForeignWords;
@@ -110,6 +112,26 @@ public record CrossMediaModel(
   /** Returns this model with the appearance of its training pictures. */
   public CrossMediaModel withFamiliarity(Familiarity known) {
     return new CrossMediaModel(card, space, textToImage, imageToText, Optional.of(known));
+  }
+
+  /**
+   * Returns this model with a code book for each of its views that has one in {@code books}, so
+   * that the model file alone suffices to extract views of pictures.
+   */
+  public CrossMediaModel withCodeBooks(Map<String, Quantiser> books) {
+    return ModelMap.codeBooks(books).apply(this);
+  }
+
+  /**
+   * Returns this model with the matrices of its projections and its code books in half precision,
+   * which files store exactly.
+   */
+  public CrossMediaModel inHalfPrecision() {
+    CrossMediaModel rounded = ModelMap.halfPrecision().apply(this);
+    return rounded
+        .familiarity()
+        .map(known -> rounded.withFamiliarity(known.inHalfPrecision()))
+        .orElse(rounded);
   }
 
   /** Returns true if a picture is known to be unlike all training pictures. */

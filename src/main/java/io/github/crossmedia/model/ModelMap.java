@@ -6,10 +6,33 @@ import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.projection.Projection;
 import java.util.List;
+import java.util.Map;
+import io.github.crossmedia.model.encoder.Quantiser;
 import java.util.function.UnaryOperator;
 
 /** Copies a model with some of its parts replaced, wherever they occur. */
 record ModelMap(UnaryOperator<ViewPipeline> pipelines, UnaryOperator<Projection> projections) {
+
+  /** Puts code books into the views that have one. */
+  static ModelMap codeBooks(Map<String, Quantiser> books) {
+    return new ModelMap(
+        pipeline ->
+            books.containsKey(pipeline.view())
+                ? pipeline.withQuantiser(books.get(pipeline.view()))
+                : pipeline,
+        UnaryOperator.identity());
+  }
+
+  /** Rounds the matrices of projections and code books to half precision. */
+  static ModelMap halfPrecision() {
+    return new ModelMap(
+        pipeline ->
+            pipeline
+                .quantiser()
+                .map(words -> pipeline.withQuantiser(words.inHalfPrecision()))
+                .orElse(pipeline),
+        Projection::inHalfPrecision);
+  }
 
   CrossMediaModel apply(CrossMediaModel model) {
     Couple textToImage = couple(model.textToImage());

@@ -4,7 +4,6 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.EmbeddedCodeBooks;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Scenes;
@@ -49,7 +48,7 @@ final class TrainedModels {
         new Training(trainer, parameters, settings)
             .run(items.subList(0, 40), items.subList(40, LEARNED), trial -> {})
             .model();
-    return EmbeddedCodeBooks.in(model, Map.of(VIEW, book));
+    return model.withCodeBooks(Map.of(VIEW, book));
   }
 
   private static List<Item> items(Quantiser book) {

@@ -64,7 +64,7 @@ class ModelFileTest {
     CrossMediaModel familiar = model().withFamiliarity(known);
     CrossMediaModel read = ModelFile.read(ByteBuffer.wrap(bytes(familiar)));
     assertEquals(Optional.of(known), read.familiarity());
-    assertEquals(familiar.familiarity(), HalfPrecision.of(read).familiarity());
+    assertEquals(familiar.familiarity(), read.inHalfPrecision().familiarity());
     assertTrue(ModelFile.read(ByteBuffer.wrap(bytes(model()))).familiarity().isEmpty());
 
     Familiarity ofOthers = new Familiarity(Matrix.of(new float[][] {{1, 0.5f}}), 0.25f);
@@ -122,8 +122,8 @@ class ModelFileTest {
     assertArrayEquals(new float[] {0.3f, 0.4f}, picture, 1e-6f);
     assertEquals(
         List.of("snow"),
-        WordLens.of(model()).strongest(picture, 1, 0).stream()
-            .map(WordLens.WeightedWord::word)
+        WordWeigher.of(model()).strongest(picture, 1, 0).stream()
+            .map(WordWeigher.WeightedWord::word)
             .toList());
   }
 

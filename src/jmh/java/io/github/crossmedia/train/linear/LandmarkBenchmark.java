@@ -5,7 +5,6 @@ import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
@@ -117,7 +116,7 @@ public final class LandmarkBenchmark implements Callable<Integer> {
     CrossMediaModel model = trainer.train(TrainingData.of(items, settings), parameters);
     double seconds = (processor() - before) / 1e9;
     Path file = Files.createTempFile("crossmedia-landmarks", ".safetensors");
-    ModelFile.write(HalfPrecision.of(model), file);
+    ModelFile.write(model.inHalfPrecision(), file);
     System.out.printf(
         Locale.ROOT,
         "%-24s %,9d %,11.1f %6.1f%n",

@@ -3,7 +3,6 @@ package io.github.crossmedia.cli.train;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.holdout.HoldOut;
@@ -171,7 +170,7 @@ record MethodChoice(
   private static long bytes(CrossMediaModel model) throws IOException {
     Path file = Files.createTempFile("model", ".safetensors");
     try {
-      ModelFile.write(HalfPrecision.of(model), file);
+      ModelFile.write(model.inHalfPrecision(), file);
       return Files.size(file);
     } finally {
       Files.delete(file);

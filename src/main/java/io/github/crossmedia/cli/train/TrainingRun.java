@@ -5,8 +5,6 @@ import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.model.ModelPlans;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.EmbeddedCodeBooks;
-import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Quantiser;
@@ -82,8 +80,8 @@ public record TrainingRun(
             learned.pictures(),
             learned.held().grouping(),
             learned.settings().seed());
-    CrossMediaModel model = EmbeddedCodeBooks.in(familiar, learned.books());
-    return (half ? HalfPrecision.of(model) : model)
+    CrossMediaModel model = familiar.withCodeBooks(learned.books());
+    return (half ? model.inHalfPrecision() : model)
         .withCard(learned.card(card.date(spec).toString(), card.licence()));
   }
 

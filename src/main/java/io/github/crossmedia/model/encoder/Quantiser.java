@@ -35,6 +35,11 @@ public record Quantiser(String source, int version, Book book) implements Part {
     return book.quantise(view);
   }
 
+  /** Returns these words with the matrices of their code book in half precision. */
+  public Quantiser inHalfPrecision() {
+    return new Quantiser(source, version, book.inHalfPrecision());
+  }
+
   @Override
   public String kind() {
     return switch (book) {

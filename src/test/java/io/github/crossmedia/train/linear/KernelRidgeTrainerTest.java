@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.method.Parameters;
@@ -164,7 +163,7 @@ class KernelRidgeTrainerTest {
   @Test
   void halfPrecisionHalvesTheWeights() throws IOException {
     CrossMediaModel whole = KERNEL.train(Scenery.data(200, 1), KERNEL.searchSpace().first());
-    CrossMediaModel half = HalfPrecision.of(whole);
+    CrossMediaModel half = whole.inHalfPrecision();
     assertEquals(half, ModelFile.read(ByteBuffer.wrap(bytes(half))));
     assertEquals(2 * 200 * 8, bytes(whole).length - bytes(half).length, 100, "two bytes a weight");
   }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.projection.KernelProjection;
 import io.github.crossmedia.model.projection.NeighbourDistance;
@@ -81,7 +80,7 @@ class LandmarkRidgeTrainerTest {
     AverageOverQueries queries = new AverageOverQueries(unseen);
     assertTrue(queries.of(many) > queries.of(few) + 0.02, queries.of(many) + " after 3,000");
     assertEquals(
-        bytes(HalfPrecision.of(few)).length, bytes(HalfPrecision.of(many)).length, 500.0, "bytes");
+        bytes(few.inHalfPrecision()).length, bytes(many.inHalfPrecision()).length, 500.0, "bytes");
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.github.crossmedia.reproduce.pair;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
@@ -198,7 +197,7 @@ final class PairExperiment {
   private static long bytes(CrossMediaModel model) throws IOException {
     Path file = Files.createTempFile("words", ".safetensors");
     try {
-      ModelFile.write(HalfPrecision.of(model), file);
+      ModelFile.write(model.inHalfPrecision(), file);
       return Files.size(file);
     } finally {
       Files.delete(file);

@@ -3,7 +3,6 @@ package io.github.crossmedia.reproduce.photographs;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.HalfPrecision;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
@@ -116,8 +115,7 @@ record PhotographRecipe(
         training
             .apply(settings.withGrouping(held.grouping()))
             .run(held.split().train(), held.split().validation(), trial -> {});
-    return HalfPrecision.of(
-        FamiliarityFit.in(outcome.model(), train, held.grouping(), settings.seed()));
+    return FamiliarityFit.in(outcome.model(), train, held.grouping(), settings.seed()).inHalfPrecision();
   }
 
   private Training training(Settings settings) {

@@ -32,7 +32,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class EmbeddedCodeBooksTest {
+class ModelMapTest {
 
   private final Quantiser words =
       new Quantiser(
@@ -45,7 +45,7 @@ class EmbeddedCodeBooksTest {
 
   @Test
   void letsAModelSeeWhatItsWordsAreMadeOf() {
-    CrossMediaModel model = EmbeddedCodeBooks.in(model(), Map.of("sift", words));
+    CrossMediaModel model = model().withCodeBooks(Map.of("sift", words));
     VectorBag bag = new VectorBag(2, List.of(DenseVector.of(3, 0), DenseVector.of(0, 5)));
 
     float[] fromPoints = model.textToImage().document(Medium.ofViews(Map.of("keypoints", bag)));
@@ -60,7 +60,7 @@ class EmbeddedCodeBooksTest {
 
   @Test
   void livesInTheModelsFile() throws IOException {
-    CrossMediaModel model = EmbeddedCodeBooks.in(model(), Map.of("sift", words));
+    CrossMediaModel model = model().withCodeBooks(Map.of("sift", words));
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     ModelFile.write(model, file);
     assertEquals(model, ModelFile.read(ByteBuffer.wrap(file.toByteArray())));
@@ -72,7 +72,7 @@ class EmbeddedCodeBooksTest {
     CodeBook.Assignment soft = new CodeBook.Assignment(0.3f, OptionalInt.of(1));
     Quantiser shared =
         new Quantiser("regions", 2, new CodeBook(book.scale(), book.centres(), soft));
-    CrossMediaModel model = HalfPrecision.of(EmbeddedCodeBooks.in(model(), Map.of("sift", shared)));
+    CrossMediaModel model = model().withCodeBooks(Map.of("sift", shared)).inHalfPrecision();
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     ModelFile.write(model, file);
     CrossMediaModel read = ModelFile.read(ByteBuffer.wrap(file.toByteArray()));
@@ -97,16 +97,16 @@ class EmbeddedCodeBooksTest {
     Path books = folder.resolve("books.safetensors");
     CodeBookFile.write(Map.of("fisher", fisher), books);
     assertEquals(Map.of("fisher", fisher), CodeBookFile.read(books));
-    CrossMediaModel model = EmbeddedCodeBooks.in(model(), Map.of("sift", fisher));
+    CrossMediaModel model = model().withCodeBooks(Map.of("sift", fisher));
     ByteArrayOutputStream file = new ByteArrayOutputStream();
-    ModelFile.write(HalfPrecision.of(model), file);
+    ModelFile.write(model.inHalfPrecision(), file);
     CrossMediaModel read = ModelFile.read(ByteBuffer.wrap(file.toByteArray()));
     assertEquals(fisher, PictureViews.of(read).books().get("sift"));
   }
 
   @Test
   void towersThatShareACodeBookStoreItOnce() throws IOException {
-    CrossMediaModel one = EmbeddedCodeBooks.in(model(), Map.of("sift", words));
+    CrossMediaModel one = model().withCodeBooks(Map.of("sift", words));
     Couple couple = one.textToImage();
     Tower twice =
         new SumTower(
@@ -138,8 +138,8 @@ class EmbeddedCodeBooksTest {
             "keypoints",
             1,
             new CodeBook(DenseVector.of(1, 1), Matrix.of(thirds), CodeBook.Assignment.NEAREST));
-    CrossMediaModel whole = EmbeddedCodeBooks.in(model(), Map.of("sift", book));
-    CrossMediaModel half = HalfPrecision.of(whole);
+    CrossMediaModel whole = model().withCodeBooks(Map.of("sift", book));
+    CrossMediaModel half = whole.inHalfPrecision();
     ByteArrayOutputStream wholeFile = new ByteArrayOutputStream();
     ByteArrayOutputStream halfFile = new ByteArrayOutputStream();
     ModelFile.write(whole, wholeFile);
@@ -158,7 +158,7 @@ class EmbeddedCodeBooksTest {
   @Test
   void comesOutOfAModelThatContainsIt(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("model.safetensors");
-    ModelFile.write(EmbeddedCodeBooks.in(model(), Map.of("sift", words)), file);
+    ModelFile.write(model().withCodeBooks(Map.of("sift", words)), file);
     assertEquals(Map.of("sift", words), CodeBookFile.read(file));
   }
 
