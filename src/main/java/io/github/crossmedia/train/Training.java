@@ -100,7 +100,7 @@ public final class Training {
       remarks.add(
           String.format(
               Locale.ROOT,
-              "parameters were chosen on %d of %d held-out pictures",
+              "parameters were tuned on %d of %d held-out pictures",
               measured.size(),
               usableHeld.size()));
     }

@@ -134,7 +134,7 @@ class TrainingTest {
     Outcome outcome =
         outcome("cmtt", Parameters.NONE, Scenery.pictures(50, 1), Scenery.pictures(5_100, 2));
     assertEquals(
-        List.of("parameters were chosen on 5000 of 5100 held-out pictures"), outcome.remarks());
+        List.of("parameters were tuned on 5000 of 5100 held-out pictures"), outcome.remarks());
   }
 
   @Test

@@ -19,7 +19,7 @@ public sealed interface Encoder extends Part permits TextEncoder, ViewsEncoder {
   /**
    * Encodes a medium.
    *
-   * @throws MissingViewException if the medium lacks a view that this encoder reads
+   * @throws ViewPipeline.MissingViewException if the medium lacks a view that this encoder reads
    */
   Vector encode(Medium medium);
 }

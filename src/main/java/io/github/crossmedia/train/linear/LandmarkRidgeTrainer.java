@@ -152,7 +152,7 @@ public final class LandmarkRidgeTrainer implements Trainer {
     private final SparseMatrix landmarks;
     private final NeighbourSearch search;
     private final double decay;
-    private final RidgeForm.WordShares shares;
+    private final RidgeForm.WordFractions shares;
 
     /** L with LL' = K_mm. */
     private final DenseMatrix lower;
@@ -171,7 +171,7 @@ public final class LandmarkRidgeTrainer implements Trainer {
       this.search = new NeighbourSearch(landmarks, NeighbourDistance.COSINE);
       this.decay = decay;
       SparseMatrix present = WordPrediction.wordCounts(data).withOnes();
-      this.shares = new RidgeForm.WordShares(present);
+      this.shares = new RidgeForm.WordFractions(present);
       DenseMatrix among = Landmarks.Kernels.among(landmarks, decay, algebra);
       among.addToDiagonal(JITTER);
       this.lower = algebra.cholesky(among);
@@ -234,7 +234,7 @@ public final class LandmarkRidgeTrainer implements Trainer {
   private static final class LandmarkSums {
 
     private final SparseMatrix present;
-    private final RidgeForm.WordShares shares;
+    private final RidgeForm.WordFractions shares;
     private final LinearAlgebra algebra;
     private final DenseMatrix upper;
 
@@ -249,7 +249,10 @@ public final class LandmarkRidgeTrainer implements Trainer {
      * @param present captions as rows with a one for each word they hold
      */
     LandmarkSums(
-        int landmarks, SparseMatrix present, RidgeForm.WordShares shares, LinearAlgebra algebra) {
+        int landmarks,
+        SparseMatrix present,
+        RidgeForm.WordFractions shares,
+        LinearAlgebra algebra) {
       this.present = present;
       this.shares = shares;
       this.algebra = algebra;

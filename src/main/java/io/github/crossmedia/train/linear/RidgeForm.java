@@ -311,13 +311,13 @@ interface RidgeForm {
       }
     }
 
-    WordShares shares() {
-      return new WordShares(ofWords, pictures);
+    WordFractions shares() {
+      return new WordFractions(ofWords, pictures);
     }
 
     /** X'Y less each word's mean. */
     DenseMatrix evidence() {
-      WordShares shares = shares();
+      WordFractions shares = shares();
       DenseMatrix evidence = DenseMatrix.zeros(products.rows(), products.columns());
       evidence.add(products);
       for (int dimension = 0; dimension < ofPictures.length; dimension++) {
@@ -337,16 +337,16 @@ interface RidgeForm {
 
     private final LinearAlgebra algebra;
     private final DenseMatrix words;
-    private final WordShares shares;
+    private final WordFractions shares;
 
     /** Takes captions as rows with a one for each word they hold. */
     DualRidge(SparseMatrix present, LinearAlgebra algebra) {
       this.algebra = algebra;
-      this.shares = new WordShares(present);
+      this.shares = new WordFractions(present);
       this.words = centred(present, shares);
     }
 
-    private static DenseMatrix centred(SparseMatrix present, WordShares shares) {
+    private static DenseMatrix centred(SparseMatrix present, WordFractions shares) {
       DenseMatrix centred = DenseMatrix.zeros(present.rows(), shares.words());
       for (int row = 0; row < present.rows(); row++) {
         for (int word = 0; word < shares.words(); word++) {
@@ -359,7 +359,7 @@ interface RidgeForm {
       return centred;
     }
 
-    WordShares shares() {
+    WordFractions shares() {
       return shares;
     }
 
@@ -375,17 +375,17 @@ interface RidgeForm {
   }
 
   /** The share of the captions that hold each word. */
-  final class WordShares {
+  final class WordFractions {
 
     private final double[] shares;
 
     /** Takes captions as rows with a one for each word they hold. */
-    WordShares(SparseMatrix present) {
+    WordFractions(SparseMatrix present) {
       this(present.columnSums(), present.rows());
     }
 
     /** Takes how many of the captions hold each word. */
-    WordShares(double[] counts, double captions) {
+    WordFractions(double[] counts, double captions) {
       shares = counts.clone();
       for (int word = 0; word < shares.length; word++) {
         shares[word] /= captions;

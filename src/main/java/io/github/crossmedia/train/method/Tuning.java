@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The chosen parameters with their model, and all that was tried.
+ * The tuned parameters with their model, and all that was tried.
  *
  * @param measured how many models were measured in all, including those among which a method chose
  *     by itself

@@ -77,7 +77,7 @@ public record ClickTask(WeighedClicks clicks) implements Task {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "none of the clicked pictures is among the %d that are held out to choose parameters"
+              "none of the clicked pictures is among the %d that are held out to tune parameters"
                   + " by: put some of them into the split \"valid\", and check that the log's"
                   + " \"picture\" is the collection's \"id\"",
               heldOut.size()));

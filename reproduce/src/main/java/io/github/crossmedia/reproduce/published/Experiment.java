@@ -90,7 +90,7 @@ public record Experiment(
 
   private static final double MAX_TOLERANCE = 0.2;
 
-  /** One to learn from, one to choose parameters on and one to ask. */
+  /** One to learn from, one to tune parameters on and one to ask. */
   private static final int MIN_IN_TURN = 3;
 
   public Experiment {

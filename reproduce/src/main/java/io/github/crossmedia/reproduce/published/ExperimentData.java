@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * The pictures of an experiment.
  *
- * @param held the pictures to learn from and those to choose parameters on
+ * @param held the pictures to learn from and those to tune parameters on
  * @param asked the pictures that are ranked
  * @param grouping what is held out as a whole
  */

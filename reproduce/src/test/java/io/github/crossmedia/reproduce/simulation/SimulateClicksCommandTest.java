@@ -123,7 +123,7 @@ class SimulateClicksCommandTest {
     assertTrue(
         err.toString()
             .contains(
-                "none of the clicked pictures is among the 20 that are held out to choose"
+                "none of the clicked pictures is among the 20 that are held out to tune"
                     + " parameters by: put some of them into the split \"valid\", and check that"
                     + " the log's \"picture\" is the collection's \"id\""),
         err::toString);
