@@ -8,7 +8,7 @@ import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
-import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Scenes;
@@ -48,7 +48,7 @@ final class ReadmeTest {
     var model = PixelModels.colours(1);
     var file = folder.resolve("colours.safetensors");
     ModelFile.write(model, file);
-    var word = WordLens.of(model).strongest(point(model, 0), 1, 0).getFirst().word();
+    var word = WordWeigher.of(model).strongest(point(model, 0), 1, 0).getFirst().word();
     var command = new ArrayList<>(List.of(file.toString(), word));
     for (int i = 0; i < PICTURES; i++) {
       var picture = folder.resolve(i + ".png");
@@ -58,7 +58,7 @@ final class ReadmeTest {
 
     var expected = new ArrayList<Float>();
     for (int i = 0; i < PICTURES; i++) {
-      float raw = WordLens.of(model).weight(word, point(model, i));
+      float raw = WordWeigher.of(model).weight(word, point(model, i));
       if (raw > 0) {
         expected.add(model.textToImage().calibration(Medium.ofText(word)).apply(raw));
       }

@@ -3,7 +3,7 @@ package io.github.crossmedia.integration;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.lucene.CorelLike;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.WordLens;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordWeigher;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
@@ -110,24 +110,24 @@ public final class CorelLike {
     this.random = new Random(seed);
     this.kept = kept;
     this.threshold = threshold;
-    WordLens lens = WordLens.of(model);
+    WordWeigher weigher = WordWeigher.of(model);
     Map<String, Double> captions = new TreeMap<>();
     for (Item item : collection) {
       float[] point = model.textToImage().document(item.medium());
-      prototypes.add(lens.strongest(point, 2 * kept, 0));
+      prototypes.add(weigher.strongest(point, 2 * kept, 0));
       List<String> caption = new ArrayList<>();
       model
           .textEncoder()
           .orElseThrow()
           .counts(item.text())
-          .forEach((word, count) -> caption.add(lens.vocabulary().word(word)));
+          .forEach((word, count) -> caption.add(weigher.vocabulary().word(word)));
       this.captions.add(caption);
       caption.forEach(word -> captions.merge(word, 1.0, Double::sum));
     }
-    this.words = lens.vocabulary().words();
+    this.words = weigher.vocabulary().words();
     index();
     this.cumulated = cumulated(words, word -> captions.getOrDefault(word, 0.0));
-    this.weighing = query -> lens.weights(String.join(" ", query));
+    this.weighing = query -> weigher.weights(String.join(" ", query));
   }
 
   private void index() {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.PictureObject;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.Components;

@@ -117,7 +117,7 @@ public final class Gallery implements AutoCloseable {
   }
 
   public List<String> vocabulary() {
-    return indexed.projector().lens().vocabulary().words();
+    return indexed.projector().weigher().vocabulary().words();
   }
 
   /** Returns the lessons of the model, and the means to teach it more. */

@@ -1,6 +1,6 @@
 package io.github.crossmedia.model;
 
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;

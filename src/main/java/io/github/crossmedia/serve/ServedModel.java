@@ -3,7 +3,7 @@ package io.github.crossmedia.serve;
 import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.PictureViews;
-import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.vector.DenseVector;
@@ -268,17 +268,17 @@ public final class ServedModel {
     private static List<ExplainedWord> with(
         List<ExplainedWord> known, VersionRole version, String text) {
       List<ExplainedWord> all = new ArrayList<>(known);
-      version.lens().stream()
+      version.weigher().stream()
           .flatMap(
-              lens ->
-                  lens.unknown(text).stream().limit(MAX_UNKNOWN).map(word -> unknown(word, lens)))
+              weigher ->
+                  weigher.unknown(text).stream().limit(MAX_UNKNOWN).map(word -> unknown(word, weigher)))
           .forEach(all::add);
       return all;
     }
 
-    private static ExplainedWord unknown(String word, WordLens lens) {
+    private static ExplainedWord unknown(String word, WordWeigher weigher) {
       return word.length() <= MAX_UNKNOWN_LENGTH
-          ? ExplainedWord.unknown(word, lens.meant(word).stream().toList())
+          ? ExplainedWord.unknown(word, weigher.meant(word).stream().toList())
           : ExplainedWord.unknown(word.substring(0, MAX_UNKNOWN_LENGTH) + "...", List.of());
     }
 

@@ -2,7 +2,7 @@ package io.github.crossmedia.serve;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureViews;
-import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionId;
@@ -53,11 +53,11 @@ public final class ServedVersion {
   }
 
   /**
-   * Returns the lens that expresses pictures in words; empty if the model reads texts as ready
+   * Returns the weigher that expresses pictures in words; empty if the model reads texts as ready
    * views.
    */
-  public Optional<WordLens> lens() {
-    return pictures.lens();
+  public Optional<WordWeigher> weigher() {
+    return pictures.weigher();
   }
 
   /** Returns true if it can extract all views that it reads from pictures. */

@@ -5,8 +5,8 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.Space;
-import io.github.crossmedia.model.WordLens;
 import io.github.crossmedia.model.WordOrigin;
+import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionName;
@@ -38,7 +38,7 @@ final class VersionRole {
   private final Couple couple;
   private final List<String> dimensions;
   private final Function<String, WordOrigin> origins;
-  private final Optional<WordLens> lens;
+  private final Optional<WordWeigher> weigher;
   private final ConceptNames concepts;
 
   /** Whether points of both media are compared in one space. */
@@ -51,23 +51,23 @@ final class VersionRole {
       String name,
       Couple couple,
       CrossMediaModel model,
-      Optional<WordLens> lens,
+      Optional<WordWeigher> weigher,
       ConceptNames concepts,
       boolean isShared) {
     this.name = name;
     this.couple = couple;
     this.origins = model::origin;
     this.dimensions = model.space() instanceof Space.Words ? model.space().names() : List.of();
-    this.lens = lens;
+    this.weigher = weigher;
     this.concepts = concepts;
     this.isShared = isShared;
   }
 
   /** Returns the role for pictures, whose words are compiled within a budget. */
   static VersionRole ofPictures(String name, CrossMediaModel model, Budget budget) {
-    Optional<WordLens> lens = model.textEncoder().map(encoder -> WordLens.of(model, budget));
+    Optional<WordWeigher> weigher = model.textEncoder().map(encoder -> WordWeigher.of(model, budget));
     return new VersionRole(
-        name, model.textToImage(), model, lens, ConceptNames.of(model, lens), model.isSymmetric());
+        name, model.textToImage(), model, weigher, ConceptNames.of(model, weigher), model.isSymmetric());
   }
 
   /** Returns the role for texts. */
@@ -85,15 +85,15 @@ final class VersionRole {
 
   /** Returns true if the plan {@code words} is the default for texts. */
   boolean isWordSpace() {
-    return !dimensions.isEmpty() && lens.isPresent();
+    return !dimensions.isEmpty() && weigher.isPresent();
   }
 
   /**
-   * Returns the lens that expresses pictures in words; empty for texts, and if the model reads
+   * Returns the weigher that expresses pictures in words; empty for texts, and if the model reads
    * texts as ready views.
    */
-  Optional<WordLens> lens() {
-    return lens;
+  Optional<WordWeigher> weigher() {
+    return weigher;
   }
 
   /**
@@ -109,7 +109,7 @@ final class VersionRole {
     return new ProjectedItem(
         name,
         DenseVector.of(point),
-        lens.map(seen -> seen.strongest(point, words, threshold)).orElse(List.of()));
+        weigher.map(seen -> seen.strongest(point, words, threshold)).orElse(List.of()));
   }
 
   /** Returns a query of the other medium: a text for pictures, a picture for texts. */
@@ -146,8 +146,8 @@ final class VersionRole {
 
   /** Prepares a text for the plan {@code words}. */
   WordWeights words(String text) {
-    WordLens seen =
-        lens.orElseThrow(
+    WordWeigher seen =
+        weigher.orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "the model " + name + " does not support the plan [words]"));
@@ -165,14 +165,14 @@ final class VersionRole {
 
   /** Returns the words of a text for explanations, down to the visual words. */
   List<ExplainedWord> explained(String text) {
-    return lens.isEmpty() ? List.of() : explained(lens.get().weights(text), true);
+    return weigher.isEmpty() ? List.of() : explained(weigher.get().weights(text), true);
   }
 
   /** Returns the words of a text whose query is known, with visual words if requested. */
   List<ExplainedWord> explained(String text, DenseVector query, boolean visualWords) {
-    return lens.isEmpty()
+    return weigher.isEmpty()
         ? List.of()
-        : explained(lens.get().weights(text, query.toArray()), visualWords);
+        : explained(weigher.get().weights(text, query.toArray()), visualWords);
   }
 
   /**
@@ -189,7 +189,7 @@ final class VersionRole {
                 new ExplainedWord(
                     word,
                     weight,
-                    lens.get().query(word),
+                    weigher.get().query(word),
                     backed.contains(word) ? back(word) : List.of(),
                     as(word))));
     return explained;
@@ -257,22 +257,22 @@ final class VersionRole {
       this.below = List.copyOf(below);
     }
 
-    static ConceptNames of(CrossMediaModel model, Optional<WordLens> lens) {
+    static ConceptNames of(CrossMediaModel model, Optional<WordWeigher> weigher) {
       if (model.space() instanceof Space.Words) {
         return NONE;
       }
       List<String> names = model.space().names();
       return names.isEmpty()
-          ? lens.map(seen -> ofWords(seen, model.textToImage().queryTower().dimension()))
+          ? weigher.map(seen -> ofWords(seen, model.textToImage().queryTower().dimension()))
               .orElse(NONE)
           : new ConceptNames(names, names);
     }
 
-    private static ConceptNames ofWords(WordLens lens, int dimension) {
+    private static ConceptNames ofWords(WordWeigher weigher, int dimension) {
       Farthest above = new Farthest(dimension);
       Farthest below = new Farthest(dimension);
-      for (String word : lens.vocabulary().words()) {
-        Vector query = lens.query(word);
+      for (String word : weigher.vocabulary().words()) {
+        Vector query = weigher.query(word);
         query.forEach(
             (index, value) -> {
               if (index < dimension) {

@@ -3,7 +3,7 @@ package io.github.crossmedia.lucene;
 import io.github.crossmedia.lucene.DrawnIndex.Picture;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.VersionQuery;

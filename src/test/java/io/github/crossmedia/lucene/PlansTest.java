@@ -2,8 +2,8 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.WordLens;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordWeigher;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.ProjectedItem;
@@ -162,12 +162,12 @@ public class PlansTest extends LuceneTestCase {
         (id, picture) -> {
           if (!picture.version.equals("unserved")) {
             CrossMediaModel model = versions.get(picture.version);
-            WordLens lens = WordLens.of(model);
+            WordWeigher weigher = WordWeigher.of(model);
             float[] point = model.textToImage().document(RandomModels.medium(picture.counts));
             // a phrase counts beside its words, so its weight is not its component of the query
-            Map<String, Float> asked = lens.weights(text);
+            Map<String, Float> asked = weigher.weights(text);
             double raw = 0;
-            for (WeightedWord word : lens.strongest(point, WORDS_KEPT, 0.01f)) {
+            for (WeightedWord word : weigher.strongest(point, WORDS_KEPT, 0.01f)) {
               raw += (double) asked.getOrDefault(word.word(), 0f) * word.weight();
             }
             if (raw > 0) {
@@ -188,10 +188,10 @@ public class PlansTest extends LuceneTestCase {
           CrossMediaModel model = versions.get(picture.version);
           float[] point = model.textToImage().document(RandomModels.medium(picture.counts));
           var kept =
-              WordLens.of(model).strongest(point, WORDS_KEPT, 0.01f).stream()
+              WordWeigher.of(model).strongest(point, WORDS_KEPT, 0.01f).stream()
                   .map(WeightedWord::word)
                   .toList();
-          var asked = WordLens.of(model).weights(text).keySet();
+          var asked = WordWeigher.of(model).weights(text).keySet();
           if (words.containsKey(id) && kept.containsAll(asked)) {
             assertEquals(exact.get(id), words.get(id), 1e-3f);
           }

@@ -242,8 +242,8 @@ class SmallFilesThatGrowTest {
             .floats("text_to_image.query.projection.right", right, 1, 10_000)
             .floats("text_to_image.document.projection.weights", right, 1, 10_000);
     CrossMediaModel model = sketch.read(MEMORY);
-    assertThrows(ModelFormatException.class, () -> WordLens.of(model, Budget.of(MEMORY)));
-    assertEquals(80_128_000, WordLens.of(model, Budget.of(2 * MEMORY)).ramBytesUsed());
+    assertThrows(ModelFormatException.class, () -> WordWeigher.of(model, Budget.of(MEMORY)));
+    assertEquals(80_128_000, WordWeigher.of(model, Budget.of(2 * MEMORY)).ramBytesUsed());
   }
 
   @Test
@@ -252,12 +252,12 @@ class SmallFilesThatGrowTest {
     for (int i = 0; i < 1_025; i++) {
       words.add("" + (char) ('a' + i / 676) + (char) ('a' + i / 26 % 26) + (char) ('a' + i % 26));
     }
-    WordLens lens = WordLens.of(TestModels.words(words, 1));
+    WordWeigher weigher = WordWeigher.of(TestModels.words(words, 1));
     String most = String.join(" ", words.subList(0, 1_024));
-    assertEquals(1_024, lens.weights(most).size());
+    assertEquals(1_024, weigher.weights(most).size());
     String message =
         assertThrows(
-                IllegalArgumentException.class, () -> lens.weights(most + " " + words.getLast()))
+                IllegalArgumentException.class, () -> weigher.weights(most + " " + words.getLast()))
             .getMessage();
     assertTrue(message.startsWith("the text has 1025 different words"), message);
   }

@@ -8,8 +8,8 @@ import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
-import io.github.crossmedia.model.WordLens;
-import io.github.crossmedia.model.WordLens.LikelyWord;
+import io.github.crossmedia.model.WordWeigher;
+import io.github.crossmedia.model.WordWeigher.LikelyWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.PictureReader;
@@ -97,9 +97,9 @@ public final class AnnotateCommand implements Callable<Integer> {
     }
     Path file = network.model(model).or(AnnotateCommand::shipped).orElseThrow(this::noModel);
     CrossMediaModel read = ModelFile.read(file);
-    WordLens lens = WordLens.of(read);
+    WordWeigher weigher = WordWeigher.of(read);
     if (word.isPresent()) {
-      String known = lens.known(word.get()).orElseThrow(() -> unknown(file, word.get()));
+      String known = weigher.known(word.get()).orElseThrow(() -> unknown(file, word.get()));
       word = Optional.of(known);
     }
     Optional<TextAnswer.AskedText> asked =
@@ -121,7 +121,7 @@ public final class AnnotateCommand implements Callable<Integer> {
         spec.commandLine().getErr().println(unreadable.getMessage());
         continue;
       }
-      annotate(path, picture, read, lens, views, asked, copies);
+      annotate(path, picture, read, weigher, views, asked, copies);
     }
     return failed == pictures.size() ? 1 : 0;
   }
@@ -147,7 +147,7 @@ public final class AnnotateCommand implements Callable<Integer> {
       Path path,
       Picture picture,
       CrossMediaModel model,
-      WordLens lens,
+      WordWeigher weigher,
       PictureViews views,
       Optional<TextAnswer.AskedText> asked,
       EvidenceCopies copies)
@@ -155,7 +155,7 @@ public final class AnnotateCommand implements Callable<Integer> {
     Medium medium = views.medium(picture);
     float[] point = model.textToImage().document(medium);
     List<LikelyWord> likely =
-        lens.likely(lens.strongest(point, Integer.MAX_VALUE, Float.NEGATIVE_INFINITY));
+        weigher.likely(weigher.strongest(point, Integer.MAX_VALUE, Float.NEGATIVE_INFINITY));
     List<LikelyWord> said = likely.subList(0, Math.min(words, likely.size()));
     print(path, model, said, model.isOutside(medium), asked.map(query -> query.of(point)));
     if (regions && !said.isEmpty()) {

@@ -2,7 +2,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.FieldNames;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.FieldNames;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

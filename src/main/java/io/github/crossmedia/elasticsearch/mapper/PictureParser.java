@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.StoredVector;
 import io.github.crossmedia.model.PictureObject;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;

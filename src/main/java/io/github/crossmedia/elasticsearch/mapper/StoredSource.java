@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.lucene.StoredValues;
 import io.github.crossmedia.model.PictureObject;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Comparator;

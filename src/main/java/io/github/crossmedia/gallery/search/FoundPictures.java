@@ -14,8 +14,8 @@ import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.lucene.StoredValues;
 import io.github.crossmedia.model.Grades;
-import io.github.crossmedia.model.WordLens.LikelyWord;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordWeigher.LikelyWord;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.text.EnglishNouns;
 import io.github.crossmedia.text.StopWords;
 import java.io.IOException;
@@ -410,7 +410,7 @@ record FoundPictures(
     List<LikelyWord> of(Document document, int doc, int most) throws IOException {
       List<WeightedWord> strongest =
           projector.lessons().taught().isEmpty() ? written(document) : taught(doc);
-      List<LikelyWord> likely = projector.lens().likely(strongest);
+      List<LikelyWord> likely = projector.weigher().likely(strongest);
       return likely.subList(0, Math.min(most, likely.size()));
     }
 

@@ -5,7 +5,7 @@ import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.sidecar.Sidecar;
 import io.github.crossmedia.gallery.words.Verdict;
-import io.github.crossmedia.model.WordLens.LikelyWord;
+import io.github.crossmedia.model.WordWeigher.LikelyWord;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.lucene.VectorAdditions;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionId;
@@ -89,8 +89,8 @@ public final class Projector {
     return version.model();
   }
 
-  public WordLens lens() {
-    return version.lens().orElseThrow();
+  public WordWeigher weigher() {
+    return version.weigher().orElseThrow();
   }
 
   /** Returns the field of the pictures, served by this version. */
@@ -137,7 +137,7 @@ public final class Projector {
 
   /** Returns true if lessons changed a word or added it. */
   public boolean isTaught(String word) {
-    OptionalInt place = lens().vocabulary().indexOf(word);
+    OptionalInt place = weigher().vocabulary().indexOf(word);
     return place.isPresent() && taught.containsKey(place.getAsInt());
   }
 
@@ -148,7 +148,7 @@ public final class Projector {
 
   /** Returns the query for a word or phrase, known or not. */
   public float[] query(String word) {
-    OptionalInt place = lens().vocabulary().indexOf(word);
+    OptionalInt place = weigher().vocabulary().indexOf(word);
     if (place.isEmpty()) {
       return model().textToImage().query(Medium.ofText(word));
     }

@@ -2,7 +2,7 @@ package io.github.crossmedia.gallery.store;
 
 import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.lucene.StoredValues;
-import io.github.crossmedia.model.WordLens.WeightedWord;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.serve.ProjectedItem;
 import java.io.IOException;
 import java.text.Normalizer;

@@ -178,7 +178,7 @@ public final class Teaching {
   public Meaning meaning(String word) {
     Projector current = pictures.projector();
     String meant = meant(current, word);
-    return new Meaning(meant, current.lens().vocabulary().contains(meant));
+    return new Meaning(meant, current.weigher().vocabulary().contains(meant));
   }
 
   private static String meant(Projector current, String word) {
@@ -238,7 +238,7 @@ public final class Teaching {
         throws IOException {
       this.current = current;
       this.word = word;
-      this.isKnown = current.lens().vocabulary().contains(word);
+      this.isKnown = current.weigher().vocabulary().contains(word);
       this.query = current.query(word);
       TickedPictures before = current.lessons().ticked(word);
       List<Sample> yes = samples(pictures, examples, before.yours(), counterExamples);
@@ -323,7 +323,7 @@ public final class Teaching {
     /** Returns the known word that finds the examples of a new one, if one does. */
     Optional<String> related(LearnedWord learned) {
       return learned.related().stream()
-          .mapToObj(place -> current.lens().vocabulary().word(place))
+          .mapToObj(place -> current.weigher().vocabulary().word(place))
           .findFirst();
     }
   }

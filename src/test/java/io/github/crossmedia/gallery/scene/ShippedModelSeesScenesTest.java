@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.gallery.files.PictureEncoder;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
-import io.github.crossmedia.model.WordLens;
-import io.github.crossmedia.model.WordLens.LikelyWord;
+import io.github.crossmedia.model.WordWeigher;
+import io.github.crossmedia.model.WordWeigher.LikelyWord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ class ShippedModelSeesScenesTest {
   void aSunsetWithoutABoatIsNotSaidToShowABoatFirst() throws IOException {
     CrossMediaModel model = ModelFile.read(Path.of("models/photographs.safetensors"));
     PictureEncoder encoder = PictureEncoder.of(model);
-    WordLens lens = WordLens.of(model);
+    WordWeigher weigher = WordWeigher.of(model);
     List<Scene> sunsets =
         IntStream.range(0, SCENES)
             .mapToObj(new DrawnScenes(1)::draw)
@@ -40,7 +40,7 @@ class ShippedModelSeesScenesTest {
     List<String> first = new ArrayList<>();
     for (Scene scene : sunsets) {
       float[] point = model.textToImage().document(encoder.medium(scene.picture()));
-      List<LikelyWord> said = lens.likely(lens.strongest(point, WORDS, 0));
+      List<LikelyWord> said = weigher.likely(weigher.strongest(point, WORDS, 0));
       for (int i = 1; i < said.size(); i++) {
         assertTrue(said.get(i - 1).probability() >= said.get(i).probability(), said::toString);
       }

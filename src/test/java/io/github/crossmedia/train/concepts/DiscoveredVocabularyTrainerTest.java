@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
-import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.method.Parameters;
@@ -80,8 +80,8 @@ class DiscoveredVocabularyTrainerTest {
     Medium sea = new Medium("", Themes.pure(0).views());
     float[] point = model.textToImage().document(sea);
     List<String> strongest =
-        WordLens.of(model).strongest(point, 3, 0).stream()
-            .map(WordLens.WeightedWord::word)
+        WordWeigher.of(model).strongest(point, 3, 0).stream()
+            .map(WordWeigher.WeightedWord::word)
             .toList();
     assertTrue(Themes.WORDS.getFirst().containsAll(strongest), strongest.toString());
   }

@@ -16,7 +16,7 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.Tower;
-import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.train.Trainers;
@@ -177,11 +177,11 @@ class TaskTest {
     Settings words = Settings.of("pixels:raw").with(TextSide.Words.ALL, ItemTask.LABELS);
     Outcome outcome =
         trained(new AsTheyAre(Similarity.EUCLIDEAN, Similarity.EUCLIDEAN), words, items(200, 1));
-    WordLens lens = WordLens.of(outcome.model());
+    WordWeigher weigher = WordWeigher.of(outcome.model());
     int right = 0;
     List<Item> unseen = items(50, 3);
     for (Item item : unseen) {
-      var strongest = lens.strongest(outcome.model().textToImage().document(item.medium()), 1, 0);
+      var strongest = weigher.strongest(outcome.model().textToImage().document(item.medium()), 1, 0);
       right += strongest.stream().anyMatch(word -> word.word().equals(item.text())) ? 1 : 0;
     }
     assertTrue(right > 0.8 * unseen.size(), right + " of " + unseen.size());

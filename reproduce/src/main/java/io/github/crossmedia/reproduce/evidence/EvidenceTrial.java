@@ -5,8 +5,8 @@ import io.github.crossmedia.evaluate.statistics.QueryBootstrap;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.gallery.evidence.PixelHeatmap;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.WordLens;
-import io.github.crossmedia.model.WordLens.LikelyWord;
+import io.github.crossmedia.model.WordWeigher;
+import io.github.crossmedia.model.WordWeigher.LikelyWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class EvidenceTrial {
   private static final int RESAMPLES = 1000;
 
   private final CrossMediaModel model;
-  private final WordLens lens;
+  private final WordWeigher weigher;
   private final EvidenceLights evidence;
   private final SplittableRandom random;
   private final Map<String, List<Falls>> falls = new LinkedHashMap<>();
@@ -40,7 +40,7 @@ final class EvidenceTrial {
 
   EvidenceTrial(CrossMediaModel model, long seed) {
     this.model = model;
-    this.lens = WordLens.of(model);
+    this.weigher = WordWeigher.of(model);
     this.evidence = EvidenceLights.of(model);
     this.random = new SplittableRandom(seed);
   }
@@ -76,10 +76,10 @@ final class EvidenceTrial {
     Set<String> written =
         Stream.of(text.split("[^\\p{L}\\p{N}]+"))
             .filter(word -> !word.isEmpty())
-            .flatMap(word -> lens.known(word).stream())
+            .flatMap(word -> weigher.known(word).stream())
             .collect(Collectors.toSet());
     float[] point = model.textToImage().document(medium);
-    return lens.likely(lens.strongest(point, Integer.MAX_VALUE, 0)).stream()
+    return weigher.likely(weigher.strongest(point, Integer.MAX_VALUE, 0)).stream()
         .map(LikelyWord::word)
         .filter(written::contains)
         .findFirst();

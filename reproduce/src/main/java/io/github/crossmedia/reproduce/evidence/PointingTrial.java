@@ -2,7 +2,7 @@ package io.github.crossmedia.reproduce.evidence;
 
 import io.github.crossmedia.gallery.evidence.PixelHeatmap;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.WordLens;
+import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.reproduce.evidence.EvidenceTrial.Figure;
 import java.util.ArrayList;
@@ -14,13 +14,13 @@ import java.util.Map;
 /** How much of what is lit for a word lies in boxes that a person drew around it. */
 final class PointingTrial {
 
-  private final WordLens lens;
+  private final WordWeigher weigher;
   private final EvidenceLights evidence;
   private final Map<String, List<Inside>> inside = new LinkedHashMap<>();
   private int pictures;
 
   PointingTrial(CrossMediaModel model) {
-    this.lens = WordLens.of(model);
+    this.weigher = WordWeigher.of(model);
     this.evidence = EvidenceLights.of(model);
   }
 
@@ -48,7 +48,7 @@ final class PointingTrial {
   }
 
   void add(Picture whole, DrawnBoxes boxes) {
-    if (lens.known(boxes.word()).isEmpty()) {
+    if (weigher.known(boxes.word()).isEmpty()) {
       throw new IllegalArgumentException(
           "the model does not know \""
               + boxes.word()

@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * the query of that word alone. A word space needs only its names. Any other model is compiled to
  * the vocabulary of its texts.
  */
-public final class WordLens {
+public final class WordWeigher {
 
   private static final Comparator<WeightedWord> STRONGEST_FIRST =
       Comparator.comparing(WeightedWord::weight).reversed().thenComparing(WeightedWord::word);
@@ -43,7 +43,7 @@ public final class WordLens {
   private final Couple couple;
   private final TextEncoder encoder;
 
-  private WordLens(Couple couple, TextEncoder encoder, List<Vector> queries) {
+  private WordWeigher(Couple couple, TextEncoder encoder, List<Vector> queries) {
     this.vocabulary = encoder.vocabulary();
     this.couple = couple;
     this.encoder = encoder;
@@ -51,18 +51,18 @@ public final class WordLens {
   }
 
   /**
-   * Returns the lens of a model, which must read words; a model whose texts are ready views has
+   * Returns the weigher of a model, which must read words; a model whose texts are ready views has
    * none.
    */
-  public static WordLens of(CrossMediaModel model) {
+  public static WordWeigher of(CrossMediaModel model) {
     return of(model, Budget.ofHeap());
   }
 
   /**
-   * Returns the lens of a model. Its queries of single words are made within a budget, because they
+   * Returns the weigher of a model. Its queries of single words are made within a budget, because they
    * may take memory for the number of words times the number of dimensions.
    */
-  public static WordLens of(CrossMediaModel model, Budget budget) {
+  public static WordWeigher of(CrossMediaModel model, Budget budget) {
     TextEncoder encoder =
         model
             .textEncoder()
@@ -78,7 +78,7 @@ public final class WordLens {
       budget.take(bytes(query));
       queries.add(query);
     }
-    return new WordLens(ofWords, encoder, List.copyOf(queries));
+    return new WordWeigher(ofWords, encoder, List.copyOf(queries));
   }
 
   /**
@@ -100,7 +100,7 @@ public final class WordLens {
 
   /** Returns the approximate memory that this takes. */
   public long ramBytesUsed() {
-    return queries.stream().mapToLong(WordLens::bytes).sum();
+    return queries.stream().mapToLong(WordWeigher::bytes).sum();
   }
 
   private static long bytes(Vector query) {
