@@ -1,12 +1,12 @@
 package io.github.crossmedia.model;
 
-import io.github.crossmedia.model.encoder.Quantiser;
-import java.util.Map;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.ForeignWords;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 

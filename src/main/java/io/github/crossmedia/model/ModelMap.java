@@ -1,13 +1,13 @@
 package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.projection.Projection;
 import java.util.List;
 import java.util.Map;
-import io.github.crossmedia.model.encoder.Quantiser;
 import java.util.function.UnaryOperator;
 
 /** Copies a model with some of its parts replaced, wherever they occur. */

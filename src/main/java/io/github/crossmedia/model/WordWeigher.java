@@ -59,8 +59,8 @@ public final class WordWeigher {
   }
 
   /**
-   * Returns the weigher of a model. Its queries of single words are made within a budget, because they
-   * may take memory for the number of words times the number of dimensions.
+   * Returns the weigher of a model. Its queries of single words are made within a budget, because
+   * they may take memory for the number of words times the number of dimensions.
    */
   public static WordWeigher of(CrossMediaModel model, Budget budget) {
     TextEncoder encoder =

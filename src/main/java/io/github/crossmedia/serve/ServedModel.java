@@ -271,7 +271,9 @@ public final class ServedModel {
       version.weigher().stream()
           .flatMap(
               weigher ->
-                  weigher.unknown(text).stream().limit(MAX_UNKNOWN).map(word -> unknown(word, weigher)))
+                  weigher.unknown(text).stream()
+                      .limit(MAX_UNKNOWN)
+                      .map(word -> unknown(word, weigher)))
           .forEach(all::add);
       return all;
     }

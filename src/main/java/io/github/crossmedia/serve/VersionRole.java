@@ -65,9 +65,15 @@ final class VersionRole {
 
   /** Returns the role for pictures, whose words are compiled within a budget. */
   static VersionRole ofPictures(String name, CrossMediaModel model, Budget budget) {
-    Optional<WordWeigher> weigher = model.textEncoder().map(encoder -> WordWeigher.of(model, budget));
+    Optional<WordWeigher> weigher =
+        model.textEncoder().map(encoder -> WordWeigher.of(model, budget));
     return new VersionRole(
-        name, model.textToImage(), model, weigher, ConceptNames.of(model, weigher), model.isSymmetric());
+        name,
+        model.textToImage(),
+        model,
+        weigher,
+        ConceptNames.of(model, weigher),
+        model.isSymmetric());
   }
 
   /** Returns the role for texts. */
@@ -263,7 +269,8 @@ final class VersionRole {
       }
       List<String> names = model.space().names();
       return names.isEmpty()
-          ? weigher.map(seen -> ofWords(seen, model.textToImage().queryTower().dimension()))
+          ? weigher
+              .map(seen -> ofWords(seen, model.textToImage().queryTower().dimension()))
               .orElse(NONE)
           : new ConceptNames(names, names);
     }

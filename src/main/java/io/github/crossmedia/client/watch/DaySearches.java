@@ -3,6 +3,7 @@ package io.github.crossmedia.client.watch;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.client.watch.Metric.Kind;
 import io.github.crossmedia.collection.clicks.ClickCount;
+import io.github.crossmedia.collection.clicks.UbiDocument;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.model.CrossMediaModel;
 import java.util.ArrayList;
@@ -44,20 +45,22 @@ public final class DaySearches {
   /** Adds a document of {@code ubi_queries} or {@code ubi_events}. */
   public void add(JsonNode document) {
     behavior.add(document);
-    String text = document.path("user_query").asText("").strip();
-    if (document.has("action_name") || text.isEmpty()) {
-      return;
+    if (UbiDocument.of(document) instanceof UbiDocument.Query search && !search.text().isEmpty()) {
+      add(search);
     }
+  }
+
+  private void add(UbiDocument.Query search) {
     searches++;
-    String query = text.toLowerCase(Locale.ROOT);
+    String query = search.text().toLowerCase(Locale.ROOT);
     queries.add(query);
-    document.path("query_response_hit_ids").forEach(id -> shown.add(id.asText()));
-    if (document.path("query_response_hit_ids").isEmpty()) {
+    shown.addAll(search.hits());
+    if (search.hits().isEmpty()) {
       unanswered++;
     }
     model
         .textEncoder()
-        .map(encoder -> new TreeSet<>(encoder.unknownWords(text)))
+        .map(encoder -> new TreeSet<>(encoder.unknownWords(search.text())))
         .filter(words -> !words.isEmpty())
         .ifPresent(
             words -> {

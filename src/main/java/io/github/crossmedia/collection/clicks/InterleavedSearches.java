@@ -41,18 +41,22 @@ public final class InterleavedSearches {
 
   /** Adds a document of {@code ubi_queries} or {@code ubi_events}. */
   public void add(JsonNode document) {
-    if (RecordedClicks.isEvent(document)) {
-      clicked.add(document);
-    } else if (document.at("/query_attributes").has("interleaved")) {
-      addSearch(document.path("query_id").asText(""), document);
+    switch (UbiDocument.of(document)) {
+      case UbiDocument.Event event -> clicked.add(event);
+      case UbiDocument.Query query -> {
+        if (query.attributes().has("interleaved")) {
+          addSearch(query);
+        }
+      }
     }
   }
 
   /** Adds a search; several pages of one search have one id. */
-  private void addSearch(String id, JsonNode document) {
-    List<String> versions = texts(document.at("/query_attributes/interleaved"));
-    List<String> teams = texts(document.at("/query_attributes/teams"));
-    List<String> hits = texts(document.path("query_response_hit_ids"));
+  private void addSearch(UbiDocument.Query query) {
+    String id = query.id();
+    List<String> versions = query.texts("interleaved");
+    List<String> teams = query.texts("teams");
+    List<String> hits = query.hits();
     if (versions.size() != VERSIONS || new HashSet<>(versions).size() != VERSIONS) {
       throw new IllegalArgumentException(
           "search " + id + ": query_attributes.interleaved must name two versions");
@@ -69,26 +73,13 @@ public final class InterleavedSearches {
     }
     Search search =
         searches.computeIfAbsent(
-            id,
-            key ->
-                new Search(
-                    versions,
-                    RecordedClicks.searcher(document),
-                    document.path("timestamp").asText(""),
-                    new HashMap<>()));
+            id, key -> new Search(versions, query.searcher(), query.moment(), new HashMap<>()));
     for (int i = 0; i < hits.size(); i++) {
       int team = search.versions().indexOf(teams.get(i));
       if (team >= 0) {
         search.teams().put(hits.get(i), team);
       }
     }
-  }
-
-  /** Returns the texts of a list; null is an empty text. */
-  private static List<String> texts(JsonNode list) {
-    List<String> texts = new ArrayList<>();
-    list.forEach(each -> texts.add(each.isNull() ? "" : each.asText()));
-    return texts;
   }
 
   /**

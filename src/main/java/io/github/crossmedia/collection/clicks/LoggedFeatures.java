@@ -35,21 +35,22 @@ public final class LoggedFeatures {
 
   /** Adds a document of {@code ubi_queries} or {@code ubi_events}. */
   public void add(JsonNode document) {
-    if (RecordedClicks.isEvent(document)) {
-      clicked.add(document);
-      return;
-    }
-    for (JsonNode logged : document.at("/query_attributes/features")) {
-      String set = logged.path("set").asText("");
-      if (wanted.map(set::equals).orElse(true)) {
-        addSearch(set, logged, document);
+    switch (UbiDocument.of(document)) {
+      case UbiDocument.Event event -> clicked.add(event);
+      case UbiDocument.Query query -> {
+        for (JsonNode logged : query.attributes().path("features")) {
+          String set = logged.path("set").asText("");
+          if (wanted.map(set::equals).orElse(true)) {
+            addSearch(set, logged, query);
+          }
+        }
       }
     }
   }
 
   /** Adds a search; several pages of one search have one id. */
-  private void addSearch(String set, JsonNode logged, JsonNode document) {
-    String id = document.path("query_id").asText("");
+  private void addSearch(String set, JsonNode logged, UbiDocument.Query query) {
+    String id = query.id();
     List<String> features = new ArrayList<>();
     logged.path("names").forEach(name -> features.add(name.asText()));
     List<String> known = names.putIfAbsent(set, features);
@@ -65,7 +66,7 @@ public final class LoggedFeatures {
               + features
               + ": read what was recorded since, with --since");
     }
-    JsonNode hits = document.path("query_response_hit_ids");
+    List<String> hits = query.hits();
     JsonNode values = logged.path("values");
     if (values.size() != hits.size()) {
       throw new IllegalArgumentException(
@@ -79,14 +80,9 @@ public final class LoggedFeatures {
     }
     Search search =
         searches.computeIfAbsent(
-            id,
-            key ->
-                new Search(
-                    document.path("user_query").asText("").strip(),
-                    document.path("timestamp").asText(""),
-                    new LinkedHashMap<>()));
+            id, key -> new Search(query.text(), query.moment(), new LinkedHashMap<>()));
     for (int i = 0; i < hits.size(); i++) {
-      search.hits().put(hits.get(i).asText(), values(id, values.get(i), features.size()));
+      search.hits().put(hits.get(i), values(id, values.get(i), features.size()));
     }
   }
 

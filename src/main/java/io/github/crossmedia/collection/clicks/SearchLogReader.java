@@ -123,7 +123,7 @@ public final class SearchLogReader {
   }
 
   private static void add(JsonNode node, UserBehavior behavior) {
-    if (UserBehavior.isPart(node)) {
+    if (UbiDocument.is(node)) {
       behavior.add(node);
     } else {
       behavior.add(count(node));

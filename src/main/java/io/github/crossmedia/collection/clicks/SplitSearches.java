@@ -1,7 +1,6 @@
 package io.github.crossmedia.collection.clicks;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -55,18 +54,21 @@ public final class SplitSearches {
 
   /** Adds a document of {@code ubi_queries} or {@code ubi_events}. */
   public void add(JsonNode document) {
-    if (RecordedClicks.isEvent(document)) {
-      clicked.add(document);
-    } else if (document.at("/query_attributes").has("split")) {
-      addSearch(document.path("query_id").asText(""), document);
+    switch (UbiDocument.of(document)) {
+      case UbiDocument.Event event -> clicked.add(event);
+      case UbiDocument.Query query -> {
+        if (query.attributes().has("split")) {
+          addSearch(query);
+        }
+      }
     }
   }
 
   /** Adds a search; several pages of one search have one id. */
-  private void addSearch(String id, JsonNode document) {
-    JsonNode attributes = document.path("query_attributes");
-    List<String> versions = new ArrayList<>();
-    attributes.path("split").forEach(version -> versions.add(version.asText()));
+  private void addSearch(UbiDocument.Query query) {
+    String id = query.id();
+    JsonNode attributes = query.attributes();
+    List<String> versions = query.texts("split");
     if (versions.size() != VERSIONS || new HashSet<>(versions).size() != VERSIONS) {
       throw new IllegalArgumentException(
           "search " + id + ": query_attributes.split must name two versions");
@@ -89,10 +91,10 @@ public final class SplitSearches {
                     versions,
                     answered == 1,
                     share,
-                    RecordedClicks.searcher(document),
-                    document.path("timestamp").asText(""),
+                    query.searcher(),
+                    query.moment(),
                     new HashSet<>()));
-    document.path("query_response_hit_ids").forEach(hit -> search.hits().add(hit.asText()));
+    search.hits().addAll(query.hits());
   }
 
   /** Returns the sessions that compare each two versions, in the order of their first searches. */

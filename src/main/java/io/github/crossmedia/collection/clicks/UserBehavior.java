@@ -29,16 +29,19 @@ public final class UserBehavior {
   /** The {@code application} of records by a folder's page. */
   public static final String FOLDER_PAGE = "crossmedia";
 
-  private static final String CLICK = "click";
-  private static final String IMPRESSION = "impression";
   private static final int ONE_IN = 3;
   private static final int MOST_A_DAY = 30;
   private static final int DAY = "2026-01-31".length();
 
   private final List<ClickCount> counts = new ArrayList<>();
   private final Map<String, Search> searches = new LinkedHashMap<>();
-  private final List<Event> events = new ArrayList<>();
+  private final List<UbiDocument.Event> events = new ArrayList<>();
 
+  /**
+   * A search.
+   *
+   * @param searcher who searched on which day; empty if that is unknown
+   */
   private record Search(
       String query,
       String searcher,
@@ -46,20 +49,23 @@ public final class UserBehavior {
       List<String> found,
       boolean recordsSight,
       Set<String> seen,
-      Set<String> clicked) {}
+      Set<String> clicked) {
 
-  private record Event(
-      String search, String query, String picture, int position, boolean isClick) {}
-
-  /** Returns true if a document is one of the two kinds. */
-  public static boolean isPart(JsonNode document) {
-    return document.has("action_name") || document.has("query_id");
-  }
-
-  /** Returns true if an event is a click. */
-  static boolean isClick(JsonNode event) {
-    String action = event.path("action_name").asText();
-    return action.equals(CLICK) || action.endsWith("_" + CLICK);
+    static Search of(UbiDocument.Query query) {
+      boolean isOfFolderPage = query.application().equals(FOLDER_PAGE);
+      return new Search(
+          query.text(),
+          query.searcher().isEmpty() || isOfFolderPage
+              ? ""
+              : query.searcher()
+                  + "\n"
+                  + query.moment().substring(0, Math.min(DAY, query.moment().length())),
+          query.attributes().path("from").asInt(0),
+          query.hits(),
+          isOfFolderPage,
+          new HashSet<>(),
+          new HashSet<>());
+    }
   }
 
   /** Adds a count. */
@@ -69,50 +75,18 @@ public final class UserBehavior {
 
   /** Adds a document of either index. Events on other documents and other actions are ignored. */
   public void add(JsonNode document) {
-    if (document.has("action_name")) {
-      addEvent(document);
-      return;
+    switch (UbiDocument.of(document)) {
+      case UbiDocument.Event event -> {
+        if (event.isClick() || event.isImpression()) {
+          events.add(event);
+        }
+      }
+      case UbiDocument.Query query -> {
+        if (!query.text().isEmpty()) {
+          searches.put(query.id(), Search.of(query));
+        }
+      }
     }
-    String query = document.path("user_query").asText("").strip();
-    if (!query.isEmpty()) {
-      List<String> found = new ArrayList<>();
-      document.path("query_response_hit_ids").forEach(id -> found.add(id.asText()));
-      searches.put(
-          document.path("query_id").asText(),
-          new Search(
-              query,
-              searcher(document),
-              document.at("/query_attributes/from").asInt(0),
-              found,
-              document.path("application").asText().equals(FOLDER_PAGE),
-              new HashSet<>(),
-              new HashSet<>()));
-    }
-  }
-
-  /** Returns who searched on which day; empty if that is unknown. */
-  private static String searcher(JsonNode search) {
-    String who = RecordedClicks.searcher(search);
-    String moment = search.path("timestamp").asText("");
-    return who.isEmpty() || search.path("application").asText().equals(FOLDER_PAGE)
-        ? ""
-        : who + "\n" + moment.substring(0, Math.min(DAY, moment.length()));
-  }
-
-  private void addEvent(JsonNode document) {
-    boolean isClick = isClick(document);
-    String picture = document.at("/event_attributes/object/object_id").asText("");
-    if (picture.isEmpty()
-        || !isClick && !document.path("action_name").asText().equals(IMPRESSION)) {
-      return;
-    }
-    events.add(
-        new Event(
-            document.path("query_id").asText(""),
-            document.path("user_query").asText("").strip(),
-            picture,
-            Math.max(0, document.at("/event_attributes/position/ordinal").asInt(0)),
-            isClick));
   }
 
   /** Returns the number of searches, including those that nobody looked at. */
@@ -133,7 +107,7 @@ public final class UserBehavior {
             unseen.add(id);
           }
         });
-    events.forEach(event -> unseen.remove(event.search()));
+    events.forEach(event -> unseen.remove(event.query()));
     return unseen;
   }
 
@@ -178,17 +152,17 @@ public final class UserBehavior {
 
   private SearchLog log(Predicate<String> chosen) {
     List<ClickCount> all = new ArrayList<>();
-    for (Event event : events) {
-      if (!chosen.test(event.search())) {
+    for (UbiDocument.Event event : events) {
+      if (!chosen.test(event.query())) {
         continue;
       }
-      Search search = searches.get(event.search());
-      if (search != null && search.found().contains(event.picture())) {
-        (event.isClick() ? search.clicked() : search.seen()).add(event.picture());
+      Search search = searches.get(event.query());
+      if (search != null && search.found().contains(event.item())) {
+        (event.isClick() ? search.clicked() : search.seen()).add(event.item());
       } else if (event.isClick()) {
-        String query = search == null ? event.query() : search.query();
+        String query = search == null ? event.text() : search.query();
         if (!query.isEmpty()) {
-          all.add(new ClickCount(query, event.picture(), event.position(), 0, 1));
+          all.add(new ClickCount(query, event.item(), event.position(), 0, 1));
         }
       }
     }

@@ -181,7 +181,8 @@ class TaskTest {
     int right = 0;
     List<Item> unseen = items(50, 3);
     for (Item item : unseen) {
-      var strongest = weigher.strongest(outcome.model().textToImage().document(item.medium()), 1, 0);
+      var strongest =
+          weigher.strongest(outcome.model().textToImage().document(item.medium()), 1, 0);
       right += strongest.stream().anyMatch(word -> word.word().equals(item.text())) ? 1 : 0;
     }
     assertTrue(right > 0.8 * unseen.size(), right + " of " + unseen.size());

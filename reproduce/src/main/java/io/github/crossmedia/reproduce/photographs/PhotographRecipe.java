@@ -115,7 +115,8 @@ record PhotographRecipe(
         training
             .apply(settings.withGrouping(held.grouping()))
             .run(held.split().train(), held.split().validation(), trial -> {});
-    return FamiliarityFit.in(outcome.model(), train, held.grouping(), settings.seed()).inHalfPrecision();
+    return FamiliarityFit.in(outcome.model(), train, held.grouping(), settings.seed())
+        .inHalfPrecision();
   }
 
   private Training training(Settings settings) {
