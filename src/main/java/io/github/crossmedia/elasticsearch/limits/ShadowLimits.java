@@ -10,12 +10,14 @@ import org.elasticsearch.core.TimeValue;
 /** The settings of shadows, all dynamic, and their current values. */
 public final class ShadowLimits {
 
+  private static final int MAX_VERSIONS = 16;
+
   /** The versions that are asked beside the served ones. */
   public static final Setting<List<String>> VERSIONS =
       Setting.stringListSetting(
           "cross_media.shadow.versions",
           List.of(),
-          versions -> versions.forEach(VersionId::parse),
+          ShadowLimits::requireVersions,
           Property.Dynamic,
           Property.NodeScope);
 
@@ -40,6 +42,14 @@ public final class ShadowLimits {
           TimeValue.timeValueMinutes(1),
           Property.Dynamic,
           Property.NodeScope);
+
+  private static void requireVersions(List<String> names) {
+    if (names.size() > MAX_VERSIONS) {
+      throw new IllegalArgumentException(
+          "at most [" + MAX_VERSIONS + "] shadows can be asked, but got [" + names.size() + "]");
+    }
+    names.forEach(VersionId::parse);
+  }
 
   private volatile List<VersionId> versions = List.of();
   private volatile double rate;

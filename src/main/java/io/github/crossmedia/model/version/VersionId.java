@@ -44,9 +44,10 @@ public record VersionId(String id, int number, String hash)
           name.name().substring(0, Math.max(at, 0)),
           Integer.parseInt(name.name().substring(at + 1)),
           name.hash());
-    } catch (NumberFormatException e) {
+    } catch (NumberFormatException e) { // whose message repeats the text, however long
       throw new IllegalArgumentException(
-          "[" + text + "] is not a model version: expected a form such as [corel@3]", e);
+          ModelReference.shown(text)
+              + " is not a model version: expected a form such as [corel@3]");
     }
   }
 

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,6 +27,20 @@ final class VersionIdTest {
       strings = {"corel@0", "corel@", "@3", "Corel@3", "corel@3#", "corel@3#9F2C1AB04D3E", "a#b"})
   void whatIsNoReferenceIsRefused(String text) {
     assertThrows(IllegalArgumentException.class, () -> ModelReference.parse(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "A", "a@", "@"})
+  void aMessageDoesNotRepeatAMegabyte(String part) {
+    String huge = part.repeat(1_000_000);
+    for (Executable reading :
+        List.<Executable>of(
+            () -> ModelReference.parse(huge),
+            () -> VersionId.parse(huge),
+            () -> VersionId.ofDocument(huge))) {
+      String message = assertThrows(IllegalArgumentException.class, reading).getMessage();
+      assertTrue(message.length() < 500, () -> message.substring(0, 500));
+    }
   }
 
   @Test
