@@ -39,7 +39,7 @@ import io.github.crossmedia.elasticsearch.rest.RestHandlers;
 import io.github.crossmedia.elasticsearch.rest.RestProject;
 import io.github.crossmedia.elasticsearch.rest.RestPutModel;
 import io.github.crossmedia.elasticsearch.rest.RestServeModel;
-import io.github.crossmedia.elasticsearch.work.RequestWorkFilter;
+import io.github.crossmedia.elasticsearch.work.RequestWork;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -209,11 +209,11 @@ public final class CrossMediaPlugin extends Plugin
         new SearchWarnings(
             TransportMultiSearchAction.NAME, node::threadContext, node::emptyAnswers),
         new RecordingFilter(node::threadContext, node::recording, node::shadows),
-        new RequestWorkFilter(TransportSearchAction.NAME, node::threadContext),
-        new RequestWorkFilter(TransportExplainAction.TYPE.name(), node::threadContext),
-        new RequestWorkFilter(ValidateQueryAction.NAME, node::threadContext),
-        new RequestWorkFilter(TransportBulkAction.NAME, node::threadContext),
-        new RequestWorkFilter(ProjectAction.TYPE.name(), node::threadContext));
+        new RequestWork.Filter(TransportSearchAction.NAME, node::threadContext),
+        new RequestWork.Filter(TransportExplainAction.TYPE.name(), node::threadContext),
+        new RequestWork.Filter(ValidateQueryAction.NAME, node::threadContext),
+        new RequestWork.Filter(TransportBulkAction.NAME, node::threadContext),
+        new RequestWork.Filter(ProjectAction.TYPE.name(), node::threadContext));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.action;
 
-import io.github.crossmedia.elasticsearch.store.cache.CacheStats;
+import io.github.crossmedia.elasticsearch.store.cache.ModelCache;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.model.version.ModelReference;
@@ -81,7 +81,7 @@ public final class ClearCacheAction {
 
     @Override
     Map<String, Object> answer(ClearedModels asked) {
-      CacheStats.Evictions cleared =
+      ModelCache.Stats.Evictions cleared =
           asked.deleted()
               ? models.forget(asked.model().orElseThrow())
               : models.clearCache(asked.model());

@@ -7,7 +7,6 @@ import io.github.crossmedia.elasticsearch.store.alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.Activity;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
-import io.github.crossmedia.elasticsearch.work.ExtractionStats;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,7 +136,7 @@ public final class StatsAction {
       return stats;
     }
 
-    private static Map<String, Object> work(Activity activity, ExtractionStats extraction) {
+    private static Map<String, Object> work(Activity activity, ExtractionQueue.Stats extraction) {
       Map<String, Object> work = Answer.fields(activity.counts());
       work.put("extraction", Answer.fields(extraction));
       return work;

@@ -1,16 +1,30 @@
 package io.github.crossmedia.elasticsearch.ingest;
 
+import static org.elasticsearch.ingest.ConfigurationUtils.newConfigurationException;
+import static org.elasticsearch.ingest.ConfigurationUtils.readBooleanProperty;
+import static org.elasticsearch.ingest.ConfigurationUtils.readDoubleProperty;
+import static org.elasticsearch.ingest.ConfigurationUtils.readIntProperty;
+import static org.elasticsearch.ingest.ConfigurationUtils.readStringProperty;
+
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
 import io.github.crossmedia.model.KeptViews;
+import io.github.crossmedia.model.PictureObject;
+import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.Views;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.View;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.cluster.metadata.ProjectId;
@@ -26,7 +40,7 @@ public final class CrossMediaProcessor extends AbstractProcessor {
 
   public static final String TYPE = "cross_media";
 
-  private final ProcessorOptions options;
+  private final Options options;
   private final Source source;
   private final Models models;
   private final ExtractionQueue extractions;
@@ -34,7 +48,7 @@ public final class CrossMediaProcessor extends AbstractProcessor {
   CrossMediaProcessor(
       String tag,
       String description,
-      ProcessorOptions options,
+      Options options,
       Models models,
       ExtractionQueue extractions,
       PictureDecoder decoder) {
@@ -152,10 +166,197 @@ public final class CrossMediaProcessor extends AbstractProcessor {
       return new CrossMediaProcessor(
           tag,
           description,
-          ProcessorOptions.read(tag, config),
+          Options.read(tag, config),
           models.get(),
           extractions.get(),
           decoder.get());
+    }
+  }
+
+  /** Reads the source field of a document. */
+  static final class Source {
+
+    private final Options options;
+    private final PictureDecoder decoder;
+
+    Source(Options options, PictureDecoder decoder) {
+      this.options = options;
+      this.decoder = decoder;
+    }
+
+    /**
+     * Returns true if the field is empty: an update sends the other fields of a document through
+     * the pipeline, along with what was made of its picture before.
+     */
+    boolean isPassed(IngestDocument document) {
+      Object value = document.getFieldValue(options.field(), Object.class, true);
+      if (value == null) {
+        return options.ignoreMissing()
+            || PictureObject.is(document.getFieldValue(options.target(), Object.class, true));
+      }
+      return options.input() == Input.PICTURE && PictureObject.is(value);
+    }
+
+    Medium read(IngestDocument document, ServedVersion model, Runnable checkpoint) {
+      Object value = document.getFieldValue(options.field(), Object.class);
+      return switch (options.input()) {
+        case TEXT -> Medium.ofText(text(options.field(), value));
+        case VIEWS, TEXT_VIEWS -> Medium.ofViews(views(value));
+        case PICTURE -> {
+          String name = "field [" + options.field() + "]";
+          PictureViews views = model.views();
+          yield decoder.look(
+              name, file(name, value), checkpoint, picture -> views.medium(picture, checkpoint));
+        }
+      };
+    }
+
+    /** Returns the views of a value; a picture that was projected before keeps its views. */
+    private Map<String, View> views(Object value) {
+      if (!options.view().isEmpty()) {
+        return Map.of(options.view(), Views.view(options.view(), value));
+      }
+      if (value instanceof Map<?, ?> named) {
+        return PictureObject.is(named) ? PictureObject.views(named) : Views.of(named);
+      }
+      throw new IllegalArgumentException(
+          "views must be an object keyed by name, unless [view] names the only one");
+    }
+
+    /** Returns the bytes of a file; formats other than JSON contain raw bytes. */
+    private byte[] file(String name, Object value) {
+      return switch (value) {
+        case String base64 -> decoder.bytes(name, base64);
+        case byte[] bytes -> bytes;
+        case null, default ->
+            throw new IllegalArgumentException(
+                name + " must be a base64 string, but is " + kind(value));
+      };
+    }
+
+    private static String kind(Object value) {
+      return switch (value) {
+        case null -> "nothing";
+        case List<?> list ->
+            "an array: put each picture into an object of type [nested] and run the processor"
+                + " in [foreach]";
+        default -> "[" + value + "]";
+      };
+    }
+
+    private static String text(String field, Object value) {
+      if (value instanceof String text) {
+        return text;
+      }
+      throw new IllegalArgumentException(
+          "field [" + field + "] must be a string, but is " + kind(value));
+    }
+  }
+
+  /** The content of the processor's source field. */
+  enum Input {
+    /** A base64 picture. */
+    PICTURE,
+    /** Ready views of a picture: an object of views by name, or one view. */
+    VIEWS,
+    /** A text, to be found by pictures. */
+    TEXT,
+    /** Ready views of a text. */
+    TEXT_VIEWS;
+
+    boolean isText() {
+      return this == TEXT || this == TEXT_VIEWS;
+    }
+
+    static Input named(String name) {
+      for (Input input : values()) {
+        if (input.label().equals(name)) {
+          return input;
+        }
+      }
+      throw new IllegalArgumentException(
+          "unknown input ["
+              + name
+              + "], known inputs are "
+              + Arrays.stream(values()).map(Input::label).toList());
+    }
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * The options of a processor.
+   *
+   * @param field the field with the picture, its views or the text
+   * @param view the name of the view, where the field holds only one
+   * @param target the {@code cross_media} field to be filled
+   * @param vectorField the native {@code dense_vector} field to be filled, or empty
+   * @param words how many of the strongest words are kept
+   * @param threshold the weight above which a word is kept
+   * @param keepSource whether the field stays in the document
+   */
+  record Options(
+      String field,
+      CrossMediaProcessor.Input input,
+      String view,
+      String target,
+      String vectorField,
+      ModelReference model,
+      int words,
+      float threshold,
+      boolean keepSource,
+      boolean ignoreMissing) {
+
+    /** Reads a configuration, removing the keys that it reads. */
+    static Options read(String tag, Map<String, Object> config) {
+      String type = CrossMediaProcessor.TYPE;
+      String field = readStringProperty(type, tag, config, "field");
+      CrossMediaProcessor.Input input =
+          checked(
+              tag,
+              "input",
+              readStringProperty(type, tag, config, "input", "picture"),
+              CrossMediaProcessor.Input::named);
+      int words = readIntProperty(type, tag, config, "words", 16);
+      if (words < 0) {
+        throw newConfigurationException(type, tag, "words", "must be at least 0, but is " + words);
+      }
+      return new Options(
+          field,
+          input,
+          readStringProperty(type, tag, config, "view", ""),
+          readStringProperty(type, tag, config, "target_field", "picture"),
+          readStringProperty(type, tag, config, "vector_field", ""),
+          checked(
+              tag, "model", readStringProperty(type, tag, config, "model"), ModelReference::parse),
+          words,
+          threshold(tag, config),
+          readBooleanProperty(
+              type, tag, config, "keep_source", input != CrossMediaProcessor.Input.PICTURE),
+          readBooleanProperty(type, tag, config, "ignore_missing", false));
+    }
+
+    private static float threshold(String tag, Map<String, Object> config) {
+      if (!config.containsKey("threshold")) {
+        return 0;
+      }
+      float threshold =
+          readDoubleProperty(CrossMediaProcessor.TYPE, tag, config, "threshold").floatValue();
+      if (!(threshold >= 0 && Float.isFinite(threshold))) {
+        throw newConfigurationException(
+            CrossMediaProcessor.TYPE, tag, "threshold", "must be at least 0, but is " + threshold);
+      }
+      return threshold;
+    }
+
+    private static <T> T checked(String tag, String key, String value, Function<String, T> parse) {
+      try {
+        return parse.apply(value);
+      } catch (IllegalArgumentException e) {
+        throw newConfigurationException(CrossMediaProcessor.TYPE, tag, key, e.getMessage());
+      }
     }
   }
 }

@@ -14,7 +14,7 @@ public final class Target {
   private Target() {}
 
   static void write(
-      ProcessorOptions options,
+      CrossMediaProcessor.Options options,
       IngestDocument document,
       Map<String, View> views,
       ProjectedItem projected) {

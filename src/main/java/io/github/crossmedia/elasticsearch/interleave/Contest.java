@@ -1,12 +1,18 @@
 package io.github.crossmedia.elasticsearch.interleave;
 
+import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 import org.elasticsearch.common.Strings;
+import org.elasticsearch.index.query.AbstractQueryBuilder;
+import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
+import org.elasticsearch.search.retriever.RetrieverParserContext;
+import org.elasticsearch.search.retriever.StandardRetrieverBuilder;
+import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
 
@@ -17,7 +23,7 @@ import org.elasticsearch.xcontent.XContentBuilder;
  * @param seed the id of the search or its session
  * @param coins the seed of the coins: the same search of the same session tosses the same ones
  */
-record Contest(List<NamedRanking> rankings, String seed, long coins) {
+record Contest(List<Ranking> rankings, String seed, long coins) {
 
   static final int TEAMS = 2;
   static final ParseField SEED = new ParseField("seed");
@@ -50,11 +56,11 @@ record Contest(List<NamedRanking> rankings, String seed, long coins) {
     return teams.size() > TEAMS ? teams.size() + " names" : teams.toString();
   }
 
-  private static List<String> names(List<NamedRanking> rankings) {
-    return rankings.stream().map(NamedRanking::name).toList();
+  private static List<String> names(List<Ranking> rankings) {
+    return rankings.stream().map(Ranking::name).toList();
   }
 
-  static Contest of(List<NamedRanking> rankings, String seed) {
+  static Contest of(List<Ranking> rankings, String seed) {
     StringBuilder asked = new StringBuilder(seed);
     rankings.forEach(each -> asked.append('\n').append(Strings.toString(each.ranking())));
     return new Contest(rankings, seed, StringHelper.murmurhash3_x64_128(new BytesRef(asked))[0]);
@@ -71,12 +77,109 @@ record Contest(List<NamedRanking> rankings, String seed, long coins) {
    * @param retrievers the two rankings, as they are by now
    */
   void toXContent(XContentBuilder builder, List<RetrieverBuilder> retrievers) throws IOException {
-    builder.startArray(NamedRanking.RETRIEVERS.getPreferredName());
+    builder.startArray(Ranking.RETRIEVERS.getPreferredName());
     for (int i = 0; i < TEAMS; i++) {
-      builder.startObject().field(NamedRanking.NAME.getPreferredName(), teams().get(i));
-      builder.field(NamedRanking.RETRIEVER.getPreferredName(), retrievers.get(i)).endObject();
+      builder.startObject().field(Ranking.NAME.getPreferredName(), teams().get(i));
+      builder.field(Ranking.RETRIEVER.getPreferredName(), retrievers.get(i)).endObject();
     }
     builder.endArray();
     builder.field(SEED.getPreferredName(), seed);
+  }
+
+  /**
+   * The options by which a retriever is given two rankings: a query with two versions, or two
+   * retrievers with names.
+   *
+   * @param retriever the name of the retriever
+   * @param versions the name of the list of versions
+   * @param named whether a version's hits name it among their matched queries
+   */
+  record Options(String retriever, String versions, boolean named) {
+
+    private static final ParseField QUERY = new ParseField("query");
+
+    /** Declares the options, as the next arguments of the constructor. */
+    void declareIn(ConstructingObjectParser<?, RetrieverParserContext> parser) {
+      parser.declareString(ConstructingObjectParser.constructorArg(), Contest.SEED);
+      parser.declareObject(
+          ConstructingObjectParser.optionalConstructorArg(),
+          (content, context) ->
+              AbstractQueryBuilder.parseTopLevelQuery(content, context::trackQueryUsage),
+          QUERY);
+      parser.declareStringArray(
+          ConstructingObjectParser.optionalConstructorArg(), new ParseField(versions));
+      parser.declareObjectArray(
+          ConstructingObjectParser.optionalConstructorArg(), Ranking.PARSER, Ranking.RETRIEVERS);
+    }
+
+    /**
+     * Returns the contest of two rankings.
+     *
+     * @param read the arguments of the constructor
+     * @param first the place of the first one that {@link #declareIn} declared
+     */
+    @SuppressWarnings("unchecked") // as they are declared
+    Contest read(Object[] read, int first) {
+      QueryBuilder query = (QueryBuilder) read[first + 1];
+      List<String> asked = (List<String>) read[first + 2];
+      List<Ranking> rankings = (List<Ranking>) read[first + 3];
+      if ((query == null) != (asked == null) || (query == null) == (rankings == null)) {
+        throw new IllegalArgumentException(
+            "["
+                + retriever
+                + "] requires either [query] with the two versions to ["
+                + versions
+                + "], or two [retrievers]");
+      }
+      return Contest.of(
+          rankings == null ? ofVersions(query, asked) : rankings, (String) read[first]);
+    }
+
+    private List<Ranking> ofVersions(QueryBuilder query, List<String> asked) {
+      if (!(query instanceof CrossMediaQueryBuilder learned)) {
+        throw new IllegalArgumentException(
+            "["
+                + versions
+                + "] takes the query [cross_media]; give other rankings as [retrievers]");
+      }
+      if (asked.size() != Contest.TEAMS) {
+        throw new IllegalArgumentException("[" + versions + "] takes two versions of a model");
+      }
+      return asked.stream()
+          .map(version -> new Ranking(version, ofVersion(learned, version)))
+          .toList();
+    }
+
+    private RetrieverBuilder ofVersion(CrossMediaQueryBuilder query, String version) {
+      CrossMediaQueryBuilder learned = query.ofModel(version);
+      return new StandardRetrieverBuilder(
+          named && learned.queryName() == null ? learned.queryName(version) : learned);
+    }
+  }
+
+  /** A ranking with its name. */
+  record Ranking(String name, RetrieverBuilder ranking) {
+
+    static final ParseField RETRIEVERS = new ParseField("retrievers");
+    static final ParseField RETRIEVER = new ParseField("retriever");
+    static final ParseField NAME = new ParseField("name");
+
+    static final ConstructingObjectParser<Ranking, RetrieverParserContext> PARSER =
+        new ConstructingObjectParser<>(
+            RETRIEVERS.getPreferredName(),
+            false,
+            read -> new Ranking((String) read[0], (RetrieverBuilder) read[1]));
+
+    static {
+      PARSER.declareString(ConstructingObjectParser.constructorArg(), NAME);
+      PARSER.declareNamedObject(
+          ConstructingObjectParser.constructorArg(),
+          (parser, context, name) -> {
+            RetrieverBuilder ranking = parser.namedObject(RetrieverBuilder.class, name, context);
+            context.trackRetrieverUsage(ranking);
+            return ranking;
+          },
+          RETRIEVER);
+    }
   }
 }

@@ -35,7 +35,7 @@ public final class InterleaveRetrieverBuilder
   /** The limit that Elasticsearch sets. */
   private static final int MAX_WINDOW = 10_000;
 
-  private static final ContestOptions OPTIONS = new ContestOptions(NAME, "interleave", false);
+  private static final Contest.Options OPTIONS = new Contest.Options(NAME, "interleave", false);
 
   private static final ConstructingObjectParser<InterleaveRetrieverBuilder, RetrieverParserContext>
       PARSER =

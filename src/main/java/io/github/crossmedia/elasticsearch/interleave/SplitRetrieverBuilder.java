@@ -25,7 +25,7 @@ public final class SplitRetrieverBuilder extends RetrieverBuilder {
 
   private static final double HALF = 0.5;
   private static final ParseField SHARE = new ParseField("share");
-  private static final ContestOptions OPTIONS = new ContestOptions(NAME, "split", true);
+  private static final Contest.Options OPTIONS = new Contest.Options(NAME, "split", true);
 
   private static final ConstructingObjectParser<SplitRetrieverBuilder, RetrieverParserContext>
       PARSER =
@@ -43,7 +43,7 @@ public final class SplitRetrieverBuilder extends RetrieverBuilder {
 
   private final Contest contest;
   private final double share;
-  private final NamedRanking chosen;
+  private final Contest.Ranking chosen;
 
   private SplitRetrieverBuilder(double share, Contest contest) {
     if (!(share >= 0 && share <= 1)) {
@@ -114,7 +114,7 @@ public final class SplitRetrieverBuilder extends RetrieverBuilder {
 
   @Override
   protected void doToXContent(XContentBuilder builder, Params params) throws IOException {
-    contest.toXContent(builder, contest.rankings().stream().map(NamedRanking::ranking).toList());
+    contest.toXContent(builder, contest.rankings().stream().map(Contest.Ranking::ranking).toList());
     builder.field(SHARE.getPreferredName(), share);
   }
 

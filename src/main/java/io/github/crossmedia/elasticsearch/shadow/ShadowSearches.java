@@ -5,6 +5,7 @@ import io.github.crossmedia.elasticsearch.query.AskedVersions;
 import io.github.crossmedia.elasticsearch.query.ShadowPool;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.version.VersionId;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -12,11 +13,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.elasticsearch.ElasticsearchException;
 import org.elasticsearch.ElasticsearchTimeoutException;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.search.SearchRequest;
@@ -53,7 +58,7 @@ public final class ShadowSearches {
   private final ShadowLimits limits;
   private final AtomicInteger running = new AtomicInteger();
   private final Load load = new Load();
-  private final Map<String, ShadowCounts> counts = new ConcurrentHashMap<>();
+  private final Map<String, Counts> counts = new ConcurrentHashMap<>();
 
   public ShadowSearches(Client client, TaskManager tasks, ShadowLimits limits) {
     this.client = (NodeClient) client;
@@ -71,8 +76,8 @@ public final class ShadowSearches {
     return stats;
   }
 
-  private ShadowCounts counts(VersionId version) {
-    return counts.computeIfAbsent(version.toString(), name -> new ShadowCounts());
+  private Counts counts(VersionId version) {
+    return counts.computeIfAbsent(version.toString(), name -> new Counts());
   }
 
   /** Draws whether the shadows are asked for a search, if they can answer it at all. */
@@ -275,6 +280,102 @@ public final class ShadowSearches {
                           .map(part -> field + '.' + part))
               .toArray(String[]::new);
       return FetchSourceContext.of(true, false, fields, made);
+    }
+  }
+
+  /**
+   * The time that shadows took and that has not yet been allowed for. Each second allows for a
+   * number of seconds, so that a slow shadow is followed by a long rest.
+   */
+  static final class Load {
+
+    private double taken;
+    private long last = System.nanoTime();
+
+    /** Returns whether shadows took more time than they were allowed until now. */
+    synchronized boolean isAbove(double allowed) {
+      long now = System.nanoTime();
+      taken = Math.max(0, taken - allowed * (now - last));
+      last = now;
+      return allowed == 0 || taken > 0;
+    }
+
+    synchronized void add(long nanoseconds) {
+      taken += nanoseconds;
+    }
+  }
+
+  /** How the answers of a shadow differ from those that people got, on one node. */
+  static final class Counts {
+
+    private static final System.Logger LOG = System.getLogger(Counts.class.getName());
+
+    private long compared;
+    private double overlap;
+    private long common;
+    private double shift;
+    private long servedMillis;
+    private long shadowMillis;
+    private long dropped;
+    private long alone;
+    private final SortedMap<String, Long> failures = new TreeMap<>();
+
+    /** Counts the answers to a search, and the time each took. */
+    synchronized void add(
+        Map<String, Float> served, long servedTook, Map<String, Float> shadow, long shadowTook) {
+      long shared = served.keySet().stream().filter(shadow::containsKey).count();
+      compared++;
+      int hits = Math.max(served.size(), shadow.size());
+      overlap += hits == 0 ? 1 : (double) shared / hits;
+      common += shared;
+      served.forEach(
+          (hit, score) -> {
+            if (shadow.containsKey(hit)) {
+              shift += shadow.get(hit) - score;
+            }
+          });
+      servedMillis += servedTook;
+      shadowMillis += shadowTook;
+    }
+
+    synchronized void countDropped() {
+      dropped++;
+    }
+
+    /** Counts a search that the shadow alone answered. */
+    synchronized void countAlone() {
+      alone++;
+    }
+
+    /**
+     * Counts a failure by its kind, because its message may tell what others searched for. The log
+     * has the message of the first failure of each kind.
+     */
+    synchronized void fail(VersionId shadow, Exception failure) {
+      Throwable cause = ExceptionsHelper.unwrapCause(failure);
+      String kind = ElasticsearchException.getExceptionName(cause);
+      LOG.log(
+          failures.containsKey(kind) ? Level.DEBUG : Level.WARNING,
+          "the shadow " + shadow + " failed: " + cause);
+      failures.merge(kind, 1L, Long::sum);
+    }
+
+    synchronized Map<String, Object> json() {
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("compared", compared);
+      json.put("overlap_at_10", mean(overlap, compared));
+      json.put("score_shift", mean(shift, common));
+      json.put("served_time_in_millis", servedMillis);
+      json.put("shadow_time_in_millis", shadowMillis);
+      json.put("dropped", dropped);
+      json.put("served_alone", alone);
+      json.put("failed", failures.values().stream().mapToLong(count -> count).sum());
+      json.put("failures", new TreeMap<>(failures));
+      return json;
+    }
+
+    private static double mean(double sum, long count) {
+      return count == 0 ? 0 : sum / count;
     }
   }
 }

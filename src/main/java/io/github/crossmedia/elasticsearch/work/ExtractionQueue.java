@@ -2,19 +2,31 @@ package io.github.crossmedia.elasticsearch.work;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Rejection;
-import io.github.crossmedia.elasticsearch.work.ExtractionPhase.Phase;
-import io.github.crossmedia.elasticsearch.work.Lane.Outcome;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
+import org.elasticsearch.common.util.concurrent.AbstractRunnable;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.tasks.CancellableTask;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskAwareRequest;
 import org.elasticsearch.tasks.TaskCancelledException;
+import org.elasticsearch.tasks.TaskId;
 import org.elasticsearch.tasks.TaskManager;
+import org.elasticsearch.threadpool.Scheduler.Cancellable;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
@@ -33,7 +45,7 @@ public final class ExtractionQueue {
   private final Executor executor;
   private final ThreadPool threads;
   private final ThreadContext context;
-  private final ExtractionTasks tasks;
+  private final Tasks tasks;
   private final Lane queries = new Lane();
   private final Lane documents = new Lane();
   private final Activity queryActivity = new Activity();
@@ -48,7 +60,7 @@ public final class ExtractionQueue {
     this.threads = threads;
     this.context = threads.getThreadContext();
     this.executor = executor;
-    this.tasks = new ExtractionTasks(tasks, context);
+    this.tasks = new Tasks(tasks, context);
   }
 
   /** Changes how many are processed at a time. */
@@ -97,12 +109,12 @@ public final class ExtractionQueue {
   }
 
   /** Returns the outcomes of the pictures of queries. */
-  public synchronized ExtractionStats queryStats() {
+  public synchronized Stats queryStats() {
     return queries.stats();
   }
 
   /** Returns the outcomes of the pictures and texts of documents. */
-  public synchronized ExtractionStats documentStats() {
+  public synchronized Stats documentStats() {
     return documents.stats();
   }
 
@@ -115,7 +127,7 @@ public final class ExtractionQueue {
       ActionListener<T> listener) {
     ActionListener<T> own =
         ContextPreservingActionListener.wrapPreservingContext(listener, context);
-    ExtractionTask task;
+    PictureTask task;
     try {
       task = tasks.register(action, what, request);
     } catch (TaskCancelledException e) {
@@ -161,7 +173,7 @@ public final class ExtractionQueue {
       while (running < concurrency && queries.size() + documents.size() > 0) {
         Extraction<?> next = nextLane().next();
         running++;
-        next.lane().waited(next.progress().enter(Phase.WORKING));
+        next.lane().waited(next.enter(Phase.WORKING));
         next.task().begin();
         watch(next, Phase.WORKING);
         started.add(next);
@@ -188,15 +200,13 @@ public final class ExtractionQueue {
     if (allowed.equals(TimeValue.MAX_VALUE)) {
       return;
     }
-    extraction
-        .progress()
-        .setTimer(
-            threads.schedule(() -> expire(extraction, phase, allowed), allowed, threads.generic()));
+    extraction.setTimer(
+        threads.schedule(() -> expire(extraction, phase, allowed), allowed, threads.generic()));
   }
 
   private void expire(Extraction<?> extraction, Phase phase, TimeValue allowed) {
     synchronized (this) {
-      if (!extraction.progress().isIn(phase)) {
+      if (!extraction.isIn(phase)) {
         return;
       }
     }
@@ -210,19 +220,18 @@ public final class ExtractionQueue {
   }
 
   /** Records the answer of an extraction; returns false if it was answered before. */
-  boolean settle(Extraction<?> extraction, Outcome outcome) {
+  private boolean settle(Extraction<?> extraction, Outcome outcome) {
     boolean over;
     synchronized (this) {
-      ExtractionPhase progress = extraction.progress();
-      if (!progress.answer()) {
+      if (!extraction.settle()) {
         return false;
       }
       extraction.lane().count(outcome);
-      if (progress.isIn(Phase.WAITING)) {
+      if (extraction.isIn(Phase.WAITING)) {
         extraction.lane().remove(extraction);
-        extraction.lane().waited(progress.enter(Phase.OVER));
+        extraction.lane().waited(extraction.enter(Phase.OVER));
       }
-      over = progress.isIn(Phase.OVER);
+      over = extraction.isIn(Phase.OVER);
     }
     extraction.request().remove(extraction);
     if (over) {
@@ -232,15 +241,355 @@ public final class ExtractionQueue {
   }
 
   /** Records that no thread works on an extraction any more. */
-  void leave(Extraction<?> extraction) {
+  private void leave(Extraction<?> extraction) {
     synchronized (this) {
-      if (!extraction.progress().isIn(Phase.WORKING)) {
+      if (!extraction.isIn(Phase.WORKING)) {
         return;
       }
-      extraction.lane().worked(extraction.progress().enter(Phase.OVER));
+      extraction.lane().worked(extraction.enter(Phase.OVER));
       running--;
     }
     tasks.unregister(extraction.task());
     startMore();
   }
+
+  /** The phases: a thread may still be working on an extraction that has been answered. */
+  private enum Phase {
+    WAITING,
+    WORKING,
+    OVER
+  }
+
+  private enum Outcome {
+    COMPLETED,
+    FAILED,
+    REJECTED,
+    CANCELLED,
+    TIMED_OUT
+  }
+
+  /**
+   * One picture or text to be processed. It completes once: with its result, or earlier if it is
+   * cancelled or times out. A thread that is working on it then stops at the next checkpoint.
+   */
+  private static final class Extraction<T> extends AbstractRunnable implements RequestWork.Part {
+
+    private final ExtractionQueue queue;
+    private final Lane lane;
+    private final RequestWork request;
+    private final Work<T> work;
+    private final ActionListener<T> listener;
+    private final PictureTask task;
+    private final Runnable preserved;
+    private Phase phase = Phase.WAITING;
+    private long since = System.nanoTime();
+    private Runnable timer = () -> {};
+    private volatile boolean answered;
+
+    Extraction(
+        ExtractionQueue queue,
+        Lane lane,
+        RequestWork request,
+        Work<T> work,
+        ActionListener<T> listener,
+        PictureTask task,
+        ThreadContext context) {
+      this.queue = queue;
+      this.lane = lane;
+      this.request = request;
+      this.work = work;
+      this.listener = listener;
+      this.task = task;
+      this.preserved = context.preserveContext(this);
+    }
+
+    Lane lane() {
+      return lane;
+    }
+
+    RequestWork request() {
+      return request;
+    }
+
+    PictureTask task() {
+      return task;
+    }
+
+    /** Returns this extraction as a task with the privileges of the requesting user. */
+    Runnable preserved() {
+      return preserved;
+    }
+
+    boolean isIn(Phase asked) {
+      return phase == asked;
+    }
+
+    /** Enters the next phase; returns how many nanoseconds the last one took. */
+    long enter(Phase next) {
+      long now = System.nanoTime();
+      long nanos = now - since;
+      phase = next;
+      since = now;
+      return nanos;
+    }
+
+    void setTimer(Cancellable newTimer) {
+      timer.run();
+      timer = newTimer::cancel;
+    }
+
+    /** Records that there is an answer; returns false if there was one already. */
+    boolean settle() {
+      if (answered) {
+        return false;
+      }
+      answered = true;
+      timer.run();
+      return true;
+    }
+
+    @Override
+    public void cancel(String reason) {
+      fail(Outcome.CANCELLED, new TaskCancelledException("extraction cancelled [" + reason + "]"));
+    }
+
+    void fail(Outcome outcome, Exception reason) {
+      answer(outcome, l -> l.onFailure(reason));
+    }
+
+    private void answer(Outcome outcome, Consumer<ActionListener<T>> answer) {
+      if (queue.settle(this, outcome)) {
+        answer.accept(listener);
+      }
+    }
+
+    private void requireWanted() {
+      if (answered) {
+        throw new TaskCancelledException("this extraction was cancelled");
+      }
+    }
+
+    @Override
+    protected void doRun() throws Exception {
+      requireWanted();
+      T result = work.run(this::requireWanted);
+      queue.leave(this);
+      answer(Outcome.COMPLETED, l -> l.onResponse(result));
+    }
+
+    @Override
+    public void onFailure(Exception reason) {
+      queue.leave(this);
+      fail(Outcome.FAILED, reason);
+    }
+
+    @Override
+    public void onRejection(Exception reason) {
+      queue.leave(this);
+      fail(Outcome.REJECTED, reason);
+    }
+
+    @Override
+    public void onAfter() {
+      queue.leave(this);
+    }
+  }
+
+  /**
+   * The waiting extractions, and the counts of all. Requests take turns, so that a large one does
+   * not keep a small one waiting. The queue of this lane guards it.
+   */
+  private static final class Lane {
+
+    private final Map<RequestWork, Queue<Extraction<?>>> waiting = new LinkedHashMap<>();
+    private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+    private int size;
+    private int running;
+    private long waitingNanos;
+    private long workingNanos;
+
+    int size() {
+      return size;
+    }
+
+    void add(Extraction<?> extraction) {
+      waiting.computeIfAbsent(extraction.request(), request -> new ArrayDeque<>()).add(extraction);
+      size++;
+    }
+
+    /** Returns the next extraction of the request whose turn it is. */
+    Extraction<?> next() {
+      Iterator<Map.Entry<RequestWork, Queue<Extraction<?>>>> turns = waiting.entrySet().iterator();
+      Map.Entry<RequestWork, Queue<Extraction<?>>> turn = turns.next();
+      RequestWork request = turn.getKey();
+      Queue<Extraction<?>> own = turn.getValue();
+      turns.remove();
+      Extraction<?> first = own.remove();
+      if (!own.isEmpty()) {
+        waiting.put(request, own);
+      }
+      size--;
+      running++;
+      return first;
+    }
+
+    /** Removes a waiting extraction, if it is there. */
+    void remove(Extraction<?> extraction) {
+      Queue<Extraction<?>> own = waiting.getOrDefault(extraction.request(), new ArrayDeque<>());
+      if (own.remove(extraction)) {
+        size--;
+        if (own.isEmpty()) {
+          waiting.remove(extraction.request());
+        }
+      }
+    }
+
+    void count(Outcome outcome) {
+      outcomes.merge(outcome, 1L, Long::sum);
+    }
+
+    void waited(long nanos) {
+      waitingNanos += nanos;
+    }
+
+    /** Counts the end of an extraction that was running. */
+    void worked(long nanos) {
+      running--;
+      workingNanos += nanos;
+    }
+
+    Stats stats() {
+      return new Stats(
+          running,
+          size,
+          counted(Outcome.COMPLETED),
+          counted(Outcome.FAILED),
+          counted(Outcome.REJECTED),
+          counted(Outcome.CANCELLED),
+          counted(Outcome.TIMED_OUT),
+          TimeUnit.NANOSECONDS.toMillis(waitingNanos),
+          TimeUnit.NANOSECONDS.toMillis(workingNanos));
+    }
+
+    private long counted(Outcome outcome) {
+      return outcomes.getOrDefault(outcome, 0L);
+    }
+  }
+
+  /** Extractions as the tasks API lists and cancels them, each below the task of its request. */
+  private static final class Tasks {
+
+    private static final String TYPE = "cross_media";
+
+    private final TaskManager tasks;
+    private final ThreadContext context;
+
+    Tasks(TaskManager tasks, ThreadContext context) {
+      this.tasks = tasks;
+      this.context = context;
+    }
+
+    PictureTask register(String action, String what, RequestWork request) {
+      ThreadContext.StoredContext outer = context.newTraceContext();
+      try {
+        return (PictureTask)
+            tasks.register(TYPE, action, new PictureTask.Request(what, parent(request)));
+      } finally {
+        outer.close();
+      }
+    }
+
+    private TaskId parent(RequestWork request) {
+      return request
+          .task()
+          .map(parent -> new TaskId(tasks.getNodeId(), parent.getId()))
+          .orElse(TaskId.EMPTY_TASK_ID);
+    }
+
+    void unregister(PictureTask task) {
+      tasks.unregister(task);
+    }
+  }
+
+  /** An extraction as the tasks API lists it. */
+  static final class PictureTask extends CancellableTask {
+
+    private volatile boolean working;
+
+    private PictureTask(
+        long id,
+        String type,
+        String action,
+        String description,
+        TaskId parent,
+        Map<String, String> headers) {
+      super(id, type, action, description, parent, headers);
+    }
+
+    void begin() {
+      working = true;
+    }
+
+    @Override
+    public String getDescription() {
+      return (working ? "working on " : "waiting for ") + super.getDescription();
+    }
+
+    @Override
+    public boolean shouldCancelChildrenOnCancellation() {
+      return false;
+    }
+
+    /** What the tasks API reports. */
+    static final class Request implements TaskAwareRequest {
+
+      private final String what;
+      private TaskId parent;
+
+      Request(String what, TaskId parent) {
+        this.what = what;
+        this.parent = parent;
+      }
+
+      @Override
+      public void setParentTask(TaskId taskId) {
+        parent = taskId;
+      }
+
+      @Override
+      public void setRequestId(long requestId) {}
+
+      @Override
+      public TaskId getParentTask() {
+        return parent;
+      }
+
+      @Override
+      public Task createTask(
+          long id, String type, String action, TaskId parentTaskId, Map<String, String> headers) {
+        return new PictureTask(id, type, action, what, parentTaskId, headers);
+      }
+    }
+  }
+
+  /**
+   * The outcomes of the pictures and texts of queries, or of documents.
+   *
+   * @param running how many are being processed
+   * @param waiting how many are waiting
+   * @param rejected how many of queries arrived when too many waited
+   * @param timedOut how many waited, or were processed, for too long
+   * @param waitingTimeInMillis how long those that left the queue had waited, in total
+   * @param workingTimeInMillis how long all were processed, in total
+   */
+  public record Stats(
+      int running,
+      int waiting,
+      long completed,
+      long failed,
+      long rejected,
+      long cancelled,
+      long timedOut,
+      long waitingTimeInMillis,
+      long workingTimeInMillis) {}
 }

@@ -7,7 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.support.ActionFilterChain;
+import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.tasks.CancellableTask;
@@ -23,12 +29,18 @@ public final class RequestWork {
   static final String KEY = "cross_media.request";
 
   private final Optional<Task> task;
-  private final Set<Extraction<?>> open = new HashSet<>();
+  private final Set<Part> open = new HashSet<>();
   private final Map<Class<?>, Releasable> held = new HashMap<>();
   private Optional<String> ended = Optional.empty();
 
   private RequestWork(Optional<Task> task) {
     this.task = task;
+  }
+
+  /** A part of the work that can be cancelled. */
+  interface Part {
+
+    void cancel(String reason);
   }
 
   static RequestWork of(Task task) {
@@ -62,25 +74,25 @@ public final class RequestWork {
     return task;
   }
 
-  /** Adds an extraction; if the request has ended already, the extraction is cancelled. */
-  void add(Extraction<?> extraction) {
+  /** Adds a part; if the request has ended already, the part is cancelled. */
+  void add(Part part) {
     Optional<String> reason;
     synchronized (this) {
       reason = ended;
       if (reason.isEmpty()) {
-        open.add(extraction);
+        open.add(part);
       }
     }
-    reason.ifPresent(extraction::cancel);
+    reason.ifPresent(part::cancel);
   }
 
-  synchronized void remove(Extraction<?> extraction) {
-    open.remove(extraction);
+  synchronized void remove(Part part) {
+    open.remove(part);
   }
 
-  /** Cancels the extractions that remain, and releases what is held. */
+  /** Cancels the parts that remain, and releases what is held. */
   void end(String reason) {
-    List<Extraction<?>> left;
+    List<Part> left;
     List<Releasable> released;
     synchronized (this) {
       ended = ended.or(() -> Optional.of(reason));
@@ -90,6 +102,45 @@ public final class RequestWork {
       held.clear();
     }
     Releasables.close(released);
-    left.forEach(extraction -> extraction.cancel(reason));
+    left.forEach(part -> part.cancel(reason));
+  }
+
+  /** Assigns the work on pictures and texts to its request, and ends it with that request. */
+  public static final class Filter implements MappedActionFilter {
+
+    private static final String ENDED = "the request has ended";
+
+    private final String action;
+    private final Supplier<ThreadContext> threads;
+
+    public Filter(String action, Supplier<ThreadContext> threads) {
+      this.action = action;
+      this.threads = threads;
+    }
+
+    @Override
+    public String actionName() {
+      return action;
+    }
+
+    @Override
+    public <Q extends ActionRequest, A extends ActionResponse> void apply(
+        Task task,
+        String name,
+        Q request,
+        ActionListener<A> listener,
+        ActionFilterChain<Q, A> next) {
+      ThreadContext context = threads.get();
+      RequestWork work = RequestWork.of(task);
+      StoredContext before =
+          context.newStoredContextPreservingResponseHeaders(List.of(RequestWork.KEY), List.of());
+      try {
+        context.putTransient(RequestWork.KEY, work);
+        next.proceed(
+            task, name, request, ActionListener.runBefore(listener, () -> work.end(ENDED)));
+      } finally {
+        before.restore();
+      }
+    }
   }
 }

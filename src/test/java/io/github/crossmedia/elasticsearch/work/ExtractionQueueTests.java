@@ -68,7 +68,8 @@ public class ExtractionQueueTests extends ESTestCase {
   }
 
   private CancellableTask searchTask() {
-    ExtractionTask.Request search = new ExtractionTask.Request("search", TaskId.EMPTY_TASK_ID);
+    ExtractionQueue.PictureTask.Request search =
+        new ExtractionQueue.PictureTask.Request("search", TaskId.EMPTY_TASK_ID);
     return (CancellableTask) tasks.register("transport", "search", search);
   }
 

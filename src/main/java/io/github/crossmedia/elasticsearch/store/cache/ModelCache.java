@@ -4,11 +4,13 @@ import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.ServedVersion;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
@@ -28,7 +30,7 @@ public final class ModelCache {
   private final Map<StoredFile, Entry> held = new LinkedHashMap<>(16, 0.75f, true);
   private final Map<StoredFile, Loading> loading = new HashMap<>();
   private final ThreadContext context;
-  private final CacheCounts counts = new CacheCounts();
+  private final Counts counts = new Counts();
   private long bytes;
   private long capacity;
 
@@ -166,7 +168,7 @@ public final class ModelCache {
    * Evicts until this many bytes are freed, the least recently used first; returns what was
    * evicted.
    */
-  private CacheStats.Evictions evict(long needed, Predicate<Entry> which) {
+  private Stats.Evictions evict(long needed, Predicate<Entry> which) {
     long freed = 0;
     int models = 0;
     var oldest = held.values().iterator();
@@ -182,7 +184,7 @@ public final class ModelCache {
       }
     }
     bytes -= freed;
-    return new CacheStats.Evictions(models, freed);
+    return new Stats.Evictions(models, freed);
   }
 
   /** Evicts unused models of about this many bytes; true if there were any. */
@@ -191,19 +193,19 @@ public final class ModelCache {
   }
 
   /** Clears all models. */
-  synchronized CacheStats.Evictions clear() {
+  synchronized Stats.Evictions clear() {
     return evict(Long.MAX_VALUE, entry -> true);
   }
 
   /** Clears some models, including those being loaded. */
-  synchronized CacheStats.Evictions clear(Predicate<VersionId> which) {
+  synchronized Stats.Evictions clear(Predicate<VersionId> which) {
     loading.forEach((file, load) -> load.dropped |= which.test(file.version()));
     return evict(Long.MAX_VALUE, entry -> which.test(entry.loaded.model().id()));
   }
 
   /** Clears deleted models together with their counts. */
-  synchronized CacheStats.Evictions forget(Predicate<VersionId> deleted) {
-    CacheStats.Evictions cleared = clear(deleted);
+  synchronized Stats.Evictions forget(Predicate<VersionId> deleted) {
+    Stats.Evictions cleared = clear(deleted);
     counts.forget(deleted);
     return cleared;
   }
@@ -220,7 +222,7 @@ public final class ModelCache {
   }
 
   /** Returns what this node holds, and what its cache has done. */
-  synchronized CacheStats stats() {
+  synchronized Stats stats() {
     return counts.stats(held.values().stream().map(entry -> entry.loaded).toList(), capacity);
   }
 
@@ -228,5 +230,109 @@ public final class ModelCache {
   interface Lease extends Releasable {
 
     ServedVersion model();
+  }
+
+  /**
+   * What a node's cache of models holds and has done since the node started.
+   *
+   * @param versions what it did for each version that was not deleted
+   */
+  public record Stats(
+      int count,
+      long bytes,
+      long capacityInBytes,
+      long loads,
+      long loadFailures,
+      long loadTimeInMillis,
+      long hits,
+      long evictions,
+      Map<String, OfVersion> versions) {
+
+    /**
+     * What the cache did for one version.
+     *
+     * @param bytes the memory it uses, 0 if it is not held
+     */
+    public record OfVersion(long bytes, long loads, long hits, long evictions) {}
+
+    /** How many models were evicted, and their bytes. */
+    public record Evictions(int models, long bytes) {}
+  }
+
+  /** OfOne the operations of a cache, in total and for each of the most recently used versions. */
+  static final class Counts {
+
+    private static final int MAX_VERSIONS = 1_000;
+
+    private final Map<VersionId, OfOne> versions =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<VersionId, OfOne> eldest) {
+            return size() > MAX_VERSIONS;
+          }
+        };
+
+    private final OfOne all = new OfOne();
+    private long failures;
+    private long loadNanos;
+
+    private static final class OfOne {
+      private long loads;
+      private long hits;
+      private long evictions;
+
+      private ModelCache.Stats.OfVersion stats(long bytes) {
+        return new ModelCache.Stats.OfVersion(bytes, loads, hits, evictions);
+      }
+    }
+
+    private OfOne of(VersionId version) {
+      return versions.computeIfAbsent(version.unhashed(), missing -> new OfOne());
+    }
+
+    void hit(VersionId version) {
+      all.hits++;
+      of(version).hits++;
+    }
+
+    void load(VersionId version, long nanos) {
+      all.loads++;
+      of(version).loads++;
+      loadNanos += nanos;
+    }
+
+    void failure() {
+      failures++;
+    }
+
+    void eviction(VersionId version) {
+      all.evictions++;
+      of(version).evictions++;
+    }
+
+    void forget(Predicate<VersionId> deleted) {
+      versions.keySet().removeIf(deleted);
+    }
+
+    ModelCache.Stats stats(Collection<ModelCache.LoadedModel> held, long capacity) {
+      Map<VersionId, Long> bytes = new HashMap<>();
+      held.forEach(each -> bytes.put(each.model().id().unhashed(), each.bytes()));
+      Map<String, ModelCache.Stats.OfVersion> stats = new TreeMap<>();
+      versions.forEach(
+          (version, counts) ->
+              stats.put(version.toString(), counts.stats(bytes.getOrDefault(version, 0L))));
+      return new ModelCache.Stats(
+          held.size(),
+          bytes.values().stream().mapToLong(Long::longValue).sum(),
+          capacity,
+          all.loads,
+          failures,
+          loadNanos / 1_000_000,
+          all.hits,
+          all.evictions,
+          stats);
+    }
   }
 }

@@ -188,13 +188,13 @@ public final class Models {
   }
 
   /** Removes models from this node's memory: one, or all if none is named. */
-  public CacheStats.Evictions clearCache(Optional<ModelReference> which) {
+  public ModelCache.Stats.Evictions clearCache(Optional<ModelReference> which) {
     readAgain();
     return which.map(model -> cache.clear(named(model))).orElseGet(cache::clear);
   }
 
   /** Removes deleted models from this node's memory. */
-  public CacheStats.Evictions forget(ModelReference deleted) {
+  public ModelCache.Stats.Evictions forget(ModelReference deleted) {
     readAgain();
     return cache.forget(named(deleted));
   }
@@ -207,7 +207,7 @@ public final class Models {
   }
 
   /** Returns what this node holds in memory. */
-  public CacheStats stats() {
+  public ModelCache.Stats stats() {
     return cache.stats();
   }
 

@@ -59,11 +59,11 @@ public class ModelCacheTests extends ESTestCase {
       use(number);
     }
     assertEquals(300, counted.getUsed());
-    CacheStats stats = cache.stats();
+    ModelCache.Stats stats = cache.stats();
     assertEquals(3, stats.count());
     assertEquals(1, stats.evictions());
     assertEquals(0, stats.versions().get("m@2").bytes());
-    assertEquals(new CacheStats.OfVersion(BYTES, 1, 1, 0), stats.versions().get("m@1"));
+    assertEquals(new ModelCache.Stats.OfVersion(BYTES, 1, 1, 0), stats.versions().get("m@1"));
   }
 
   public void testModelsNobodyUsesMakeRoomForAnythingElse() {
