@@ -24,14 +24,15 @@ import org.junit.jupiter.api.Test;
 /**
  * A node of half a gigabyte is sent requests that are valid but for a few mutations, and lives on:
  * no answer is a fault of the server, what is served is still right, and the memory is free again.
- * {@code -Dcrossmedia.fuzz.requests=100000} sends more of them.
+ * {@code -Dcrossmedia.fuzz.requests=100000} sends as many; otherwise it ends with its time.
  */
 @OnElasticsearch(settings = "node.attr.used_by: fuzzed-requests")
 @Tag("thorough")
 final class FuzzedRequestsIT {
 
   private static final System.Logger LOG = System.getLogger(FuzzedRequestsIT.class.getName());
-  private static final int REQUESTS = Integer.getInteger("crossmedia.fuzz.requests", 600);
+  private static final int REQUESTS = Integer.getInteger("crossmedia.fuzz.requests", 0);
+  private static final Duration TIME = Duration.ofSeconds(15);
   private static final int FIRST = Integer.getInteger("crossmedia.fuzz.first", 0);
   private static final long SEED = Long.getLong("crossmedia.fuzz.seed", 7);
   private static final int WARMING = 200;
@@ -93,7 +94,9 @@ final class FuzzedRequestsIT {
     statuses.clear();
     clean(Api.of(cluster));
     long before = cluster.nodes().getFirst().heapAfterCollection();
-    for (int number = FIRST; number < FIRST + REQUESTS; number++) {
+    long end = System.nanoTime() + TIME.toNanos();
+    int number = FIRST;
+    for (; REQUESTS > 0 ? number < FIRST + REQUESTS : System.nanoTime() < end; number++) {
       send(cluster, requests.request(number));
       if (number % BETWEEN_CHECKS == 0) {
         LOG.log(System.Logger.Level.INFO, "request {0}: {1}", number, statuses);
@@ -101,12 +104,13 @@ final class FuzzedRequestsIT {
         assertEquals(answer, hits(Api.of(cluster)), "after request " + number);
       }
     }
+    int sent = number - FIRST;
     clean(Api.of(cluster));
     long after = cluster.nodes().getFirst().heapAfterCollection();
     String report =
         "%d requests, answers %s, slowest %d ms, heap %d MB before and %d MB after; faults: %s"
             .formatted(
-                REQUESTS,
+                sent,
                 statuses,
                 slowest.toMillis(),
                 before / MEGABYTE,
@@ -119,7 +123,7 @@ final class FuzzedRequestsIT {
     clean(api);
     assertEquals(0, api.breakerEstimate());
     assertTrue(after < before + GROWTH, report);
-    assertTrue(statuses.get(200) > REQUESTS / 5, report);
+    assertTrue(statuses.get(200) > sent / 5, report);
   }
 
   private static void prepare(Api api) throws IOException {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Articles as of Wikipedia, pictures and texts in one field, asked for each other on a node. */
 @OnElasticsearch
-@Tag("thorough")
+@Tag("nightly")
 final class LatentSpacesIT {
 
   private static final int AT_ONCE = 10;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * for more than a build has time for.
  */
 @OnElasticsearch(settings = "cross_media.model.cache_size: 20%")
-@Tag("thorough")
+@Tag("nightly")
 final class ModelTurnsIT {
 
   private static final int SWAPS = Integer.getInteger("crossmedia.swaps", 12);

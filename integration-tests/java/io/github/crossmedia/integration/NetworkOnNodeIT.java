@@ -86,7 +86,7 @@ final class NetworkOnNodeIT {
     Pixels pixels = Pixels.create(api, "squeezed", "");
     List<Path> photographs;
     try (Stream<Path> files = Files.list(folder)) {
-      photographs = files.sorted().limit(5).toList();
+      photographs = files.sorted().limit(2).toList();
     }
 
     PictureReader reader = new PictureReader(DecodingLimits.STANDARD);

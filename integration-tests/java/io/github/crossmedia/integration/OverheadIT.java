@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * that what else happens touches both.
  */
 @OnElasticsearch(settings = "node.attr.used_by: recording")
-@Tag("thorough")
+@Tag("nightly")
 final class OverheadIT {
 
   private static final System.Logger LOG = System.getLogger(OverheadIT.class.getName());

@@ -223,17 +223,27 @@ final class SimulatedPeopleIT {
             .toArray());
   }
 
-  static List<Behavior> regimes() {
+  @Test
+  void aHarmfulVersionIsStoppedAndRefused(ElasticsearchCluster cluster) throws Exception {
+    assertIsStoppedAndRefused(MILD, cluster);
+  }
+
+  static List<Behavior> others() {
     return List.of(
-        MILD,
         new Behavior("steep", 2, 0.05, 0),
         new Behavior("noisy", 1, 0.3, 0),
         new Behavior("trusting", 1, 0.05, 0.5));
   }
 
   @ParameterizedTest
-  @MethodSource("regimes")
-  void aHarmfulVersionIsStoppedAndRefused(Behavior behavior, ElasticsearchCluster cluster)
+  @MethodSource("others")
+  @Tag("nightly")
+  void howeverPeopleClickItIsRefused(Behavior behavior, ElasticsearchCluster cluster)
+      throws Exception {
+    assertIsStoppedAndRefused(behavior, cluster);
+  }
+
+  private static void assertIsStoppedAndRefused(Behavior behavior, ElasticsearchCluster cluster)
       throws Exception {
     search(Api.of(cluster), behavior, "people@2", SEARCHES, 0);
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** A node that was restarted is ready for its first search after a warm-up. */
 @Tag("thorough")
-@OnElasticsearch(settings = "cross_media.model.cache_size: 20%")
+@OnElasticsearch(settings = "node.attr.restarts: often")
 final class WarmUpIT {
 
   private static JsonNode node(Api api, String method, String path) throws IOException {
@@ -33,10 +33,10 @@ final class WarmUpIT {
   void theFirstSearchAfterARestartLoadsNothing(ElasticsearchCluster cluster)
       throws IOException, InterruptedException {
     Api api = Api.of(cluster);
-    api.putModel("warm", TestModels.latent(1_000_000, 4)).ok();
+    api.putModel("warm", TestModels.latent(100_000, 4)).ok();
     Photos photos = Photos.create(api, "warm", 1);
     photos.bulk("a", "{\"blobs\":{\"0\":2}}");
-    api.putModel("warm", TestModels.latent(900_000, 4)).ok();
+    api.putModel("warm", TestModels.latent(90_000, 4)).ok();
     api.putModel("other", TestModels.words(1)).ok();
 
     cluster.restart(false);

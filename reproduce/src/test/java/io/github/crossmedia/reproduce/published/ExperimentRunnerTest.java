@@ -17,10 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("nightly")
 class ExperimentRunnerTest {
 
   private static final List<String> WORDS = List.of("sea", "sky", "sun");

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How often the interval of a gain contains the true one, in a new world for each log. */
-@Tag("thorough")
+@Tag("nightly")
 final class CounterfactualCoverageTest {
 
   private static final int WORLDS = Integer.getInteger("crossmedia.worlds", 60);

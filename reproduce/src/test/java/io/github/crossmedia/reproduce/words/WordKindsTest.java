@@ -3,10 +3,8 @@ package io.github.crossmedia.reproduce.words;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("nightly")
 class WordKindsTest {
 
   @Test
