@@ -48,7 +48,7 @@ class AnotherUserIT {
   void aCopyIndexesAndSearches() throws Exception {
     // The class archive is created by the first user with write access.
     Path archive = home.resolve("target/lib/crossmedia.jsa");
-    run(List.of(home.resolve("bin/crossmedia").toString(), "list"));
+    run(List.of(home.resolve("bin/crossmedia").toString(), "folders", "list"));
     assertTrue(Files.size(archive) > MIN_ARCHIVE, () -> archive + " is not an archive");
     FileTime made = Files.getLastModifiedTime(archive);
     Path cache = folder.resolve("cache");
@@ -65,7 +65,7 @@ class AnotherUserIT {
 
   @Test
   void withoutAPlaceToWriteItStartsAllTheSame() throws Exception {
-    String listed = asNobody(Path.of("/proc/no-cache"), "list");
+    String listed = asNobody(Path.of("/proc/no-cache"), "folders", "list");
     assertEquals("No folder is indexed yet; index one with: crossmedia DIR", listed.strip());
   }
 

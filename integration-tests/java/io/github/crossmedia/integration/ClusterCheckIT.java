@@ -189,6 +189,7 @@ final class ClusterCheckIT {
   @Test
   void hitsOfBothVersionsAreExplainedSideBySide() throws IOException {
     String[] explain = {
+      "cluster",
       "explain",
       "--url",
       url,

@@ -159,7 +159,9 @@ final class ClusterLearnIT {
               .getMessage();
       assertTrue(refusal.startsWith("Result window is too large"), refusal);
     }
-    Object[] loop = {"cluster", "learn", "--url=" + url, "--index=sampled", "--model=sampled"};
+    Object[] loop = {
+      "cluster", "learn-clicks", "--url=" + url, "--index=sampled", "--model=sampled"
+    };
 
     String none = Ran.printed(with(with(loop, "--dry-run"), "--others=0"));
     assertTrue(none.contains("read 40 pictures that searches name and 0 others, of 640"), none);
@@ -196,7 +198,11 @@ final class ClusterLearnIT {
 
     String learned =
         Ran.printed(
-            "cluster", "learn", "--url=" + url, "--index=photographs", "--model=photographs");
+            "cluster",
+            "learn-clicks",
+            "--url=" + url,
+            "--index=photographs",
+            "--model=photographs");
     assertTrue(
         learned.contains(" clicks since the beginning, compared with photographs@1"), learned);
     assertFalse(learned.contains("lack a view"), learned);
@@ -258,7 +264,8 @@ final class ClusterLearnIT {
       String name = photos.name();
       String field = name.equals("piped") ? "near" : "at.near";
       String learned =
-          Ran.printed("cluster", "learn", "--url=" + url, "--index=" + name, "--model=" + name);
+          Ran.printed(
+              "cluster", "learn-clicks", "--url=" + url, "--index=" + name, "--model=" + name);
       assertTrue(learned.contains("stored and served " + name + "@2"), learned);
       assertTrue(learned.contains("projected 40 pictures"), learned);
       assertTrue(
@@ -347,7 +354,9 @@ final class ClusterLearnIT {
     try (Cluster cluster = Cluster.connect(address)) {
       record(cluster);
     }
-    return new Object[] {"cluster", "learn", "--url=" + url, "--index=" + name, "--model=" + name};
+    return new Object[] {
+      "cluster", "learn-clicks", "--url=" + url, "--index=" + name, "--model=" + name
+    };
   }
 
   private static Object[] with(Object[] arguments, String more) {
@@ -386,7 +395,15 @@ final class ClusterLearnIT {
   private static String command(String url, String... more) {
     List<String> arguments =
         new ArrayList<>(
-            List.of("cluster", "learn", "--url", url, "--index", "clicked", "--model", "clicked"));
+            List.of(
+                "cluster",
+                "learn-clicks",
+                "--url",
+                url,
+                "--index",
+                "clicked",
+                "--model",
+                "clicked"));
     arguments.addAll(List.of(more));
     return Ran.printed(arguments.toArray());
   }

@@ -144,7 +144,7 @@ class CommandLineOnTerminalIT {
   }
 
   private int forget(Path index, String answer) throws Exception {
-    Process process = onTerminal("forget", index);
+    Process process = onTerminal("folders", "forget", index);
     StringBuilder printed = new StringBuilder();
     try (InputStream in = process.getInputStream()) {
       until("[y/N]", in, printed);

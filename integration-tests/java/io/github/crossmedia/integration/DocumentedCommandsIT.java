@@ -377,7 +377,7 @@ final class DocumentedCommandsIT {
             .findFirst()
             .orElseThrow();
     Files.writeString(folder.resolve("shown.jsonl"), shown);
-    assertDone("bin/crossmedia judgments shown.jsonl --format people --out again.jsonl");
+    assertDone("bin/crossmedia convert-judgments shown.jsonl --format people --out again.jsonl");
     assertTrue(Files.readString(folder.resolve("again.jsonl")).contains("\"judge\":\"ann\""));
     // the pictures get captions, so that a model can be learned
     Path collection = folder.resolve("pictures.jsonl");

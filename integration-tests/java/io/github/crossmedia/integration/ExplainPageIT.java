@@ -74,7 +74,8 @@ final class ExplainPageIT {
   void hitsOfTwoVersionsStandSideBySideWithRegions() throws Exception {
     String opened =
         shell.start(
-            "bin/crossmedia explain --url URL --index sided --pictures scenes --size 4 --port 0",
+            "bin/crossmedia cluster explain --url URL --index sided --pictures scenes --size 4"
+                + " --port 0",
             processes);
     desk();
     browser.driver().get(opened.replaceAll("Open (\\S+)\\?query.*", "$1"));
@@ -108,7 +109,8 @@ final class ExplainPageIT {
   @Test
   void regionsAreInJsonAndInThePageOfAFile() throws Exception {
     String explain =
-        "bin/crossmedia explain --url URL --index sided --pictures scenes --size 2 --query snow";
+        "bin/crossmedia cluster explain --url URL --index sided --pictures scenes --size 2 --query"
+            + " snow";
     Ran json = shell.run(explain);
     assertEquals(0, json.code(), json::toString);
     JsonNode regions = new JsonMapper().readTree(json.out()).at("/versions/0/hits/0/regions");
@@ -127,7 +129,8 @@ final class ExplainPageIT {
 
     Ran without =
         shell.run(
-            "bin/crossmedia explain --url URL --index sided --query snow --page without.html");
+            "bin/crossmedia cluster explain --url URL --index sided --query snow --page"
+                + " without.html");
     assertEquals(0, without.code(), without::toString);
     String html = Files.readString(folder.resolve("without.html"));
     assertTrue(html.contains("Regions are not shown: the pictures are not known"), html);

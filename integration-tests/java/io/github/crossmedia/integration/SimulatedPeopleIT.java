@@ -267,7 +267,7 @@ final class SimulatedPeopleIT {
     assertTrue(passes.out().contains("passes: gain by "), passes::out);
 
     Path gate = Files.writeString(folder.resolve("gate.json"), "{\"gain\":0,\"size\":9}");
-    Ran learned = cluster("learn", "--model", INDEX, "--gate", gate.toString());
+    Ran learned = cluster("learn-clicks", "--model", INDEX, "--gate", gate.toString());
     assertEquals(0, learned.code(), learned::toString);
     assertTrue(learned.out().contains("stored and served people@4"), learned::toString);
     assertEquals(List.of("p72", "p48", "p24", "p0"), first(api), "people clicked these");

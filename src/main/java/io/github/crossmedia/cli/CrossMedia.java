@@ -2,40 +2,42 @@ package io.github.crossmedia.cli;
 
 import io.github.crossmedia.Release;
 import io.github.crossmedia.cli.cluster.ClusterCommand;
-import io.github.crossmedia.cli.cluster.ExplainCommand;
-import io.github.crossmedia.cli.console.DirectError;
 import io.github.crossmedia.cli.console.ErrorMessages;
+import io.github.crossmedia.cli.evaluate.ConvertJudgmentsCommand;
 import io.github.crossmedia.cli.evaluate.EvaluateCommand;
-import io.github.crossmedia.cli.evaluate.JudgmentsCommand;
 import io.github.crossmedia.cli.evaluate.RunCommand;
 import io.github.crossmedia.cli.features.CodebookCommand;
 import io.github.crossmedia.cli.features.ExtractCommand;
 import io.github.crossmedia.cli.gallery.DemoCommand;
-import io.github.crossmedia.cli.gallery.ForgetCommand;
+import io.github.crossmedia.cli.gallery.FoldersCommand;
 import io.github.crossmedia.cli.gallery.IndexCommand;
 import io.github.crossmedia.cli.gallery.JudgeCommand;
-import io.github.crossmedia.cli.gallery.LearnCommand;
-import io.github.crossmedia.cli.gallery.ListCommand;
+import io.github.crossmedia.cli.gallery.LearnClicksCommand;
 import io.github.crossmedia.cli.gallery.OpenCommand;
-import io.github.crossmedia.cli.gallery.PasswordCommand;
 import io.github.crossmedia.cli.gallery.RehearseCommand;
 import io.github.crossmedia.cli.gallery.SearchCommand;
 import io.github.crossmedia.cli.gallery.ServeCommand;
-import io.github.crossmedia.cli.gallery.TeachCommand;
+import io.github.crossmedia.cli.gallery.TeachWordCommand;
 import io.github.crossmedia.cli.model.AnnotateCommand;
 import io.github.crossmedia.cli.model.ModelCommand;
 import io.github.crossmedia.cli.network.NetworkCommand;
+import io.github.crossmedia.cli.train.AddWordsCommand;
 import io.github.crossmedia.cli.train.AdviseCommand;
 import io.github.crossmedia.cli.train.TrainCommand;
-import io.github.crossmedia.cli.train.WordsCommand;
 import java.io.File;
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
@@ -75,23 +77,20 @@ public final class CrossMedia implements Runnable {
           CodebookCommand.class,
           CompletionCommand.class,
           DemoCommand.class,
-          ExplainCommand.class,
           ExtractCommand.class,
-          ForgetCommand.class,
+          FoldersCommand.class,
           IndexCommand.class,
-          ListCommand.class,
           JudgeCommand.class,
-          JudgmentsCommand.class,
+          ConvertJudgmentsCommand.class,
           OpenCommand.class,
-          PasswordCommand.class,
           RehearseCommand.class,
           SearchCommand.class,
           ServeCommand.class,
-          TeachCommand.class,
-          LearnCommand.class,
+          TeachWordCommand.class,
+          LearnClicksCommand.class,
           EvaluateCommand.class,
           TrainCommand.class,
-          WordsCommand.class,
+          AddWordsCommand.class,
           RunCommand.class,
           ModelCommand.class,
           NetworkCommand.class);
@@ -207,6 +206,46 @@ public final class CrossMedia implements Runnable {
         "for Elasticsearch " + release.elasticsearch() + " and Lucene " + release.lucene(),
         "on Java " + Runtime.version()
       };
+    }
+  }
+
+  /** {@code crossmedia completion}: prints a script for shells to complete commands and options. */
+  @Command(
+      name = "completion",
+      description = "Prints a script that makes bash or zsh complete commands and options.")
+  static final class CompletionCommand implements Callable<Integer> {
+
+    @Spec private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+      var root = spec.root().commandLine();
+      spec.commandLine().getOut().print(AutoComplete.bash(root.getCommandName(), root));
+      spec.commandLine().getOut().flush();
+      return 0;
+    }
+  }
+
+  /**
+   * Unfiltered standard error. {@code bin/crossmedia} filters messages of the JVM line by line,
+   * which would delay a line of progress until its end.
+   */
+  static final class DirectError {
+
+    private DirectError() {}
+
+    /** Writes to the terminal that {@code crossmedia.stderr} names, if it can be opened. */
+    public static void use() {
+      String terminal = System.getProperty("crossmedia.stderr", "");
+      if (terminal.isEmpty()) {
+        return;
+      }
+      try {
+        FileOutputStream direct = new FileOutputStream(terminal, true);
+        System.setErr(new PrintStream(direct, true, StandardCharsets.UTF_8));
+      } catch (FileNotFoundException closed) {
+        System.err.println("crossmedia: can't open the terminal, progress is delayed");
+      }
     }
   }
 }

@@ -21,7 +21,7 @@ class LibrariesTest {
                 "target/classes:" + libraries,
                 "io.github.crossmedia.cli.CrossMedia",
                 "cluster",
-                "learn",
+                "learn-clicks",
                 "--url=http://127.0.0.1:1",
                 "--index=photos",
                 "--model=corel")

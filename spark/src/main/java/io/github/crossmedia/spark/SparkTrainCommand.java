@@ -1,6 +1,5 @@
 package io.github.crossmedia.spark;
 
-import io.github.crossmedia.cli.train.CardOptions;
 import io.github.crossmedia.cli.train.TrainingOptions;
 import io.github.crossmedia.cli.train.TrainingRun;
 import io.github.crossmedia.collection.Item;
@@ -72,7 +71,7 @@ final class SparkTrainCommand implements Callable<Integer> {
   @Option(names = "--half", description = "Round large matrices to half precision.")
   private boolean half;
 
-  @Mixin private CardOptions card;
+  @Mixin private TrainingRun.CardOptions card;
 
   @Option(names = "--json", description = "Print the parameters and the quality as JSON.")
   private boolean json;

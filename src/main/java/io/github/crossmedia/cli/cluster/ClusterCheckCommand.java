@@ -1,7 +1,12 @@
 package io.github.crossmedia.cli.cluster;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.cli.options.JsonOption;
+import io.github.crossmedia.cli.page.HitList;
 import io.github.crossmedia.cli.page.PictureSource;
+import io.github.crossmedia.cli.page.ReportPage;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.Finding;
 import io.github.crossmedia.client.PictureIndex;
@@ -10,6 +15,7 @@ import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.client.StoredPictures;
 import io.github.crossmedia.client.check.CheckReport;
+import io.github.crossmedia.client.check.QueryChange;
 import io.github.crossmedia.client.check.SearchTimes;
 import io.github.crossmedia.client.check.VersionCheck;
 import io.github.crossmedia.collection.clicks.ClickCount;
@@ -23,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -151,5 +158,104 @@ public final class ClusterCheckCommand implements Callable<Integer> {
             ? SearchTimes.unmeasured("the candidate is not stored", most)
             : new SearchTimes(index).of(now.version(), next.version(), queries, plan, most);
     return List.of(latency, check.size(now, next));
+  }
+
+  /** A {@link CheckReport} as a page with the pictures of both versions side by side. */
+  static final class CheckPage {
+
+    private CheckPage() {}
+
+    static String of(CheckReport report, PictureSource pictures) throws IOException {
+      ReportPage page = new ReportPage(report.candidate() + " instead of " + report.served());
+      page.element(
+          "p",
+          report.passes() ? "verdict yes" : "verdict no",
+          report.passes() ? "The candidate passes." : "The candidate is refused.");
+      page.raw("<ul class=\"findings\">\n");
+      for (Finding finding : report.findings()) {
+        page.raw("<li>");
+        finding
+            .passes()
+            .ifPresent(
+                passes ->
+                    page.element("span", passes ? "yes" : "no", passes ? "passes: " : "refused: "));
+        page.element("span", "", finding.sentence()).raw("</li>\n");
+      }
+      page.raw("</ul>\n");
+      page.element(
+          "h2",
+          "",
+          report.measure().isEmpty()
+              ? "Logged queries whose first hits change most"
+              : "Judged queries that lose and gain most");
+      if (!report.changes().isEmpty()) {
+        page.element("p", "", "Framed pictures are hits of one version only.");
+      }
+      for (QueryChange change : report.changes()) {
+        append(change, report, pictures, page);
+      }
+      return page.html();
+    }
+
+    private static void append(
+        QueryChange change, CheckReport report, PictureSource pictures, ReportPage page) {
+      page.element("h3", "", change.query() + ": " + numbers(change, report));
+      page.raw("<div class=\"sides\">\n<div>");
+      page.element("p", "", "served: " + report.served());
+      HitList.append(change.served(), change.candidate().keySet(), pictures, page);
+      page.raw("</div><div>");
+      page.element("p", "", "candidate: " + report.candidate());
+      HitList.append(change.candidate(), change.served().keySet(), pictures, page);
+      page.raw("</div></div>\n");
+    }
+
+    private static String numbers(QueryChange change, CheckReport report) {
+      String common =
+          String.format(
+              Locale.ROOT, "%d of %d hits in common", change.common(), change.served().size());
+      return change.before().isEmpty()
+          ? common
+          : String.format(
+              Locale.ROOT,
+              "%s %.3f, served %.3f, %s",
+              report.measure(),
+              change.after().orElseThrow(),
+              change.before().get(),
+              common);
+    }
+  }
+
+  /** A {@link CheckReport} as JSON. */
+  static final class CheckJson {
+
+    private CheckJson() {}
+
+    static ObjectNode of(CheckReport report) {
+      ObjectNode json = JsonNodeFactory.instance.objectNode();
+      json.put("served", report.served()).put("candidate", report.candidate());
+      json.put("passes", report.passes());
+      ArrayNode findings = json.putArray("findings");
+      for (Finding finding : report.findings()) {
+        ObjectNode one = findings.addObject().put("name", finding.name());
+        finding.passes().ifPresent(passes -> one.put("passes", passes));
+        ObjectNode numbers = one.put("sentence", finding.sentence()).putObject("numbers");
+        finding.numbers().forEach(numbers::put);
+      }
+      json.put("measure", report.measure());
+      ArrayNode queries = json.putArray("queries");
+      for (QueryChange change : report.changes()) {
+        ObjectNode one = queries.addObject().put("query", change.query());
+        change.before().ifPresent(value -> one.put("served", value));
+        change.after().ifPresent(value -> one.put("candidate", value));
+        one.put("common", change.common());
+        hits(change.served(), one.putArray("served_hits"));
+        hits(change.candidate(), one.putArray("candidate_hits"));
+      }
+      return json;
+    }
+
+    private static void hits(Map<String, Float> hits, ArrayNode list) {
+      hits.forEach((id, score) -> list.addObject().put("id", id).put("score", score));
+    }
   }
 }

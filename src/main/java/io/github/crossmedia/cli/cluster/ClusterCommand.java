@@ -14,8 +14,9 @@ import picocli.CommandLine.Spec;
     subcommands = {
       ClusterIndexCommand.class,
       ClusterEvaluateCommand.class,
-      ClusterLearnCommand.class,
+      ClusterLearnClicksCommand.class,
       ClusterCompareCommand.class,
+      ClusterExplainCommand.class,
       ClusterFeaturesCommand.class,
       ClusterCheckCommand.class,
       ClusterWatchCommand.class,
@@ -29,6 +30,7 @@ public final class ClusterCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "Missing subcommand: index, evaluate, learn, compare, features, check, watch or rollback");
+        "Missing subcommand: index, evaluate, learn-clicks, compare, explain, features, check,"
+            + " watch or rollback");
   }
 }

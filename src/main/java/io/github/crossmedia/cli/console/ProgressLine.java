@@ -17,10 +17,10 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
   private static final Duration BETWEEN = Duration.ofMillis(100);
 
   private final String task;
-  private final ErasableLine line;
+  private final StatusLine.ErasableLine line;
   private final boolean isTerminal;
   private final LongSupplier clock;
-  private Occasions occasions;
+  private PrintInterval occasions;
   private long begun;
   private int from;
   private int last = Integer.MAX_VALUE;
@@ -32,7 +32,7 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
 
   ProgressLine(String task, PrintStream stream, boolean isTerminal, LongSupplier clock) {
     this.task = task;
-    this.line = new ErasableLine(stream);
+    this.line = new StatusLine.ErasableLine(stream);
     this.isTerminal = isTerminal;
     this.clock = clock;
   }
@@ -49,7 +49,7 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
     if (done < last) {
       from = done;
       begun = now;
-      occasions = new Occasions(now);
+      occasions = new PrintInterval(now);
     }
     last = done;
     if (done >= total) {

@@ -1,21 +1,31 @@
 package io.github.crossmedia.cli.evaluate;
 
+import io.github.crossmedia.cli.console.Table;
+import io.github.crossmedia.cli.features.CollectionQueries;
 import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Judgments;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.ranking.ScoredItem;
 import io.github.crossmedia.evaluate.ratings.RatingFormat;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
+import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.evaluate.statistics.Reliability.Quality;
 import io.github.crossmedia.evaluate.trec.TrecRuns;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -143,9 +153,9 @@ public final class EvaluationOptions {
     PeopleEvaluation people =
         PeopleEvaluation.of(runs, JudgmentFile.read(file), resamples, random.seed());
     if (json.isGiven()) {
-      out.println(PeopleJson.of(people).toPrettyString());
+      out.println(PeopleEvaluation.Json.of(people).toPrettyString());
     } else {
-      PeopleTables.print(people, out);
+      PeopleEvaluation.Tables.print(people, out);
     }
     out.flush();
   }
@@ -169,9 +179,9 @@ public final class EvaluationOptions {
       throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     if (json.isGiven()) {
-      out.println(EvaluationJson.of(report, perQuery).toPrettyString());
+      out.println(EvaluationReport.Json.of(report, perQuery).toPrettyString());
     } else {
-      EvaluationTables.print(report, perQuery, out);
+      EvaluationReport.Tables.print(report, perQuery, out);
     }
     if (calibration) {
       for (RunFile file : runs) {
@@ -201,5 +211,130 @@ public final class EvaluationOptions {
     return name.equals(CURVE)
         ? Measures.precisionRecallCurve().stream()
         : Stream.of(Measures.named(name));
+  }
+
+  /**
+   * The judged queries on which runs are evaluated.
+   *
+   * @param remarks sentences about queries that are left out or count as 0
+   */
+  record EvaluatedQueries(Set<String> queries, List<String> remarks) {
+
+    private static final int FEW = 20;
+
+    /** Returns all judged queries if {@code complete}, otherwise those that every run answers. */
+    static EvaluatedQueries of(
+        Path judgmentsFile, Judgments judgments, List<RunFile> runs, boolean complete) {
+      Set<String> queries = new LinkedHashSet<>(judgments.queries());
+      List<String> remarks = new ArrayList<>();
+      for (RunFile file : runs) {
+        Run run = file.run();
+        if (run.queries().stream().noneMatch(judgments.queries()::contains)) {
+          throw new IllegalArgumentException(
+              "no query of " + file.path() + " is judged in " + judgmentsFile);
+        }
+        remark(
+            remarks,
+            count(run.queries(), query -> !judgments.queries().contains(query)),
+            "of " + file.path() + " not judged: left out");
+        remark(
+            remarks,
+            count(judgments.queries(), query -> !run.queries().contains(query)),
+            "judged but not in "
+                + file.path()
+                + (complete ? ": counted as 0" : ": left out (--complete counts them as 0)"));
+        if (!complete) {
+          queries.retainAll(run.queries());
+        }
+      }
+      if (queries.isEmpty()) {
+        throw new IllegalArgumentException("no judged query occurs in all runs");
+      }
+      remark(
+          remarks,
+          count(queries, query -> judgments.relevant(query) == 0),
+          "without a relevant item: counted as 0, as trec_eval does");
+      if (runs.size() > 1 && queries.size() < FEW) {
+        remarks.add(queries.size() + " queries are too few for the bootstrap to be reliable");
+      }
+      return new EvaluatedQueries(queries, remarks);
+    }
+
+    private static long count(Set<String> queries, Predicate<String> which) {
+      return queries.stream().filter(which).count();
+    }
+
+    private static void remark(List<String> remarks, long count, String what) {
+      if (count > 0) {
+        remarks.add(count + (count == 1 ? " query " : " queries ") + what);
+      }
+    }
+  }
+
+  /** The reliability of a run's scores, by the number of words of the queries. */
+  static final class CalibrationTables {
+
+    private CalibrationTables() {}
+
+    /** Returns the scores of a run's judged queries, with their relevance. */
+    static Reliability reliability(RunFile file, Judgments judgments) {
+      Reliability reliability = new Reliability();
+      for (String query : judgments.queries()) {
+        int words = query.split("\\" + CollectionQueries.BETWEEN_WORDS).length;
+        for (ScoredItem item : file.run().ranking(query)) {
+          try {
+            boolean isRelevant = judgments.gains(query).getOrDefault(item.item(), 0) > 0;
+            reliability.add(words, item.score(), isRelevant);
+          } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                String.format(
+                    Locale.ROOT,
+                    "%s, query %s, item %s: %s: --calibration needs scores that are probabilities",
+                    file.path(),
+                    query,
+                    item.item(),
+                    e.getMessage()),
+                e);
+          }
+        }
+      }
+      return reliability;
+    }
+
+    static void print(RunFile file, Reliability reliability, PrintWriter out) {
+      out.println();
+      out.println("scores of " + file.path() + " as probabilities");
+      Table table =
+          new Table(
+              List.of(
+                  "words",
+                  "pairs",
+                  "relevant",
+                  "log loss",
+                  "of the base rate",
+                  "Brier skill",
+                  "best " + Reliability.BEST + " say",
+                  "are"));
+      for (int words : reliability.groups()) {
+        table.add(
+            row(
+                words == Reliability.MAX_WORDS ? words + " or more" : "" + words,
+                reliability.of(words)));
+      }
+      table.add(row("all", reliability.all()));
+      table.print(out);
+    }
+
+    private static List<String> row(String words, Quality quality) {
+      return List.of(
+          words,
+          Long.toString(quality.pairs()),
+          String.format(Locale.ROOT, "%.4f", quality.base()),
+          String.format(Locale.ROOT, "%.4f", quality.logLoss()),
+          String.format(Locale.ROOT, "%.4f", quality.baseLogLoss()),
+          String.format(Locale.ROOT, "%+.1f %%", 100 * quality.brierSkill()),
+          String.format(Locale.ROOT, "%.2f", quality.bestSaid()),
+          String.format(Locale.ROOT, "%.2f", quality.bestTrue()));
+    }
   }
 }

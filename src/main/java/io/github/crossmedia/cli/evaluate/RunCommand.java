@@ -5,22 +5,36 @@ import io.github.crossmedia.cli.options.ModelOption;
 import io.github.crossmedia.cli.options.SplitOptions;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.ranking.Judgments;
+import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.trec.TrecJudgments;
 import io.github.crossmedia.evaluate.trec.TrecRuns;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.train.task.Direction;
+import io.github.crossmedia.train.task.ItemQuestions;
 import io.github.crossmedia.train.task.ItemTask;
+import io.github.crossmedia.train.task.PointScores;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.apache.lucene.util.VectorUtil;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -189,5 +203,150 @@ public final class RunCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     err.println(remark);
     err.flush();
+  }
+
+  /**
+   * Ranks items of a split in one medium for queries that are items in the other, all named by
+   * their ids.
+   *
+   * @param remarks sentences about items that lack a view
+   */
+  record ItemRun(Run run, Judgments judgments, List<String> remarks) {
+
+    static ItemRun of(CrossMediaModel model, List<Item> items, ItemTask task, Direction direction) {
+      LeftOutItems leftOut = new LeftOutItems("");
+      Couple couple = direction.of(model);
+      List<Item> usable =
+          items.stream()
+              .filter(
+                  item ->
+                      leftOut.isReadBy(
+                          medium -> {
+                            couple.query(medium);
+                            couple.document(medium);
+                          },
+                          item))
+              .toList();
+      if (usable.isEmpty()) {
+        throw new IllegalArgumentException(
+            "no item has the views that the model reads: " + String.join("; ", leftOut.reasons()));
+      }
+      ItemQuestions questions = task.questions(direction, usable);
+      List<Item> found = questions.answering();
+      PointScores scores = questions.scores(model);
+      Map<String, Map<String, Float>> scored = new LinkedHashMap<>();
+      Map<String, Map<String, Integer>> gains = new LinkedHashMap<>();
+      for (int query = 0; query < questions.size(); query++) {
+        String id = questions.asking(query).id();
+        Calibration map = questions.calibration(model, query);
+        float[] raw = scores.scores(query);
+        Map<String, Float> of = new LinkedHashMap<>();
+        for (int place = 0; place < raw.length; place++) {
+          of.put(found.get(place).id(), map.apply(raw[place]));
+        }
+        scored.put(id, of);
+        Map<String, Integer> relevant = new LinkedHashMap<>();
+        for (int place : questions.relevant(query)) {
+          relevant.put(found.get(place).id(), 1);
+        }
+        gains.put(id, relevant);
+      }
+      return new ItemRun(
+          Run.of(model.card().method(), scored), Judgments.of(gains), leftOut.remarks());
+    }
+  }
+
+  /**
+   * A ranking of a collection's pictures for texts.
+   *
+   * @param pictures the number of ranked pictures
+   */
+  record TextRun(Run run, int pictures) {
+
+    /**
+     * Ranks the items for texts, which are given by name.
+     *
+     * @param remark receives remarks about items that are left out
+     */
+    static TextRun of(
+        CrossMediaModel model,
+        List<Item> items,
+        Map<String, String> texts,
+        Path collection,
+        Consumer<String> remark) {
+      Map<String, float[]> points = new LinkedHashMap<>();
+      LeftOutItems leftOut = new LeftOutItems(collection + ": ");
+      for (Item item : items) {
+        leftOut.isReadBy(
+            medium -> points.put(item.id(), model.textToImage().document(medium)), item);
+      }
+      leftOut.remarks().forEach(remark);
+      if (points.isEmpty()) {
+        throw new IllegalArgumentException(collection + ": no pictures left to rank");
+      }
+      return new TextRun(
+          Run.of(model.card().method(), scores(model.textToImage(), points, texts)), points.size());
+    }
+
+    private static Map<String, Map<String, Float>> scores(
+        Couple couple, Map<String, float[]> points, Map<String, String> texts) {
+      Map<String, Map<String, Float>> scores = new LinkedHashMap<>();
+      texts.forEach(
+          (id, text) -> {
+            Medium query = Medium.ofText(text);
+            float[] asked = couple.query(query);
+            Calibration map = couple.calibration(query);
+            Map<String, Float> scored = new LinkedHashMap<>();
+            points.forEach(
+                (picture, point) ->
+                    scored.put(picture, map.apply(VectorUtil.dotProduct(asked, point))));
+            scores.put(id, scored);
+          });
+      return scores;
+    }
+  }
+
+  /** The items of a collection that can't be ranked, because they lack a view, by the reason. */
+  static final class LeftOutItems {
+
+    private final String collection;
+    private final Map<String, List<String>> ids = new TreeMap<>();
+
+    /** Creates the list with a prefix for messages about broken items, which may be empty. */
+    LeftOutItems(String collection) {
+      this.collection = collection;
+    }
+
+    /** Gives an item to a model. Returns true unless it lacks a view. */
+    boolean isReadBy(Consumer<Medium> model, Item item) {
+      try {
+        model.accept(item.medium());
+        return true;
+      } catch (ViewPipeline.MissingViewException e) {
+        ids.computeIfAbsent(e.getMessage(), reason -> new ArrayList<>()).add(item.id());
+        return false;
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            collection + "item " + item.id() + ": " + e.getMessage(), e);
+      }
+    }
+
+    Set<String> reasons() {
+      return ids.keySet();
+    }
+
+    /** Returns a sentence for each reason. */
+    List<String> remarks() {
+      return ids.entrySet().stream()
+          .map(
+              entry ->
+                  String.format(
+                      Locale.ROOT,
+                      "left out of the ranking: %d, such as %s: %s",
+                      entry.getValue().size(),
+                      entry.getValue().getFirst(),
+                      entry.getKey()))
+          .toList();
+    }
   }
 }

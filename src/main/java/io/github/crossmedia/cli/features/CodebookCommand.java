@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.features;
 
 import io.github.crossmedia.cli.console.ProgressLine;
-import io.github.crossmedia.cli.console.WorkingLine;
+import io.github.crossmedia.cli.console.StatusLine;
 import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.cli.options.WantedItems;
 import io.github.crossmedia.collection.Items;
@@ -110,7 +110,7 @@ public final class CodebookCommand implements Callable<Integer> {
     }
     look(PictureViews.named(samples.keySet(), Map.of(), known), samples);
     Map<String, Quantiser> books = new TreeMap<>();
-    try (WorkingLine working = new WorkingLine()) {
+    try (StatusLine working = new StatusLine()) {
       for (VisualWords words : wanted) {
         working.step("Learning the words of " + words.name());
         Quantiser book = learn(words, samples.get(words.source()), known);

@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
-import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.console.ShutdownHook;
 import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.files.FolderSummary;
@@ -38,7 +38,7 @@ public final class IndexCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    try (OrderlyEnd end = new OrderlyEnd();
+    try (ShutdownHook end = new ShutdownHook();
         Gallery gallery = options.open(pictures);
         ProgressLine progress = new ProgressLine("Indexing")) {
       FolderSummary summary = gallery.indexer(options.threads()).run(progress, end::isAsked);

@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
-import io.github.crossmedia.cli.console.OrderlyEnd;
+import io.github.crossmedia.cli.console.ShutdownHook;
 import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
@@ -143,7 +143,7 @@ public final class JudgeCommand implements Callable<Integer> {
         new JudgingSession.Rounds(
             turns, ofRound, random.seed(), drawnFor, remark -> print(output, remark));
     JudgingSession session = JudgingSession.resume(plan, planned, out);
-    try (OrderlyEnd end = new OrderlyEnd();
+    try (ShutdownHook end = new ShutdownHook();
         JudgingServer server = JudgingServer.start(session, pictures, port)) {
       print(
           output,

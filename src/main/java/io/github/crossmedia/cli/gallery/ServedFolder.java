@@ -1,8 +1,8 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.console.ErrorMessages;
-import io.github.crossmedia.cli.console.OrderlyEnd;
 import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.console.ShutdownHook;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.files.FolderSummary;
@@ -29,7 +29,7 @@ final class ServedFolder implements AutoCloseable {
   private static final int FIRST_TO_SEARCH = 16;
 
   private final CommandSpec spec;
-  private final OrderlyEnd end;
+  private final ShutdownHook end;
   private final Gallery gallery;
   private final ServerBinding exposure;
   private final Indexing indexing = new Indexing();
@@ -39,7 +39,7 @@ final class ServedFolder implements AutoCloseable {
 
   private ServedFolder(
       CommandSpec spec,
-      OrderlyEnd end,
+      ShutdownHook end,
       Gallery gallery,
       int threads,
       ServerBinding exposure,
@@ -62,7 +62,7 @@ final class ServedFolder implements AutoCloseable {
   static void untilEnd(
       CommandSpec spec, Gallery gallery, int threads, ServerBinding exposure, Optional<Path> clicks)
       throws IOException {
-    try (OrderlyEnd end = new OrderlyEnd();
+    try (ShutdownHook end = new ShutdownHook();
         gallery;
         ServedFolder served = new ServedFolder(spec, end, gallery, threads, exposure, clicks)) {
       served.announce();

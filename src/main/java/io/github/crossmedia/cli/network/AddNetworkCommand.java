@@ -1,6 +1,10 @@
 package io.github.crossmedia.cli.network;
 
+import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.options.LabelModel;
+import io.github.crossmedia.collection.PictureFolder;
+import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.network.NetworkAddress;
 import io.github.crossmedia.network.NetworkDescriptor;
 import io.github.crossmedia.network.NetworkLabels;
 import io.github.crossmedia.network.NetworkLibrary;
@@ -9,6 +13,8 @@ import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.network.text.PublishedText;
 import io.github.crossmedia.network.text.TextNetwork;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import io.github.crossmedia.picture.network.Checksum;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkSettings;
@@ -16,8 +22,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +36,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code crossmedia network add}: keeps a copy of a network for this user. */
@@ -212,6 +221,143 @@ final class AddNetworkCommand implements Callable<Integer> {
                 ofTexts,
                 dimension));
       }
+    }
+  }
+
+  /** Photographs that show how a network wants its pixels. */
+  static final class ProbedPhotographs {
+
+    private static final int MAX_PHOTOGRAPHS = 48;
+    private static final int MIN_PHOTOGRAPHS = 12;
+
+    @Option(
+        names = "--pictures",
+        paramLabel = "DIR",
+        description =
+            "Photographs to find out how the network wants its pixels, or to check what its files"
+                + " say of that.")
+    private Optional<Path> pictures;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    boolean areGiven() {
+      return pictures.isPresent();
+    }
+
+    /** Returns photographs for a network whose files say nothing of its pixels. */
+    List<Picture> read(NetworkSource source) throws IOException {
+      if (pictures.isEmpty()) {
+        throw new ParameterException(
+            spec.commandLine(),
+            String.format(
+                Locale.ROOT,
+                "nothing says how %s wants its pixels: name some photographs by --pictures DIR, or"
+                    + " write its settings into %s next to it",
+                source,
+                source.settingsFile()));
+      }
+      List<String> files = new ArrayList<>();
+      PictureFolder.open(pictures.get(), Optional.empty()).forEach(item -> files.add(item.id()));
+      PictureReader reader = HeifConverter.reader();
+      List<Picture> read = new ArrayList<>();
+      for (String file : files) {
+        if (read.size() < MAX_PHOTOGRAPHS) {
+          try {
+            read.add(reader.read(pictures.get().resolve(file)));
+          } catch (UnreadablePictureException broken) {
+            spec.commandLine().getErr().println(broken.getMessage());
+          }
+        }
+      }
+      if (read.size() < MIN_PHOTOGRAPHS) {
+        throw new ParameterException(
+            spec.commandLine(),
+            String.format(
+                Locale.ROOT,
+                "%s has %d photographs, and at least %d are needed",
+                pictures.get(),
+                read.size(),
+                MIN_PHOTOGRAPHS));
+      }
+      return read;
+    }
+  }
+
+  /** Where a network comes from: this machine, or the web. */
+  static final class NetworkSource {
+
+    private static final long KILO = 1000;
+
+    @Parameters(
+        paramLabel = "FILE|DIR|URL|NAME",
+        description =
+            "The network, a folder of its export, its address on the web, or the name of a"
+                + " published one, such as squeezenet.")
+    private String given;
+
+    @Option(
+        names = "--sha256",
+        paramLabel = "HEX",
+        description =
+            "What a download must have (default: what a file URL.sha256 says, if there is one).")
+    private Optional<String> sha256;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Returns the file or folder on this machine, downloaded if need be. */
+    Path file(NetworkLibrary library) throws IOException {
+      Optional<NetworkAddress> address = address();
+      if (address.isPresent()) {
+        return downloaded(address.get(), library);
+      }
+      if (sha256.isPresent()) {
+        throw new ParameterException(spec.commandLine(), "--sha256 goes with a URL");
+      }
+      if (!Files.exists(Path.of(given))) {
+        throw new NetworkException(
+            String.format(
+                Locale.ROOT,
+                "no network [%s]: it is neither an existing file or folder, nor one of the known"
+                    + " networks [%s]",
+                given,
+                String.join(", ", PublishedNetwork.Known.names())));
+      }
+      return Path.of(given);
+    }
+
+    private Optional<NetworkAddress> address() {
+      if (NetworkAddress.isOne(given)) {
+        return Optional.of(new NetworkAddress(URI.create(given), sha256));
+      }
+      return Files.exists(Path.of(given))
+          ? Optional.empty()
+          : PublishedNetwork.Known.named(given)
+              .map(known -> new NetworkAddress(known.address(), Optional.of(known.sha256())));
+    }
+
+    private static Path downloaded(NetworkAddress address, NetworkLibrary library)
+        throws IOException {
+      try (ProgressLine progress = new ProgressLine("Downloading, in kB")) {
+        return address.copy(
+            library.downloads(),
+            (done, total) -> {
+              if (total > 0) {
+                progress.at((int) (done / KILO), (int) (total / KILO));
+              }
+            });
+      }
+    }
+
+    /** Returns the name of the file of settings that could lie next to it. */
+    String settingsFile() {
+      return Path.of(given).getFileName().toString().replaceFirst("\\.[^.]*$", ".json");
+    }
+
+    @Override
+    public String toString() {
+      return given;
     }
   }
 }

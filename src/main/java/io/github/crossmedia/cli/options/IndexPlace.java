@@ -105,7 +105,8 @@ public record IndexPlace(Path root) {
     if (folders.size() > 1) {
       Path together = of(JoinedFolders.place(root, folders));
       if (!IndexedFolder.isIndex(together)) {
-        throw new IndexException("these folders have no index together: see crossmedia list");
+        throw new IndexException(
+            "these folders have no index together: see crossmedia folders list");
       }
       return together;
     }

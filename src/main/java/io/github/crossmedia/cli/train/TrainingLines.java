@@ -2,9 +2,9 @@ package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.console.StatusLine;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.console.Terminal;
-import io.github.crossmedia.cli.console.WorkingLine;
 import io.github.crossmedia.train.TrainingProgress;
 import io.github.crossmedia.train.method.Tuning.Trial;
 import java.io.PrintWriter;
@@ -14,7 +14,7 @@ import java.util.Locale;
 final class TrainingLines implements TrainingProgress, AutoCloseable {
 
   private final PrintWriter out;
-  private final WorkingLine working = new WorkingLine();
+  private final StatusLine working = new StatusLine();
   private final ProgressLine fitting = new ProgressLine("Fitting probabilities");
   private int trials;
 

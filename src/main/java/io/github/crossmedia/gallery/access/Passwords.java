@@ -96,7 +96,8 @@ public final class Passwords {
       throw new IndexException("no file " + file + ": make one with " + remedy(file), missing);
     } catch (IllegalArgumentException | IOException broken) {
       throw new IndexException(
-          file + " is not a file of passwords: make one with crossmedia password FILE", broken);
+          file + " is not a file of passwords: make one with crossmedia folders password FILE",
+          broken);
     }
     if (entries.isEmpty()) {
       throw new IndexException(file + " holds no password: add one with " + remedy(file));
@@ -105,7 +106,7 @@ public final class Passwords {
   }
 
   private static String remedy(Path file) {
-    return "crossmedia password " + file;
+    return "crossmedia folders password " + file;
   }
 
   /** Adds a password to a file that only its owner can read. Creates the file if it is missing. */

@@ -31,7 +31,7 @@ public record ServerBinding(
         && (!address.isLoopbackAddress() || !names.isEmpty() || isBehindProxy)) {
       throw new IndexException(
           "others could see and change everything: protect the page with --password FILE, which"
-              + " crossmedia password FILE creates");
+              + " crossmedia folders password FILE creates");
     }
   }
 

@@ -113,7 +113,7 @@ class ProgressLineTest {
 
   @Test
   void aStepOfUnknownLengthSaysSinceWhenItGoesOn() {
-    WorkingLine log = new WorkingLine(stream, false);
+    StatusLine log = new StatusLine(stream, false);
     log.step("Learning from clicks", now.toNanos());
     for (int second = 0; second < 75; second++) {
       pass(1);
@@ -129,7 +129,7 @@ class ProgressLineTest {
         printed());
 
     out.reset();
-    WorkingLine terminal = new WorkingLine(stream, true);
+    StatusLine terminal = new StatusLine(stream, true);
     terminal.step("Learning from clicks", now.toNanos());
     pass(2);
     terminal.at(now.toNanos());

@@ -113,7 +113,7 @@ class GalleryCommandsTest {
       example = files.filter(file -> file.toString().contains("desert")).findFirst().orElseThrow();
     }
     JsonNode told =
-        json("teach", "--index", index, "--word", "desert", "--pictures", example, "--json");
+        json("teach-word", "--index", index, "--word", "desert", "--pictures", example, "--json");
 
     assertTrue(told.path("model").textValue().matches("scenes@2#[0-9a-f]{12}"));
     assertEquals("desert", told.at("/lessons/0/word").textValue());
@@ -121,7 +121,7 @@ class GalleryCommandsTest {
     assertTrue(ModelFile.read(taught).textEncoder().orElseThrow().vocabulary().contains("desert"));
     int number = told.at("/lessons/0/number").intValue();
     assertEquals(
-        0, json("teach", "--index", index, "--undo", number, "--json").path("lessons").size());
+        0, json("teach-word", "--index", index, "--undo", number, "--json").path("lessons").size());
   }
 
   @Test

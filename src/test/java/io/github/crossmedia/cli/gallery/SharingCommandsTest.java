@@ -44,7 +44,7 @@ class SharingCommandsTest {
     InputStream before = System.in;
     System.setIn(new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));
     try {
-      return run(Stream.concat(Stream.of("password"), Stream.of(arguments)).toArray());
+      return run(Stream.concat(Stream.of("folders", "password"), Stream.of(arguments)).toArray());
     } finally {
       System.setIn(before);
     }
@@ -101,7 +101,7 @@ class SharingCommandsTest {
     QuickPasswords.add(file, Role.TEACH, "correct horse");
     String open =
         "others could see and change everything: protect the page with --password FILE, which"
-            + " crossmedia password FILE creates";
+            + " crossmedia folders password FILE creates";
     String pair = "--tls-certificate and --tls-key go together: name both";
     assertWrong(open, "--host", "0.0.0.0");
     assertWrong(open, "--name", "pictures.example");
@@ -146,10 +146,10 @@ class SharingCommandsTest {
     Path missing = folder.resolve("missing");
     Path notes = Files.writeString(folder.resolve("notes.txt"), "My notes");
     assertFailure(
-        "no file " + missing + ": make one with crossmedia password " + missing,
+        "no file " + missing + ": make one with crossmedia folders password " + missing,
         serve("--password", missing));
     assertFailure(
-        notes + " is not a file of passwords: make one with crossmedia password FILE",
+        notes + " is not a file of passwords: make one with crossmedia folders password FILE",
         serve("--password", notes));
     assertFailure(
         notes + " holds no certificate in PEM",

@@ -123,7 +123,7 @@ class TrainFromPicturesTest {
     assertEquals(1, train("--pictures", pictures, "--out", folder.resolve("m.safetensors")));
     assertTold("0 of 3 pictures have captions");
     assertTold("--captions, each line like dog.jpg, a tab");
-    assertTold("crossmedia teach");
+    assertTold("crossmedia teach-word");
     assertTold("crossmedia DIR");
   }
 

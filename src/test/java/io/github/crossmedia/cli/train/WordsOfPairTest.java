@@ -120,7 +120,7 @@ final class WordsOfPairTest extends CommandOnMadeUpPictures {
   }
 
   private int words(Object... more) {
-    List<Object> all = new ArrayList<>(List.of("words", "--model", model, "--out", larger));
+    List<Object> all = new ArrayList<>(List.of("add-words", "--model", model, "--out", larger));
     all.addAll(List.of("--pictures", collection));
     all.addAll(List.of(more));
     return crossMedia(all.toArray());

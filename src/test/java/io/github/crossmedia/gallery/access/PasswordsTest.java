@@ -53,7 +53,8 @@ class PasswordsTest {
         }) {
       Files.writeString(file, line + "\n");
       IndexException refused = assertThrows(IndexException.class, () -> Passwords.read(file), line);
-      assertTrue(refused.getMessage().contains("crossmedia password"), refused.getMessage());
+      assertTrue(
+          refused.getMessage().contains("crossmedia folders password"), refused.getMessage());
     }
   }
 

@@ -25,7 +25,7 @@ final class WordsPage {
             "Words are held out of all captions that [`ridge`](../methods/ridge.md) learns from."
                 + " These are the captions of one half of the training pictures. Texts are the"
                 + " captions of the other half, without their pictures. The held-out words are then"
-                + " learned from the texts, as [`crossmedia words`](../words.md) does. The"
+                + " learned from the texts, as [`crossmedia add-words`](../words.md) does. The"
                 + " ridges are tuned on other pictures with other words. The window of words, the"
                 + " smoothing and the number of words kept were settled earlier, while looking at"
                 + " Corel's test pictures.")
@@ -94,7 +94,8 @@ final class WordsPage {
             "Made by `bin/crossmedia reproduce words-pair --data DIR --network NAME`. Words are"
                 + " held out of captions and learned from texts as [for words from"
                 + " texts](words.md). The text side of a pair of networks is another source of"
-                + " them, as for `crossmedia words --network`. Pictures are seen by the network `"
+                + " them, as for `crossmedia add-words --network`. Pictures are seen by the network"
+                + " `"
                 + network
                 + "`.")
         .paragraph(

@@ -21,11 +21,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia teach}: teaches a word to the model of an index by examples. */
+/** {@code crossmedia teach-word}: teaches a word to the model of an index by examples. */
 @Command(
-    name = "teach",
+    name = "teach-word",
     description = "Teaches a word to an index by a few of its pictures, or undoes a lesson.")
-public final class TeachCommand implements Callable<Integer> {
+public final class TeachWordCommand implements Callable<Integer> {
 
   @Mixin private IndexOption index;
 

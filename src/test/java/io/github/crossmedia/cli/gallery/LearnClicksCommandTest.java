@@ -33,8 +33,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code crossmedia learn} and the page's button: people who ask for a city click forests. */
-class LearnCommandTest {
+/**
+ * {@code crossmedia learn-clicks} and the page's button: people who ask for a city click forests.
+ */
+class LearnClicksCommandTest {
 
   private static final int PICTURES = 24;
   private static final JsonMapper JSON = new JsonMapper();
@@ -79,7 +81,7 @@ class LearnCommandTest {
   }
 
   private String learn(Object... more) {
-    List<Object> arguments = new ArrayList<>(List.of("learn", "--index", index));
+    List<Object> arguments = new ArrayList<>(List.of("learn-clicks", "--index", index));
     arguments.addAll(List.of("--clicks", clicks));
     arguments.addAll(List.of(more));
     return run(arguments.toArray());

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  * stop, and the process waits until this object is closed. Open it before everything that must be
  * closed earlier.
  */
-public final class OrderlyEnd implements AutoCloseable {
+public final class ShutdownHook implements AutoCloseable {
 
   private static final int PATIENCE_SECONDS = 30;
 
@@ -16,7 +16,7 @@ public final class OrderlyEnd implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread hook = Thread.ofPlatform().unstarted(this::end);
 
-  public OrderlyEnd() {
+  public ShutdownHook() {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 

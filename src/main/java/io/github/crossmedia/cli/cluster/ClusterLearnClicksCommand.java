@@ -21,9 +21,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia cluster learn}: improves the model of a cluster by recorded clicks. */
+/** {@code crossmedia cluster learn-clicks}: improves the model of a cluster by recorded clicks. */
 @Command(
-    name = "learn",
+    name = "learn-clicks",
     description =
         "Improves a model of a cluster by recorded clicks, and swaps in the new one if it is"
             + " better.",
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
       "pictures are projected by it. With --gate it must meet that as well. The old version stays",
       "served beside it.",
     })
-public final class ClusterLearnCommand implements Callable<Integer> {
+public final class ClusterLearnClicksCommand implements Callable<Integer> {
 
   /** The number of words that are named. */
   private static final int NAMED = 10;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
-import io.github.crossmedia.cli.console.WorkingLine;
+import io.github.crossmedia.cli.console.StatusLine;
 import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.train.clicks.ClickLesson;
@@ -15,16 +15,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia learn}: improves the model of an index by clicks on its page. */
+/** {@code crossmedia learn-clicks}: improves the model of an index by clicks on its page. */
 @Command(
-    name = "learn",
+    name = "learn-clicks",
     description = "Improves the model of an index by clicks on its page, if that makes it better.",
     footer = {
       "",
       "Clicks are learned once: only newer clicks are read. Clicks that improved nothing",
       "are read again, together with newer ones.",
     })
-public final class LearnCommand implements Callable<Integer> {
+public final class LearnClicksCommand implements Callable<Integer> {
 
   @Mixin private IndexOption index;
 
@@ -43,7 +43,7 @@ public final class LearnCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (Gallery gallery = index.open();
-        WorkingLine working = new WorkingLine()) {
+        StatusLine working = new StatusLine()) {
       working.step("Learning from the clicks of " + clicks);
       ClickLesson lesson = gallery.teaching().learn(clicks, !dryRun);
       working.pause();

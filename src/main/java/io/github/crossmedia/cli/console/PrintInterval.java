@@ -6,7 +6,7 @@ import java.time.Duration;
  * Decides when to print a line that cannot be erased: never for short steps, and seldom for long
  * ones.
  */
-final class Occasions {
+final class PrintInterval {
 
   static final Duration FIRST = Duration.ofSeconds(10);
   static final Duration BETWEEN = Duration.ofSeconds(30);
@@ -18,7 +18,7 @@ final class Occasions {
    *
    * @param begun nanoseconds of some clock
    */
-  Occasions(long begun) {
+  PrintInterval(long begun) {
     this.next = begun + FIRST.toNanos();
   }
 

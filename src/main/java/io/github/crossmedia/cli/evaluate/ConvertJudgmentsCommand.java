@@ -25,9 +25,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia judgments}: judgments in the formats of other tools. */
+/** {@code crossmedia convert-judgments}: judgments in the formats of other tools. */
 @Command(
-    name = "judgments",
+    name = "convert-judgments",
     description =
         "Converts judgments between TREC, Quepid, the Search Relevance Workbench and"
             + " the judging page.",
@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
       "The format of FILE is recognised. In TREC's files a query is named by its words, joined by"
           + " a plus.",
     })
-public final class JudgmentsCommand implements Callable<Integer> {
+public final class ConvertJudgmentsCommand implements Callable<Integer> {
 
   private static final String PEOPLE = "people";
 

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * terminal it updates every second a line that is finally erased. Elsewhere it adds a line now and
  * then.
  */
-public final class WorkingLine implements AutoCloseable {
+public final class StatusLine implements AutoCloseable {
 
   private final ErasableLine line;
   private final boolean isTerminal;
@@ -19,14 +19,14 @@ public final class WorkingLine implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
   private String task = "";
   private long begun;
-  private Occasions occasions = new Occasions(0);
+  private PrintInterval occasions = new PrintInterval(0);
 
-  public WorkingLine() {
+  public StatusLine() {
     this(System.err, Terminal.isThere());
     clock.scheduleAtFixedRate(() -> at(System.nanoTime()), 1, 1, TimeUnit.SECONDS);
   }
 
-  WorkingLine(PrintStream stream, boolean isTerminal) {
+  StatusLine(PrintStream stream, boolean isTerminal) {
     this.line = new ErasableLine(stream);
     this.isTerminal = isTerminal;
   }
@@ -40,7 +40,7 @@ public final class WorkingLine implements AutoCloseable {
     clear();
     task = next;
     begun = now;
-    occasions = new Occasions(now);
+    occasions = new PrintInterval(now);
   }
 
   /** Renames the current step. */
@@ -76,5 +76,48 @@ public final class WorkingLine implements AutoCloseable {
   public void close() {
     clock.shutdownNow();
     pause();
+  }
+
+  /** A line of a terminal that is overwritten and finally erased. */
+  static final class ErasableLine {
+
+    private static final String CLEAR_TO_THE_END = "\u001b[K";
+
+    private final PrintStream stream;
+    private boolean stands;
+
+    ErasableLine(PrintStream stream) {
+      this.stream = stream;
+    }
+
+    /**
+     * Draws a line and returns the cursor to its beginning, so that other messages overwrite it.
+     */
+    void draw(String line) {
+      print("\r" + line + CLEAR_TO_THE_END + "\r");
+      stands = true;
+    }
+
+    /** Prints a line that is not erased, for output that does not go to a terminal. */
+    void add(String line) {
+      print(line + System.lineSeparator());
+    }
+
+    boolean stands() {
+      return stands;
+    }
+
+    /** Erases the line, for other output. */
+    void clear() {
+      if (stands) {
+        print("\r" + CLEAR_TO_THE_END);
+        stands = false;
+      }
+    }
+
+    private void print(String text) {
+      stream.print(text);
+      stream.flush();
+    }
   }
 }

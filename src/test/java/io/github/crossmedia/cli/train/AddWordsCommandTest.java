@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class WordsCommandTest extends CommandOnMadeUpPictures {
+class AddWordsCommandTest extends CommandOnMadeUpPictures {
 
   private static final List<String> SENTENCES =
       List.of(
@@ -123,7 +123,8 @@ class WordsCommandTest extends CommandOnMadeUpPictures {
     assertTrue(out.toString().contains("2 words of dutch mean words that the model knows"));
 
     Path list = folder.resolve("list.tsv");
-    assertEquals(0, crossMedia("words", "--dictionary", own, "--language", "nl", "--list", list));
+    assertEquals(
+        0, crossMedia("add-words", "--dictionary", own, "--language", "nl", "--list", list));
     assertEquals("zee\tsea\nhemel\tsky\nkat\tcat\n", Files.readString(list));
   }
 
@@ -160,7 +161,7 @@ class WordsCommandTest extends CommandOnMadeUpPictures {
   }
 
   private int words(Path model, Path larger, Object... more) {
-    Object[] given = {"words", "--model", model, "--out", larger, "--pictures", collection};
+    Object[] given = {"add-words", "--model", model, "--out", larger, "--pictures", collection};
     Object[] all = Arrays.copyOf(given, given.length + more.length);
     System.arraycopy(more, 0, all, given.length, more.length);
     return crossMedia(all);

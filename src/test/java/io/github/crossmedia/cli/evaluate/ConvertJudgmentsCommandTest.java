@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class JudgmentsCommandTest {
+final class ConvertJudgmentsCommandTest {
 
   @TempDir private Path folder;
 
@@ -36,7 +36,8 @@ final class JudgmentsCommandTest {
   void judgesOfABookJoinThoseOfThePage() throws IOException {
     Path book = Files.writeString(folder.resolve("book.csv"), "query,docid,Ann,gpt\nsea,1,3,2\n");
     Path out = folder.resolve("judgments.jsonl");
-    assertEquals(0, run("judgments", book, "--format", "people", "--scale", "0,3", "--out", out));
+    assertEquals(
+        0, run("convert-judgments", book, "--format", "people", "--scale", "0,3", "--out", out));
     List<Judgment> judgments = JudgmentFile.read(out);
     assertEquals(List.of("Ann", "gpt"), judgments.stream().map(Judgment::judge).toList());
     assertEquals(3, judgments.get(0).grade().orElseThrow());
@@ -48,7 +49,7 @@ final class JudgmentsCommandTest {
     Path csv =
         Files.writeString(folder.resolve("j.csv"), "query,docid,rating\na sea,1,1\na sea,2,0\n");
     Path qrels = folder.resolve("j.qrels");
-    assertEquals(0, run("judgments", csv, "--format", "trec", "--out", qrels));
+    assertEquals(0, run("convert-judgments", csv, "--format", "trec", "--out", qrels));
     assertEquals("a+sea 0 1 1\na+sea 0 2 0\n", Files.readString(qrels));
     Path trec =
         Files.writeString(folder.resolve("run"), "a+sea Q0 3 1 0.9 r\na+sea Q0 1 2 0.8 r\n");
@@ -66,11 +67,11 @@ final class JudgmentsCommandTest {
   @Test
   void badOptionsAreNamed() throws IOException {
     Path csv = Files.writeString(folder.resolve("j.csv"), "query,docid,rating\nsea,1,4\n");
-    assertEquals(2, run("judgments", csv, "--format", "xml", "--out", folder.resolve("o")));
+    assertEquals(2, run("convert-judgments", csv, "--format", "xml", "--out", folder.resolve("o")));
     assertEquals(
         1,
         run(
-            "judgments",
+            "convert-judgments",
             csv,
             "--format",
             "people",
