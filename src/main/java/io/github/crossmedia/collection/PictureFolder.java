@@ -191,7 +191,8 @@ public final class PictureFolder implements Items {
       try {
         return new JsonMapper().readTree(file.toFile());
       } catch (JsonProcessingException broken) {
-        throw new CollectionException(file + ": not JSON: " + ItemParser.reason(broken), broken);
+        throw new CollectionException(
+            file + ": not JSON: " + CollectionReader.ItemParser.reason(broken), broken);
       }
     }
 

@@ -1,7 +1,7 @@
 package io.github.crossmedia.evaluate.human;
 
 import io.github.crossmedia.evaluate.human.Judgment.Pair;
-import io.github.crossmedia.evaluate.monotone.LinearMap;
+import io.github.crossmedia.evaluate.monotone.GradeMap;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * of each judge are shifted and stretched so that their mean and variance on the base set, which
  * all judges are shown, become those of all judges' grades.
  */
-public record JudgeCalibration(Map<String, LinearMap> lines) {
+public record JudgeCalibration(Map<String, GradeMap.LinearMap> lines) {
 
   public JudgeCalibration {
     lines = Collections.unmodifiableMap(new TreeMap<>(lines));
@@ -52,7 +52,7 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
             });
       }
     }
-    Map<String, LinearMap> lines = new TreeMap<>();
+    Map<String, GradeMap.LinearMap> lines = new TreeMap<>();
     for (String judge : judges(judgments)) {
       lines.put(judge, own.getOrDefault(judge, new GradeMoments()).line(all));
     }
@@ -81,12 +81,12 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
     }
 
     /** Returns the line by equation 2.1. */
-    LinearMap line(GradeMoments all) {
+    GradeMap.LinearMap line(GradeMoments all) {
       if (count < 2 || deviation() == 0) {
-        return LinearMap.IDENTITY;
+        return GradeMap.LinearMap.IDENTITY;
       }
       double slope = all.deviation() / deviation();
-      return new LinearMap(all.mean() - slope * mean(), slope);
+      return new GradeMap.LinearMap(all.mean() - slope * mean(), slope);
     }
   }
 
@@ -98,7 +98,7 @@ public record JudgeCalibration(Map<String, LinearMap> lines) {
   public List<Judgment> adjusted(Collection<Judgment> judgments) {
     List<Judgment> adjusted = new ArrayList<>();
     for (Judgment judgment : judgments) {
-      LinearMap line = lines.getOrDefault(judgment.judge(), LinearMap.IDENTITY);
+      GradeMap.LinearMap line = lines.getOrDefault(judgment.judge(), GradeMap.LinearMap.IDENTITY);
       adjusted.add(
           judgment.grade().isPresent()
               ? judgment.withGrade(judgment.scale().clamp(line.at(judgment.grade().getAsDouble())))

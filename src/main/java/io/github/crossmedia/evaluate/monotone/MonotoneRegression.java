@@ -1,5 +1,6 @@
 package io.github.crossmedia.evaluate.monotone;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,17 +15,17 @@ public final class MonotoneRegression {
   private MonotoneRegression() {}
 
   /** Fits the map; it is constant within a pool of scores, and linear between pools. */
-  public static KnotMap fit(ScoredGrades data) {
-    List<ScoreGroup> groups = ScoreGroup.of(data);
+  public static GradeMap.KnotMap fit(ScoredGrades data) {
+    List<Group> groups = Group.of(data);
     if (groups.isEmpty()) {
       throw new IllegalArgumentException("a map can't be fitted without pairs");
     }
-    var pools = AdjacentViolators.joined(groups, ScoreGroup::mean, ScoreGroup::plus);
+    var pools = AdjacentViolators.joined(groups, Group::mean, Group::plus);
     int knots = pools.stream().mapToInt(pool -> pool.least() < pool.greatest() ? 2 : 1).sum();
     double[] scores = new double[knots];
     double[] grades = new double[knots];
     int next = 0;
-    for (ScoreGroup pool : pools) {
+    for (Group pool : pools) {
       scores[next] = pool.least();
       grades[next++] = pool.mean();
       if (pool.least() < pool.greatest()) {
@@ -32,6 +33,44 @@ public final class MonotoneRegression {
         grades[next++] = pool.mean();
       }
     }
-    return new KnotMap(scores, grades);
+    return new GradeMap.KnotMap(scores, grades);
+  }
+
+  /**
+   * The grades of pairs with scores from {@code least} to {@code greatest}, summed with their
+   * weights.
+   *
+   * @param weight the sum of the weights
+   * @param sum the weighted sum of the grades
+   * @param squares the weighted sum of their squares
+   */
+  public record Group(double least, double greatest, double weight, double sum, double squares) {
+
+    /** Returns one group for each distinct score with a positive weight, in ascending order. */
+    public static List<Group> of(ScoredGrades data) {
+      List<Group> groups = new ArrayList<>();
+      for (int place : data.ascending()) {
+        double weight = data.weights()[place];
+        double grade = data.grades()[place];
+        double score = data.scores()[place];
+        Group single = new Group(score, score, weight, weight * grade, weight * grade * grade);
+        if (!groups.isEmpty() && groups.getLast().greatest == score) {
+          groups.add(groups.removeLast().plus(single));
+        } else if (weight > 0) {
+          groups.add(single);
+        }
+      }
+      return groups;
+    }
+
+    /** Returns this group and the next one as one. */
+    public Group plus(Group next) {
+      return new Group(
+          least, next.greatest, weight + next.weight, sum + next.sum, squares + next.squares);
+    }
+
+    public double mean() {
+      return sum / weight;
+    }
   }
 }

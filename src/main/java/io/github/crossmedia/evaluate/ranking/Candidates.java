@@ -36,7 +36,7 @@ public final class Candidates {
     int[] order =
         IntStream.range(0, ids.size())
             .boxed()
-            .sorted(Comparator.comparing(ids::get, (a, b) -> CodePoints.compare(b, a)))
+            .sorted(Comparator.comparing(ids::get, (a, b) -> ScoredItem.CodePoints.compare(b, a)))
             .mapToInt(Integer::intValue)
             .toArray();
     int[] tieRanks = new int[order.length];

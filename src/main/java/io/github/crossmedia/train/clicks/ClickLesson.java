@@ -2,13 +2,19 @@ package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UserBehavior;
+import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.evaluate.clicks.Estimator;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
+import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.clicks.CounterfactualGain.Rankings;
 import io.github.crossmedia.train.clicks.log.Propensity;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -16,7 +22,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * One round of learning from recorded searches: two thirds of them improve the served model, the
@@ -105,5 +113,93 @@ public record ClickLesson(
                     gain.interval().lower(),
                     gain.interval().upper())));
     return remarks;
+  }
+
+  /**
+   * The probabilities of a model and its improvement, as hints for counterfactual evaluation. An
+   * improved model overfits the clicks it learned from, so only pictures with unseen clicks show
+   * how reliable it is (cross-fitting, Chernozhukov et al., "Double/debiased machine learning",
+   * 2018). Pictures are therefore divided into {@value #PARTS} parts, and each part gets the hints
+   * of an improvement that was learned from the others.
+   */
+  public static final class UnlearnedHints {
+
+    private static final int PARTS = 3;
+
+    private UnlearnedHints() {}
+
+    /**
+     * Returns the hints.
+     *
+     * @param how the settings of the improvement
+     * @param clicks the clicks it was learned from
+     */
+    public static List<Ranking> of(
+        CrossMediaModel base, ImprovedModel how, WeighedClicks clicks, SeenPictures pictures) {
+      ImprovedScores served = new ImprovedScores(base, ImprovedModel.Improvement.NONE, pictures);
+      List<ImprovedScores> parts = new ArrayList<>();
+      for (int part = 0; part < PARTS; part++) {
+        int own = part;
+        SeenPictures others = pictures.where(id -> pictures.places().get(id) % PARTS != own);
+        parts.add(new ImprovedScores(base, how.improvement(base, clicks, others), pictures));
+      }
+      return List.of(
+          served::calibrated,
+          joined(parts, improved -> improved::calibrated),
+          CounterfactualEvaluation.places(served::raw),
+          joined(parts, improved -> CounterfactualEvaluation.places(improved::raw)));
+    }
+
+    /** Returns for each picture the hints of its own part. */
+    private static Ranking joined(
+        List<ImprovedScores> parts, Function<ImprovedScores, Ranking> saying) {
+      List<Ranking> rankings = parts.stream().map(saying).toList();
+      return query -> {
+        List<float[]> scores = rankings.stream().map(ranking -> ranking.scores(query)).toList();
+        float[] joined = new float[scores.getFirst().length];
+        for (int picture = 0; picture < joined.length; picture++) {
+          joined[picture] = scores.get(picture % PARTS)[picture];
+        }
+        return joined;
+      };
+    }
+  }
+
+  /**
+   * The scores of a model with an {@link ImprovedModel.Improvement} for pictures, without
+   * projecting them again.
+   */
+  static final class ImprovedScores {
+
+    private final CrossMediaModel grown;
+    private final Map<Integer, float[]> changes = new TreeMap<>();
+    private final SeenPictures pictures;
+
+    ImprovedScores(
+        CrossMediaModel base, ImprovedModel.Improvement improvement, SeenPictures pictures) {
+      this.grown = improvement.on(base);
+      this.pictures = pictures;
+      Vocabulary words = grown.textEncoder().orElseThrow().vocabulary();
+      improvement
+          .columns()
+          .forEach((word, change) -> changes.put(words.indexOf(word).orElseThrow(), change));
+    }
+
+    /** Returns raw scores, in the order of the pictures. */
+    float[] raw(String text) {
+      SparseVector query =
+          SparseVector.of(DenseVector.of(grown.textToImage().query(Medium.ofText(text))));
+      return pictures.scores(query, changes);
+    }
+
+    /** Returns scores as probabilities. */
+    float[] calibrated(String text) {
+      Calibration calibration = grown.textToImage().calibration(Medium.ofText(text));
+      float[] scores = raw(text);
+      for (int i = 0; i < scores.length; i++) {
+        scores[i] = calibration.apply(scores[i]);
+      }
+      return scores;
+    }
   }
 }

@@ -1,9 +1,11 @@
 package io.github.crossmedia.train.clicks;
 
+import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.evaluate.clicks.Estimator;
+import io.github.crossmedia.evaluate.clicks.LoggedQuery;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
 import io.github.crossmedia.train.clicks.log.Propensity;
@@ -98,5 +100,46 @@ public record CounterfactualGain(
     return evaluation
         .value(estimator, rankings.after(), rankings.hints())
         .minus(evaluation.value(estimator, rankings.before(), rankings.hints()));
+  }
+
+  /** Converts a log for {@link io.github.crossmedia.evaluate.clicks}. */
+  public static final class LoggedQueries {
+
+    private LoggedQueries() {}
+
+    /**
+     * Returns the queries of a log that records the shown pictures.
+     *
+     * @param places the candidates
+     */
+    public static List<LoggedQuery> of(
+        SearchLog log, Propensity propensity, Map<String, Integer> places) {
+      List<LoggedQuery> queries = new ArrayList<>();
+      log.byQuery()
+          .forEach(
+              (query, counts) -> {
+                Map<Integer, Double> searches = new HashMap<>();
+                List<LoggedQuery.Result> results = new ArrayList<>();
+                for (ClickCount count : counts) {
+                  searches.merge(count.position(), (double) count.shown(), Double::sum);
+                  Integer place = places.get(count.picture());
+                  if (place != null && count.shown() > 0) {
+                    results.add(
+                        new LoggedQuery.Result(
+                            place,
+                            propensity.of(count.position()),
+                            propensity.weight(count.position()),
+                            count.shown(),
+                            count.clicks()));
+                  }
+                }
+                if (!results.isEmpty()) {
+                  double most =
+                      searches.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+                  queries.add(new LoggedQuery(query, most, results));
+                }
+              });
+      return queries;
+    }
   }
 }

@@ -23,7 +23,8 @@ import java.util.function.Consumer;
 
 /**
  * PAMIR: f_w(p) = (w_1.p, ..., w_T.p), learned so that each query ranks its relevant pictures above
- * all others by a margin.
+ * all others by a margin (Grangier, Monay and Bengio, "A Discriminative Approach for the Retrieval
+ * of Images from Text Queries", 2006).
  *
  * <p>The paper's parameters: {@value #C}, the most weight one step may add; {@value #MARGIN},
  * {@code caption} or {@code constant}; {@value #LEAST_MARGIN}, the least margin of captions;

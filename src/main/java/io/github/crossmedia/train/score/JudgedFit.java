@@ -9,7 +9,7 @@ import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
-import io.github.crossmedia.evaluate.monotone.KnotMap;
+import io.github.crossmedia.evaluate.monotone.GradeMap;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.model.Calibration;
@@ -128,7 +128,7 @@ public record JudgedFit(
 
   private static Calibration map(
       Couple couple, List<JudgedPair> pairs, Map<String, Item> pictures) {
-    KnotMap map = MonotoneRegression.fit(scored(couple, pairs, pictures));
+    GradeMap.KnotMap map = MonotoneRegression.fit(scored(couple, pairs, pictures));
     List<double[]> points = new ArrayList<>();
     for (int knot = 0; knot < map.scores().length; knot++) {
       double share = Math.clamp(map.grades()[knot], MIN_VALUE, 1 - MIN_VALUE);

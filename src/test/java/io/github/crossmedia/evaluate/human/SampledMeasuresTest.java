@@ -20,7 +20,7 @@ final class SampledMeasuresTest {
     double sum = 0;
     for (int n = 0; n < 30; n++) {
       sum += Math.pow(n, 5);
-      assertEquals(sum, SampledRank.powers(n), 1e-6 * sum);
+      assertEquals(sum, JudgedRun.SampledRank.powers(n), 1e-6 * sum);
     }
   }
 
@@ -37,7 +37,8 @@ final class SampledMeasuresTest {
   }
 
   private static double rank(double[] scores, double... grades) {
-    return SampledRank.of(ScoredGrades.of(scores, grades), SampledPrecision.RELEVANT_ABOVE);
+    return JudgedRun.SampledRank.of(
+        ScoredGrades.of(scores, grades), JudgedRun.SampledPrecision.RELEVANT_ABOVE);
   }
 
   /** Relevant at ranks 1 and 3 of four, the second of which stands for three pairs. */
@@ -47,7 +48,7 @@ final class SampledMeasuresTest {
         new ScoredGrades(
             new double[] {4, 3, 2, 1}, new double[] {5, 1, 5, 1}, new double[] {1, 1, 3, 1});
 
-    List<Double> levels = SampledPrecision.of(weighted, 3).atElevenLevels();
+    List<Double> levels = JudgedRun.SampledPrecision.of(weighted, 3).atElevenLevels();
 
     assertEquals(1, levels.get(2), 1e-12, "a quarter is found at once");
     assertEquals(4 / 5.0, levels.get(3), 1e-12);
@@ -63,7 +64,7 @@ final class SampledMeasuresTest {
             new double[] {1, 2, 3, 3, 4, 4},
             new double[] {1, 1, 1, 1, 1, 0});
 
-    ScoredGrades within = WithinQuestions.of(data, List.of("a", "a", "a", "b", "b", "b"));
+    ScoredGrades within = JudgedRun.WithinQuestions.of(data, List.of("a", "a", "a", "b", "b", "b"));
 
     assertTrue(WeightedCorrelation.pearson(data) < -0.5);
     assertEquals(1, WeightedCorrelation.pearson(within), 1e-12);
@@ -83,8 +84,8 @@ final class SampledMeasuresTest {
     assertEquals(repeated.spearman(), correlation.spearman(), 1e-12);
     assertEquals(49 / 15.0, correlation.effective(), 1e-12);
     assertEquals(
-        SampledPrecision.of(ScoredGrades.of(scores, grades), 3).averagePrecision(),
-        SampledPrecision.of(weighted, 3).averagePrecision(),
+        JudgedRun.SampledPrecision.of(ScoredGrades.of(scores, grades), 3).averagePrecision(),
+        JudgedRun.SampledPrecision.of(weighted, 3).averagePrecision(),
         1e-12);
   }
 
@@ -93,7 +94,7 @@ final class SampledMeasuresTest {
     ScoredGrades data =
         new ScoredGrades(new double[] {9, 8, 7}, new double[] {5, 1, 4}, new double[] {1, 10, 4});
 
-    var curve = SampledPrecision.of(data, 3);
+    var curve = JudgedRun.SampledPrecision.of(data, 3);
 
     assertEquals(List.of(1.0, 1 / 11.0, 5 / 15.0), precisions(curve));
     assertEquals(0.2, curve.points().get(1).recall(), 1e-12);
@@ -101,8 +102,8 @@ final class SampledMeasuresTest {
     assertEquals(225 / 117.0, curve.effective(), 1e-12);
   }
 
-  private static List<Double> precisions(SampledPrecision curve) {
-    return curve.points().stream().map(SampledPrecision.Point::precision).toList();
+  private static List<Double> precisions(JudgedRun.SampledPrecision curve) {
+    return curve.points().stream().map(JudgedRun.SampledPrecision.Point::precision).toList();
   }
 
   /** Weights undo the sampling: on average a sample says what is true of all pairs. */
@@ -132,7 +133,7 @@ final class SampledMeasuresTest {
   }
 
   private static double share(ScoredGrades data) {
-    return SampledPrecision.of(data, 3).points().getLast().precision();
+    return JudgedRun.SampledPrecision.of(data, 3).points().getLast().precision();
   }
 
   @Test

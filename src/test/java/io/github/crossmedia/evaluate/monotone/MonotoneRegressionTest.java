@@ -21,7 +21,7 @@ final class MonotoneRegressionTest {
             new double[] {3, 1, 4, 9, 5},
             new double[] {1, 1, 1, 3, 1});
 
-    KnotMap map = MonotoneRegression.fit(data);
+    GradeMap.KnotMap map = MonotoneRegression.fit(data);
 
     assertArrayEquals(new double[] {2, 2, 4, 8, 8}, map.of(data.scores()), 1e-12);
     assertEquals(3, map.at(2.5), 1e-12);

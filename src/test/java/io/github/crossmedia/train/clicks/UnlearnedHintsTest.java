@@ -69,7 +69,7 @@ final class UnlearnedHintsTest {
   }
 
   private List<Ranking> hints(WeighedClicks clicks) {
-    return UnlearnedHints.of(base, how, clicks, pictures);
+    return ClickLesson.UnlearnedHints.of(base, how, clicks, pictures);
   }
 
   private WeighedClicks clicks(boolean more) {

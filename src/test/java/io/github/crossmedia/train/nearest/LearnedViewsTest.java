@@ -89,7 +89,9 @@ class LearnedViewsTest {
   void moreDistancesThanMemoryHoldsAreRefused() {
     long most = Runtime.getRuntime().maxMemory() / (1 << 20);
     var error =
-        assertThrows(IllegalArgumentException.class, () -> ViewDistances.requireRoom(1_000_000));
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> LearnedViews.ViewDistances.requireRoom(1_000_000));
     // 3 matrices of 1e12 doubles are 24e12 bytes
     assertEquals(
         "distances of 1000000 pictures need 22888184 MB of memory, and there are "

@@ -34,8 +34,8 @@ class ViewLikelihoodTest {
               SparseVector.of(2, Map.of(0, 1f)),
               SparseVector.of(2, Map.of(1, 1f))));
 
-  private static final ViewDistances DISTANCES =
-      ViewDistances.of(
+  private static final LearnedViews.ViewDistances DISTANCES =
+      LearnedViews.ViewDistances.of(
           List.of(COLOUR, TEXTURE),
           List.of(new int[] {0}, new int[] {1}, new int[] {2}),
           2,
@@ -53,8 +53,8 @@ class ViewLikelihoodTest {
   @Test
   void picturesOfOneGroupAreNotNeighbours() {
     int[] together = {0, 2};
-    ViewDistances distances =
-        ViewDistances.of(
+    LearnedViews.ViewDistances distances =
+        LearnedViews.ViewDistances.of(
             List.of(COLOUR, TEXTURE),
             List.of(together, new int[] {1}, together),
             2,

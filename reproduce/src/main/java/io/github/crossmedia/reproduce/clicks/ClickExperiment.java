@@ -9,13 +9,13 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.reproduce.simulation.Behavior;
 import io.github.crossmedia.reproduce.simulation.SimulatedSearches;
+import io.github.crossmedia.train.clicks.ClickLesson;
 import io.github.crossmedia.train.clicks.CounterfactualGain;
 import io.github.crossmedia.train.clicks.CounterfactualGain.Rankings;
 import io.github.crossmedia.train.clicks.ImprovedModel;
 import io.github.crossmedia.train.clicks.ImprovedTrainer;
 import io.github.crossmedia.train.clicks.ModelScores;
 import io.github.crossmedia.train.clicks.SeenPictures;
-import io.github.crossmedia.train.clicks.UnlearnedHints;
 import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
 import io.github.crossmedia.train.clicks.log.Propensity;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
@@ -204,7 +204,7 @@ final class ClickExperiment {
     ModelScores old = new ModelScores(world.captions(), media);
     ModelScores improved = new ModelScores(model, media);
     List<Ranking> hints =
-        UnlearnedHints.of(
+        ClickLesson.UnlearnedHints.of(
             world.captions(),
             ImprovedModel.as(model.card()),
             learned,

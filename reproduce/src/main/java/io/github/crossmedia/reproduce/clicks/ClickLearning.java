@@ -8,7 +8,7 @@ import io.github.crossmedia.evaluate.clicks.LoggedQuery;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.clicks.ClickTrainer;
-import io.github.crossmedia.train.clicks.LoggedQueries;
+import io.github.crossmedia.train.clicks.CounterfactualGain;
 import io.github.crossmedia.train.clicks.ModelScores;
 import io.github.crossmedia.train.clicks.log.Propensity;
 import io.github.crossmedia.train.fusion.FusionTrainer;
@@ -89,7 +89,7 @@ final class ClickLearning {
     this.all = TrainingData.of(items, settings);
     Map<String, Integer> places = new HashMap<>();
     held.items().forEach(item -> places.put(item.id(), places.size()));
-    this.measured = LoggedQueries.of(log, propensity, places);
+    this.measured = CounterfactualGain.LoggedQueries.of(log, propensity, places);
     this.guesses = ModelScores.of(shown, held.items());
   }
 

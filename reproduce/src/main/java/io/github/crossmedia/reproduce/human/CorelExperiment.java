@@ -3,11 +3,9 @@ package io.github.crossmedia.reproduce.human;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.EffectiveSize;
-import io.github.crossmedia.evaluate.human.GroupBootstrap;
-import io.github.crossmedia.evaluate.human.HeldOutMaps;
+import io.github.crossmedia.evaluate.human.HeldOutPairs;
+import io.github.crossmedia.evaluate.human.JudgedRun;
 import io.github.crossmedia.evaluate.human.PairSampling.SampledPair;
-import io.github.crossmedia.evaluate.human.SampledPrecision;
-import io.github.crossmedia.evaluate.human.SampledRank;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
 import io.github.crossmedia.evaluate.monotone.GradeMap;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
@@ -39,7 +37,7 @@ final class CorelExperiment {
   private static final int THREADS = 2;
   private static final int FOLDS = 5;
   private static final long SEED = 1;
-  private static final double BOUND = SampledPrecision.RELEVANT_ABOVE;
+  private static final double BOUND = JudgedRun.SampledPrecision.RELEVANT_ABOVE;
 
   private final JudgedCorel data;
   private final int resamples;
@@ -122,8 +120,9 @@ final class CorelExperiment {
 
   private CorelRow row(
       String name, ScoredGrades judged, List<String> groups, boolean[] seenByFirst) {
-    GroupBootstrap bootstrap = new GroupBootstrap(groups, resamples, SEED);
-    ScoredGrades mapped = HeldOutMaps.apply(judged, groups, FOLDS, SEED, MonotoneRegression::fit);
+    JudgedRun.GroupBootstrap bootstrap = new JudgedRun.GroupBootstrap(groups, resamples, SEED);
+    ScoredGrades mapped =
+        HeldOutPairs.HeldOutMaps.apply(judged, groups, FOLDS, SEED, MonotoneRegression::fit);
     Function<ScoredGrades, GradeMap> ogive =
         some -> MonotoneOgive.fit(some, 1, 5, MonotoneOgive.Options.STANDARD);
     return new CorelRow(
@@ -131,10 +130,12 @@ final class CorelExperiment {
         bootstrap.of(judged, WeightedCorrelation::pearson),
         bootstrap.of(mapped, WeightedCorrelation::pearson),
         bootstrap.of(
-            HeldOutMaps.apply(judged, groups, FOLDS, SEED, ogive), WeightedCorrelation::pearson),
-        bootstrap.of(judged, drawn -> SampledPrecision.of(drawn, BOUND).averagePrecision()),
-        SampledPrecision.of(judged, BOUND).atElevenLevels(),
-        bootstrap.of(judged, drawn -> SampledRank.of(drawn, BOUND)),
+            HeldOutPairs.HeldOutMaps.apply(judged, groups, FOLDS, SEED, ogive),
+            WeightedCorrelation::pearson),
+        bootstrap.of(
+            judged, drawn -> JudgedRun.SampledPrecision.of(drawn, BOUND).averagePrecision()),
+        JudgedRun.SampledPrecision.of(judged, BOUND).atElevenLevels(),
+        bootstrap.of(judged, drawn -> JudgedRun.SampledRank.of(drawn, BOUND)),
         part(mapped, groups, seenByFirst, true),
         part(mapped, groups, seenByFirst, false));
   }
@@ -145,7 +146,7 @@ final class CorelExperiment {
     int[] places =
         IntStream.range(0, seenByFirst.length).filter(i -> seenByFirst[i] == those).toArray();
     List<String> own = IntStream.of(places).mapToObj(groups::get).toList();
-    return new GroupBootstrap(own, resamples, SEED)
+    return new JudgedRun.GroupBootstrap(own, resamples, SEED)
         .of(mapped.at(places), WeightedCorrelation::pearson);
   }
 

@@ -1,12 +1,11 @@
 package io.github.crossmedia.reproduce.human;
 
 import io.github.crossmedia.evaluate.human.AdaptiveBins;
-import io.github.crossmedia.evaluate.human.GroupBootstrap;
-import io.github.crossmedia.evaluate.human.HeldOutMaps;
+import io.github.crossmedia.evaluate.human.HeldOutPairs;
 import io.github.crossmedia.evaluate.human.JudgedPair;
+import io.github.crossmedia.evaluate.human.JudgedRun;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
-import io.github.crossmedia.evaluate.human.WithinQuestions;
 import io.github.crossmedia.evaluate.monotone.GradeMap;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
@@ -48,22 +47,22 @@ final class PeopleComparison {
 
   PeopleRow row(String system, double[] scores) {
     ScoredGrades data = new ScoredGrades(scores, grades, weights);
-    GroupBootstrap bootstrap = new GroupBootstrap(pictures, resamples, SEED);
-    GroupBootstrap shorter =
-        new GroupBootstrap(pictures, Math.min(RESAMPLES_OF_RANKS, resamples), SEED);
+    JudgedRun.GroupBootstrap bootstrap = new JudgedRun.GroupBootstrap(pictures, resamples, SEED);
+    JudgedRun.GroupBootstrap shorter =
+        new JudgedRun.GroupBootstrap(pictures, Math.min(RESAMPLES_OF_RANKS, resamples), SEED);
     return new PeopleRow(
         system,
         bootstrap.of(data, WeightedCorrelation::pearson),
         shorter.of(data, drawn -> WeightedCorrelation.of(drawn).spearman()),
         shorter.of(data, drawn -> Correlation.of(drawn.scores(), drawn.grades()).kendall()),
-        bootstrap.of(WithinQuestions.of(data, questions), WeightedCorrelation::pearson),
+        bootstrap.of(JudgedRun.WithinQuestions.of(data, questions), WeightedCorrelation::pearson),
         bootstrap.of(mapped(data, MonotoneRegression::fit), WeightedCorrelation::pearson),
         bootstrap.of(mapped(data, this::ogive), WeightedCorrelation::pearson),
         AdaptiveBins.of(data, BINS));
   }
 
   private ScoredGrades mapped(ScoredGrades data, Function<ScoredGrades, GradeMap> fit) {
-    return HeldOutMaps.apply(data, questions, FOLDS, SEED, fit);
+    return HeldOutPairs.HeldOutMaps.apply(data, questions, FOLDS, SEED, fit);
   }
 
   private GradeMap ogive(ScoredGrades data) {

@@ -1,8 +1,7 @@
 package io.github.crossmedia.reproduce.ogive;
 
 import io.github.crossmedia.evaluate.monotone.GradeMap;
-import io.github.crossmedia.evaluate.monotone.LinearMap;
-import io.github.crossmedia.evaluate.monotone.ScoreGroup;
+import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,12 +37,14 @@ public record CubicOgive(
 
   /** Fits the map to scores and grades. */
   public static GradeMap fit(ScoredGrades data) {
-    List<ScoreGroup> groups = ScoreGroup.of(data);
+    List<MonotoneRegression.Group> groups = MonotoneRegression.Group.of(data);
     if (groups.isEmpty()) {
       throw new IllegalArgumentException("a map can't be fitted without pairs");
     }
-    double weight = groups.stream().mapToDouble(ScoreGroup::weight).sum();
-    GradeMap best = new LinearMap(groups.stream().mapToDouble(ScoreGroup::sum).sum() / weight, 0);
+    double weight = groups.stream().mapToDouble(MonotoneRegression.Group::weight).sum();
+    GradeMap best =
+        new GradeMap.LinearMap(
+            groups.stream().mapToDouble(MonotoneRegression.Group::sum).sum() / weight, 0);
     double least = Double.POSITIVE_INFINITY;
     for (int count = MIN_KNOTS; count <= Math.min(MAX_KNOTS, groups.size()); count++) {
       double[] knots = quantiles(groups, count);
@@ -65,16 +66,16 @@ public record CubicOgive(
   }
 
   /** Scores that part the groups evenly, the first and the last one included. */
-  private static double[] quantiles(List<ScoreGroup> groups, int count) {
+  private static double[] quantiles(List<MonotoneRegression.Group> groups, int count) {
     return IntStream.range(0, count)
         .map(knot -> (int) ((long) knot * (groups.size() - 1) / (count - 1)))
         .mapToDouble(place -> groups.get(place).least())
         .toArray();
   }
 
-  private static double error(GradeMap map, List<ScoreGroup> groups) {
+  private static double error(GradeMap map, List<MonotoneRegression.Group> groups) {
     double error = 0;
-    for (ScoreGroup group : groups) {
+    for (MonotoneRegression.Group group : groups) {
       double grade = map.at(group.least());
       error += group.squares() - 2 * grade * group.sum() + grade * grade * group.weight();
     }

@@ -1,8 +1,7 @@
 package io.github.crossmedia.reproduce.ogive;
 
 import io.github.crossmedia.evaluate.monotone.GradeMap;
-import io.github.crossmedia.evaluate.monotone.KnotMap;
-import io.github.crossmedia.evaluate.monotone.ScoreGroup;
+import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +19,11 @@ import java.util.List;
  * @param deviation the mean standard deviation of grades around the map
  */
 public record MonotoneOgive(
-    KnotMap mean, KnotMap lower, KnotMap upper, double changes, double deviation)
+    GradeMap.KnotMap mean,
+    GradeMap.KnotMap lower,
+    GradeMap.KnotMap upper,
+    double changes,
+    double deviation)
     implements GradeMap {
 
   private static final double OUTSIDE = 0.025;
@@ -48,7 +51,7 @@ public record MonotoneOgive(
   /** Samples maps to grades from {@code lowest} to {@code highest}. */
   public static MonotoneOgive fit(
       ScoredGrades data, double lowest, double highest, Options options) {
-    List<ScoreGroup> groups = ScoreGroup.of(data);
+    List<MonotoneRegression.Group> groups = MonotoneRegression.Group.of(data);
     if (groups.isEmpty()) {
       throw new IllegalArgumentException("a map can't be fitted without pairs");
     }
@@ -78,9 +81,9 @@ public record MonotoneOgive(
     double[] upper =
         Arrays.stream(samples).mapToDouble(drawn -> drawn[drawn.length - 1 - cut]).toArray();
     return new MonotoneOgive(
-        new KnotMap(scores, mean),
-        new KnotMap(scores, lower),
-        new KnotMap(scores, upper),
+        new GradeMap.KnotMap(scores, mean),
+        new GradeMap.KnotMap(scores, lower),
+        new GradeMap.KnotMap(scores, upper),
         changes,
         deviation);
   }

@@ -1,6 +1,6 @@
 package io.github.crossmedia.reproduce.ogive;
 
-import io.github.crossmedia.evaluate.monotone.ScoreGroup;
+import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -28,13 +28,13 @@ final class OgiveChain {
   private int steps = 1;
   private double variance;
 
-  OgiveChain(List<ScoreGroup> data, int pairs, OgivePrior prior) {
+  OgiveChain(List<MonotoneRegression.Group> data, int pairs, OgivePrior prior) {
     this.prior = prior;
     this.random = new SplittableRandom(prior.options().seed());
     this.groups = data.size();
     this.weights = new double[groups + 1];
     this.sums = new double[groups + 1];
-    double total = data.stream().mapToDouble(ScoreGroup::weight).sum();
+    double total = data.stream().mapToDouble(MonotoneRegression.Group::weight).sum();
     double unit = total > 0 ? pairs / total : 1;
     this.pairs = total > 0 ? pairs : 0;
     double squared = 0;

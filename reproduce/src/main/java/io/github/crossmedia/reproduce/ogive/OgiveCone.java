@@ -1,7 +1,7 @@
 package io.github.crossmedia.reproduce.ogive;
 
 import io.github.crossmedia.evaluate.monotone.GradeMap;
-import io.github.crossmedia.evaluate.monotone.ScoreGroup;
+import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +51,7 @@ record OgiveCone(double[] knots, int inflection, List<CubicOgive> rays) {
    * Returns the shares of the least squared error, a coordinate at a time: the constant is free, so
    * that maps and grades count from their means.
    */
-  double[] shares(List<ScoreGroup> groups) {
+  double[] shares(List<MonotoneRegression.Group> groups) {
     int size = rays.size();
     double[][] values = new double[size][];
     for (int ray = 0; ray < size; ray++) {
@@ -92,15 +92,15 @@ record OgiveCone(double[] knots, int inflection, List<CubicOgive> rays) {
     return shares;
   }
 
-  private static double[] centred(CubicOgive ray, List<ScoreGroup> groups) {
+  private static double[] centred(CubicOgive ray, List<MonotoneRegression.Group> groups) {
     double mean = mean(ray, groups);
     return groups.stream().mapToDouble(group -> ray.at(group.least()) - mean).toArray();
   }
 
-  private static double mean(GradeMap map, List<ScoreGroup> groups) {
+  private static double mean(GradeMap map, List<MonotoneRegression.Group> groups) {
     double sum = 0;
     double weight = 0;
-    for (ScoreGroup group : groups) {
+    for (MonotoneRegression.Group group : groups) {
       sum += group.weight() * map.at(group.least());
       weight += group.weight();
     }
@@ -108,7 +108,7 @@ record OgiveCone(double[] knots, int inflection, List<CubicOgive> rays) {
   }
 
   /** Returns the sum of the maps with these shares, and the constant that fits the grades best. */
-  CubicOgive map(double[] shares, List<ScoreGroup> groups) {
+  CubicOgive map(double[] shares, List<MonotoneRegression.Group> groups) {
     double first = 0;
     double[] curvatures = new double[knots.length];
     for (int ray = 0; ray < shares.length; ray++) {
@@ -118,8 +118,8 @@ record OgiveCone(double[] knots, int inflection, List<CubicOgive> rays) {
       }
     }
     CubicOgive sum = CubicOgive.of(knots, inflection, 0, first, curvatures);
-    double weight = groups.stream().mapToDouble(ScoreGroup::weight).sum();
-    double grades = groups.stream().mapToDouble(ScoreGroup::sum).sum() / weight;
+    double weight = groups.stream().mapToDouble(MonotoneRegression.Group::weight).sum();
+    double grades = groups.stream().mapToDouble(MonotoneRegression.Group::sum).sum() / weight;
     return CubicOgive.of(knots, inflection, grades - mean(sum, groups), first, curvatures);
   }
 }

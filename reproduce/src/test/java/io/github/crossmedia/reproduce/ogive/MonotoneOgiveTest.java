@@ -3,8 +3,8 @@ package io.github.crossmedia.reproduce.ogive;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.evaluate.monotone.KnotMap;
-import io.github.crossmedia.evaluate.monotone.ScoreGroup;
+import io.github.crossmedia.evaluate.monotone.GradeMap;
+import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -39,7 +39,8 @@ final class MonotoneOgiveTest {
   void everyQuantileIsMonotone() {
     MonotoneOgive ogive = fit(3, 1.5);
 
-    for (KnotMap map : new KnotMap[] {ogive.mean(), ogive.lower(), ogive.upper()}) {
+    for (GradeMap.KnotMap map :
+        new GradeMap.KnotMap[] {ogive.mean(), ogive.lower(), ogive.upper()}) {
       double[] grades = map.grades();
       for (int i = 1; i < grades.length; i++) {
         assertTrue(grades[i] >= grades[i - 1], i + " of " + Arrays.toString(grades));
@@ -60,7 +61,8 @@ final class MonotoneOgiveTest {
   /** Without any grade the chain must wander as its prior says; a wrong jump would not. */
   @Test
   void withoutGradesTheChainReturnsItsPrior() {
-    var scores = IntStream.range(0, 41).mapToObj(i -> new ScoreGroup(i, i, 0, 0, 0)).toList();
+    var scores =
+        IntStream.range(0, 41).mapToObj(i -> new MonotoneRegression.Group(i, i, 0, 0, 0)).toList();
     OgiveChain chain =
         new OgiveChain(scores, 0, new OgivePrior(1, 5, new MonotoneOgive.Options(3, 0, 40, 2, 9)));
     int sweeps = 40_000;

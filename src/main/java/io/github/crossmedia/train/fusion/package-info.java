@@ -1,2 +1,0 @@
-/** Combinations of several methods. */
-package io.github.crossmedia.train.fusion;

@@ -1,2 +1,0 @@
-/** The views of pictures and texts, with weightings. */
-package io.github.crossmedia.train.view;
