@@ -1,10 +1,5 @@
 package io.github.crossmedia.elasticsearch.query;
 
-import io.github.crossmedia.elasticsearch.query.PreparationProgress.Answered;
-import io.github.crossmedia.elasticsearch.query.PreparationProgress.Asked;
-import io.github.crossmedia.elasticsearch.query.PreparationProgress.Ranked;
-import io.github.crossmedia.elasticsearch.query.PreparationProgress.Reply;
-import io.github.crossmedia.elasticsearch.query.PreparationProgress.Unasked;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.serve.PreparedQuery;
 import java.io.IOException;
@@ -43,18 +38,18 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
    * The state of a query on a field of another type, which needs no preparation; shards report its
    * type.
    */
-  private static final PreparationProgress UNMAPPED =
-      new Answered(new PreparedQuery.Exact(List.of()));
+  private static final Progress UNMAPPED =
+      new Progress.Answered(new PreparedQuery.Exact(List.of()));
 
   private final QueryForm form;
   private final Preparation preparation;
-  private final PreparationProgress progress;
+  private final Progress progress;
 
   CrossMediaQueryBuilder(QueryForm form, Preparation preparation) {
-    this(form, preparation, new Unasked());
+    this(form, preparation, new Progress.Unasked());
   }
 
-  CrossMediaQueryBuilder(QueryForm form, Preparation preparation, PreparationProgress progress) {
+  CrossMediaQueryBuilder(QueryForm form, Preparation preparation, Progress progress) {
     this.form = form;
     this.preparation = preparation;
     this.progress = progress;
@@ -63,14 +58,16 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   /** Reads a query sent by another node. */
   public CrossMediaQueryBuilder(StreamInput in, Preparation preparation) throws IOException {
     super(in);
-    record Content(QueryForm form, PreparationProgress progress) {}
+    record Content(QueryForm form, Progress progress) {}
     Content content =
         Wire.read(
             in,
             (c, version) ->
                 new Content(
                     QueryForm.read(c),
-                    c.readBoolean() ? new Answered(PreparedWire.read(c)) : new Unasked()));
+                    c.readBoolean()
+                        ? new Progress.Answered(PreparedWire.read(c))
+                        : new Progress.Unasked()));
     this.form = content.form();
     this.progress = content.progress();
     this.preparation = preparation;
@@ -78,7 +75,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
 
   @Override
   protected void doWriteTo(StreamOutput out) throws IOException {
-    if (progress instanceof Asked || progress instanceof Ranked) {
+    if (progress instanceof Progress.Asked || progress instanceof Progress.Ranked) {
       throw new IllegalStateException("the query has not been prepared yet");
     }
     Wire.write(
@@ -119,11 +116,11 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
     QueryBuilder next =
         switch (progress) {
-          case Unasked unasked -> ask(context);
-          case Asked asked ->
+          case Progress.Unasked unasked -> ask(context);
+          case Progress.Asked asked ->
               asked.slot().get() == null ? this : answered(asked.slot().get(), asked.warnings());
-          case Ranked ranked -> ranked.slot().get() == null ? this : ranked.slot().get();
-          case Answered answered -> this;
+          case Progress.Ranked ranked -> ranked.slot().get() == null ? this : ranked.slot().get();
+          case Progress.Answered answered -> this;
         };
     return next instanceof CrossMediaQueryBuilder query ? query.rewriteFilters(context) : next;
   }
@@ -132,7 +129,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     Optional<PreparedQuery> known = Preparation.withoutModel(form);
     boolean canAsk = canAsk(context);
     if (known.isPresent() && !(canAsk && form.options().usesVectorField(known.get()))) {
-      return with(form, new Answered(known.get()));
+      return with(form, new Progress.Answered(known.get()));
     }
     if (!canAsk) {
       return this;
@@ -150,17 +147,17 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
       context.registerAsyncAction(
           (client, listener) ->
               preparation.rank(client, form, shadow.get(), indices, into(ranked, listener)));
-      return with(form, new Ranked(ranked));
+      return with(form, new Progress.Ranked(ranked));
     }
     QueryForm whole = context.isExplain() ? form.withExplain() : form;
-    Optional<Reply> ready = preparation.ready(whole, indices);
+    Optional<Preparation.Reply> ready = preparation.ready(whole, indices);
     if (ready.isPresent()) {
       return with(whole, progress).answered(ready.get(), preparation.warnings());
     }
-    AtomicReference<Reply> slot = new AtomicReference<>();
+    AtomicReference<Preparation.Reply> slot = new AtomicReference<>();
     context.registerAsyncAction(
         (client, listener) -> preparation.reply(client, whole, indices, into(slot, listener)));
-    return with(whole, new Asked(slot, preparation.warnings()));
+    return with(whole, new Progress.Asked(slot, preparation.warnings()));
   }
 
   private static <T> ActionListener<T> into(AtomicReference<T> slot, ActionListener<?> listener) {
@@ -171,9 +168,9 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
         });
   }
 
-  private QueryBuilder answered(Reply reply, Consumer<String> warnings) {
+  private QueryBuilder answered(Preparation.Reply reply, Consumer<String> warnings) {
     reply.warnings().forEach(warnings);
-    return with(form.answered(), new Answered(reply.prepared()));
+    return with(form.answered(), new Progress.Answered(reply.prepared()));
   }
 
   /**
@@ -199,7 +196,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
     return changed ? with(form.withFilters(rewritten), progress) : this;
   }
 
-  private CrossMediaQueryBuilder with(QueryForm newForm, PreparationProgress newProgress) {
+  private CrossMediaQueryBuilder with(QueryForm newForm, Progress newProgress) {
     return new CrossMediaQueryBuilder(newForm, preparation, newProgress)
         .boost(boost)
         .queryName(queryName);
@@ -248,5 +245,45 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   @Override
   public TransportVersion getMinimalSupportedVersion() {
     return TransportVersion.zero();
+  }
+
+  /** The progress of preparing a query. */
+  sealed interface Progress {
+
+    /** Returns the prepared question, once it is ready. */
+    Optional<PreparedQuery> answer();
+
+    /** No model has been requested. */
+    record Unasked() implements Progress {
+      @Override
+      public Optional<PreparedQuery> answer() {
+        return Optional.empty();
+      }
+    }
+
+    /** The models are being loaded; warnings are returned where the search began. */
+    record Asked(AtomicReference<Preparation.Reply> slot, Consumer<String> warnings)
+        implements Progress {
+      @Override
+      public Optional<PreparedQuery> answer() {
+        return Optional.ofNullable(slot.get()).map(Preparation.Reply::prepared);
+      }
+    }
+
+    /** A shadow ranks its pool, by a query that replaces this one. */
+    record Ranked(AtomicReference<QueryBuilder> slot) implements Progress {
+      @Override
+      public Optional<PreparedQuery> answer() {
+        return Optional.empty();
+      }
+    }
+
+    /** The question is prepared. */
+    record Answered(PreparedQuery prepared) implements Progress {
+      @Override
+      public Optional<PreparedQuery> answer() {
+        return Optional.of(prepared);
+      }
+    }
   }
 }

@@ -1,6 +1,5 @@
 package io.github.crossmedia.elasticsearch.query;
 
-import io.github.crossmedia.elasticsearch.query.PreparationProgress.Reply;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
@@ -35,6 +34,9 @@ public final class Preparation {
 
   /** The longest text, in characters, that the thread of the request prepares. */
   private static final int SHORT = 1000;
+
+  /** A prepared question, and the warnings that the caller is to receive. */
+  record Reply(PreparedQuery prepared, List<String> warnings) {}
 
   private final Supplier<Models> models;
   private final Supplier<ExtractionQueue> extractions;

@@ -93,7 +93,7 @@ public final class CrossMediaQueryBuilderTests
     return new CrossMediaQueryBuilder(
             form.answered(),
             PREPARATION,
-            new PreparationProgress.Answered(DrawnForms.prepared(form)))
+            new CrossMediaQueryBuilder.Progress.Answered(DrawnForms.prepared(form)))
         .boost(query.boost())
         .queryName(query.queryName());
   }
@@ -133,7 +133,8 @@ public final class CrossMediaQueryBuilderTests
       assertEquals(1 + form.filters().size(), clauses.size());
       for (int i = 0; i < form.filters().size(); i++) {
         assertEquals(Occur.FILTER, clauses.get(i + 1).occur());
-        Query filter = new SharedQuery(form.filters().get(i).rewrite(context).toQuery(context));
+        Query filter =
+            new ShardQuery.SharedQuery(form.filters().get(i).rewrite(context).toQuery(context));
         assertEquals(filter, clauses.get(i + 1).query());
       }
       found = clauses.getFirst().query();
