@@ -109,6 +109,34 @@ final class ProjectIT {
     assertEquals("slow@2", unhashed(last.at("/picture/model").textValue()));
   }
 
+  /** What it began with is projected, in whatever index it is; what is new needs no projection. */
+  @Test
+  void aRolloverMeanwhileChangesNothing(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    api.putModel("rolled", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "rolled-000001", 1, "rolled");
+    String[] bulk = new String[40];
+    for (int i = 0; i < 20; i++) {
+      bulk[2 * i] = "p" + i;
+      bulk[2 * i + 1] = "{\"blobs\":{\"0\":%d}}".formatted(1 + i);
+    }
+    photos.bulk(bulk);
+    String alias =
+        "{\"actions\":[{\"add\":{\"index\":\"rolled-000001\",\"alias\":\"rolled\",\"is_write_index\":true}}]}";
+    api.send("POST", "/_aliases", alias).ok();
+    api.putModel("rolled", TestModels.words(0.25f)).ok();
+
+    String task =
+        project(api, "index=rolled&batch_size=10&requests_per_second=5&wait_for_completion=false")
+            .path("task")
+            .textValue();
+    await(api, task, "/task/status/projected", 10);
+    api.send("POST", "/rolled/_rollover").ok();
+    JsonNode ended = await(api, task, "/response/projected", 20);
+
+    assertEquals("[]", ended.at("/response/not_projected").toString(), ended::toString);
+  }
+
   /** What a task says once a number in it is reached. */
   private static JsonNode await(Api api, String task, String number, int least)
       throws IOException, InterruptedException {

@@ -115,6 +115,36 @@ final class VersionsIT {
     assertEquals(List.of("a", "b"), photos.ask("\"text\":\"tiger\"").ids());
   }
 
+  /** The documents are there as they were, but are no longer those of a served version. */
+  @Test
+  void aPointInTimeTellsThatTheVersionOfItsDocumentsIsNotServed(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("then", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "then", 1);
+    photos.bulk("a", "{\"blobs\":{\"0\":2}}");
+    String point = api.send("POST", "/then/_pit?keep_alive=5m").ok().json().path("id").textValue();
+    String search =
+        "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}},\"pit\":{\"id\":\""
+            + point
+            + "\"}}";
+    assertEquals(List.of("a"), api.send("POST", "/_search", search).ok().ids());
+
+    api.putModel("then", TestModels.words(0.25f)).ok();
+    assertEquals(List.of("a"), api.send("POST", "/_search", search).ok().ids());
+    api.send("POST", "/_cross_media/_project?index=then&refresh=true").ok();
+    api.send("PUT", "/_cross_media/models/then/_alias", "{\"current\":2}").ok();
+    Api.Answer now = photos.ask("\"text\":\"tiger\"").ok();
+    assertEquals(List.of("a"), now.ids());
+    assertEquals(List.of(), now.warnings());
+
+    Api.Answer then = api.send("POST", "/_search", search).ok();
+    assertEquals(List.of(), then.ids());
+    assertTrue(
+        then.warnings().toString().contains("[1] documents of [then] were not searched"),
+        then.warnings().toString());
+  }
+
   /** As a client does that has no pixels left: the stored visual words go in again. */
   private static void renew(Photos photos, String id) throws IOException {
     JsonNode stored =

@@ -2,16 +2,20 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.store.cache.Caller;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.cache.Cache;
 import org.elasticsearch.common.cache.CacheBuilder;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 
 /**
@@ -44,41 +48,61 @@ final class CountedDocuments {
     this.threads = threads;
   }
 
-  private record Place(Caller caller, List<String> indices, QueryBuilder query) {
+  /**
+   * What a search covers.
+   *
+   * @param point the indices as they were then; empty for as they are
+   */
+  record Searched(OriginalIndices indices, Optional<PointInTimeBuilder> point) {
+
+    private SearchRequest search(SearchSourceBuilder source) {
+      return point
+          .map(then -> new PointInTimeBuilder(then.getEncodedId()))
+          .map(then -> new SearchRequest().source(source.pointInTimeBuilder(then)))
+          .orElseGet(
+              () ->
+                  new SearchRequest(indices.indices())
+                      .indicesOptions(indices.indicesOptions())
+                      .source(source));
+    }
+  }
+
+  private record Place(
+      Caller caller, List<String> indices, BytesReference point, QueryBuilder query) {
 
     int bytes() {
       int names = indices.stream().mapToInt(String::length).sum();
       return BYTES_OF_ENTRY
           + caller.length()
+          + point.length()
           + BYTES_OF_ENTRY * indices.size() / 10
           + names
           + query.toString().length();
     }
   }
 
-  private Place place(OriginalIndices indices, QueryBuilder query) {
-    return new Place(Caller.of(threads.get()), List.of(indices.indices()), query);
+  private Place place(Searched searched, QueryBuilder query) {
+    return new Place(
+        Caller.of(threads.get()),
+        List.of(searched.indices().indices()),
+        searched.point().map(PointInTimeBuilder::getEncodedId).orElse(BytesArray.EMPTY),
+        query);
   }
 
   /** Returns true if a zero count is cached. */
-  boolean wereNone(OriginalIndices indices, QueryBuilder query) {
-    return none.get(place(indices, query)) != null;
+  boolean wereNone(Searched searched, QueryBuilder query) {
+    return none.get(place(searched, query)) != null;
   }
 
   /** Counts the documents that match, 0 if they can't be counted. */
-  void count(
-      Client client, OriginalIndices indices, QueryBuilder query, ActionListener<Long> listener) {
-    Place place = place(indices, query);
+  void count(Client client, Searched searched, QueryBuilder query, ActionListener<Long> listener) {
+    Place place = place(searched, query);
     if (none.get(place) != null) {
       listener.onResponse(0L);
       return;
     }
-    SearchRequest count =
-        new SearchRequest(indices.indices())
-            .indicesOptions(indices.indicesOptions())
-            .source(new SearchSourceBuilder().size(0).trackTotalHits(true).query(query));
     client.search(
-        count,
+        searched.search(new SearchSourceBuilder().size(0).trackTotalHits(true).query(query)),
         ActionListener.wrap(
             response -> {
               long documents = response.getHits().getTotalHits().value();

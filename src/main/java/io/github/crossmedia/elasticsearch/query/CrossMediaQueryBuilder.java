@@ -150,13 +150,13 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
       return with(form, new Progress.Ranked(ranked));
     }
     QueryForm whole = context.isExplain() ? form.withExplain() : form;
-    Optional<Preparation.Reply> ready = preparation.ready(whole, indices);
+    Optional<Preparation.Reply> ready = preparation.ready(whole, context);
     if (ready.isPresent()) {
       return with(whole, progress).answered(ready.get(), preparation.warnings());
     }
     AtomicReference<Preparation.Reply> slot = new AtomicReference<>();
     context.registerAsyncAction(
-        (client, listener) -> preparation.reply(client, whole, indices, into(slot, listener)));
+        (client, listener) -> preparation.reply(client, whole, context, into(slot, listener)));
     return with(whole, new Progress.Asked(slot, preparation.warnings()));
   }
 

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
+import io.github.crossmedia.elasticsearch.query.CountedDocuments.Searched;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -150,7 +151,8 @@ public final class EmptyAnswers {
   }
 
   private void count(SearchRequest request, QueryBuilder query, ActionListener<Long> listener) {
-    counted.count(client, new OriginalIndices(request), query, listener);
+    counted.count(
+        client, new Searched(new OriginalIndices(request), Optional.empty()), query, listener);
   }
 
   /** Returns what a search asks, also by a retriever that leads to a single query. */

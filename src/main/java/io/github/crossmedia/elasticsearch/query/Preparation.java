@@ -108,7 +108,7 @@ public final class Preparation {
    *
    * @throws IllegalArgumentException if the model can't answer the question
    */
-  Optional<Reply> ready(QueryForm form, ResolvedIndices indices) {
+  Optional<Reply> ready(QueryForm form, QueryRewriteContext context) {
     if (!(form.question() instanceof Question.Text text) || text.text().length() > SHORT) {
       return Optional.empty();
     }
@@ -118,13 +118,14 @@ public final class Preparation {
             .get()
             .ready(reference(form), served -> quickly(served, text, form.options().query()))
             .flatMap(prepared -> prepared)
-            .filter(prepared -> unserved.areNone(indices, form, prepared))
+            .filter(prepared -> unserved.areNone(context, form, prepared))
             .map(prepared -> new Reply(prepared, warnings(prepared, List.of())));
     reply.ifPresent(
         done -> {
           extractions.get().queries().count(System.nanoTime() - start);
           AskedVersions.of(threads.get())
-              .ifPresent(asked -> asked.add(done.prepared(), names(indices, form)));
+              .ifPresent(
+                  asked -> asked.add(done.prepared(), names(context.getResolvedIndices(), form)));
         });
     return reply;
   }
@@ -146,7 +147,8 @@ public final class Preparation {
 
   /** Prepares a question, and counts the documents that its query can't find. */
   void reply(
-      Client client, QueryForm form, ResolvedIndices indices, ActionListener<Reply> listener) {
+      Client client, QueryForm form, QueryRewriteContext context, ActionListener<Reply> listener) {
+    ResolvedIndices indices = context.getResolvedIndices();
     Optional<AskedVersions> asked = AskedVersions.of(threads.get());
     ActionListener<PreparedQuery> counting =
         listener.delegateFailureAndWrap(
@@ -154,7 +156,7 @@ public final class Preparation {
               asked.ifPresent(versions -> versions.add(prepared, names(indices, form)));
               unserved.warnings(
                   client,
-                  indices,
+                  context,
                   form,
                   prepared,
                   l.map(counted -> new Reply(prepared, warnings(prepared, counted))));

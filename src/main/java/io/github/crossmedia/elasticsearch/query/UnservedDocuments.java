@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.query.CountedDocuments.Searched;
 import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
@@ -8,18 +9,19 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.OriginalIndices;
 import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.index.query.BoolQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.index.query.QueryRewriteContext;
 
 /**
  * Counts the documents that a query can't find, or not by the requested plan. No version that the
@@ -43,16 +45,23 @@ final class UnservedDocuments {
   /** Finds warnings about these documents, none if all documents are served. */
   void warnings(
       Client client,
-      ResolvedIndices resolved,
+      QueryRewriteContext context,
       QueryForm form,
       PreparedQuery prepared,
       ActionListener<List<String>> listener) {
-    count(client, resolved, form, all(resolved, form, prepared).iterator(), List.of(), listener);
+    Iterator<Rare> rare = all(context.getResolvedIndices(), form, prepared).iterator();
+    count(client, searched(context), form, rare, List.of(), listener);
+  }
+
+  private static Searched searched(QueryRewriteContext context) {
+    return new Searched(
+        context.getResolvedIndices().getLocalIndices(),
+        Optional.ofNullable(context.getPointInTimeBuilder()));
   }
 
   private void count(
       Client client,
-      ResolvedIndices resolved,
+      Searched searched,
       QueryForm form,
       Iterator<Rare> rest,
       List<String> told,
@@ -61,11 +70,10 @@ final class UnservedDocuments {
       listener.onResponse(told);
       return;
     }
-    OriginalIndices indices = resolved.getLocalIndices();
     Rare next = rest.next();
     counted.count(
         client,
-        indices,
+        searched,
         next.query(),
         listener.delegateFailureAndWrap(
             (l, documents) -> {
@@ -76,17 +84,17 @@ final class UnservedDocuments {
                         Locale.ROOT,
                         next.sentence(),
                         documents,
-                        List.of(indices.indices()),
+                        List.of(searched.indices().indices()),
                         form.field()));
               }
-              count(client, resolved, form, rest, more, l);
+              count(client, searched, form, rest, more, l);
             }));
   }
 
   /** Returns true if a recent search found no such documents. */
-  boolean areNone(ResolvedIndices resolved, QueryForm form, PreparedQuery prepared) {
-    return all(resolved, form, prepared).stream()
-        .allMatch(rare -> counted.wereNone(resolved.getLocalIndices(), rare.query()));
+  boolean areNone(QueryRewriteContext context, QueryForm form, PreparedQuery prepared) {
+    return all(context.getResolvedIndices(), form, prepared).stream()
+        .allMatch(rare -> counted.wereNone(searched(context), rare.query()));
   }
 
   private List<Rare> all(ResolvedIndices resolved, QueryForm form, PreparedQuery prepared) {
