@@ -17,9 +17,10 @@ public final class StopWords {
   private static final CharArraySet ENGLISH = read();
 
   private static final Set<String> NUMBERS =
-      Set.of(
-          "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-          "twelve", "dozen", "many", "several");
+      words(
+          """
+          one two three four five six seven eight nine ten eleven twelve dozen many several
+          """);
 
   private static final Set<String> PICTURES =
       Set.of("image", "images", "photo", "photos", "pic", "pics", "picture", "pictures");
@@ -30,47 +31,19 @@ public final class StopWords {
 
   /** Those that are on no usual list of stop words. */
   private static final Set<String> PREPOSITIONS_AND_PRONOUNS =
-      Set.of(
-          "across",
-          "along",
-          "alongside",
-          "amid",
-          "among",
-          "amongst",
-          "anybody",
-          "anyone",
-          "anything",
-          "around",
-          "aside",
-          "atop",
-          "behind",
-          "beneath",
-          "beside",
-          "besides",
-          "beyond",
-          "everybody",
-          "everyone",
-          "everything",
-          "inside",
-          "near",
-          "nobody",
-          "nothing",
-          "onto",
-          "others",
-          "outside",
-          "somebody",
-          "someone",
-          "something",
-          "toward",
-          "towards",
-          "underneath",
-          "upon",
-          "via",
-          "whilst",
-          "within",
-          "without");
+      words(
+          """
+          across along alongside amid among amongst anybody anyone anything around aside atop
+          behind beneath beside besides beyond everybody everyone everything inside near nobody
+          nothing onto others outside somebody someone something toward towards underneath upon
+          via whilst within without
+          """);
 
   private StopWords() {}
+
+  private static Set<String> words(String text) {
+    return Set.of(text.split("\\s+"));
+  }
 
   private static CharArraySet read() {
     try (InputStreamReader list =
