@@ -83,13 +83,6 @@ final class SameAnswersIT {
                 library.text(text, options(plan).explained()),
                 SAME,
                 question + ", down to visual words");
-            if (plan == Plan.WORDS) {
-              Answer.assertSame(
-                  node.answers(asked + ",\"recall\":0.9"),
-                  library.text(text, options(plan).finding(0.9f)),
-                  SAME,
-                  question + ", with recall");
-            }
             if (plan != Plan.NEAREST) {
               found.keySet().removeIf(id -> id.startsWith("t"));
               Answer.assertSame(found, gallery.text(text, plan), SAME, question);

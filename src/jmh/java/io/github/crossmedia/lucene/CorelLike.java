@@ -35,7 +35,7 @@ public final class CorelLike {
   private static final int PROTOTYPES = 5000;
   private static final int SUBJECTS = 50;
   private static final int CENTRES = 500;
-  private static final int KEPT = 16;
+  static final int KEPT = 16;
   private static final float THRESHOLD = 0.05f;
 
   private final Random random;
@@ -45,12 +45,6 @@ public final class CorelLike {
   private final Map<String, Integer> indices = new HashMap<>();
   private final double[] cumulated;
   private final Weighing weighing;
-  private final float threshold;
-
-  /** The prototypes by their strongest word, to blend a picture with another of its kind. */
-  private final Map<String, List<List<WeightedWord>>> kinds = new HashMap<>();
-
-  private final List<List<String>> captions = new ArrayList<>();
 
   /** Weighs the words of a query as a model does. */
   private interface Weighing {
@@ -71,7 +65,6 @@ public final class CorelLike {
   CorelLike(long seed, int vocabulary, int kept) {
     this.random = new Random(seed);
     this.kept = kept;
-    this.threshold = THRESHOLD;
     this.words = IntStream.range(0, vocabulary).mapToObj(word -> "word" + word).toList();
     index();
     this.cumulated = cumulated(words, word -> 1.0 / (indices.get(word) + 1));
@@ -87,42 +80,19 @@ public final class CorelLike {
 
   /** The pictures of a collection as a model sees them. */
   CorelLike(CrossMediaModel model, List<Item> collection, long seed) {
-    this(model, collection, seed, KEPT, THRESHOLD);
-  }
-
-  /**
-   * The pictures of a collection as a model sees them, each blended with another that has the same
-   * strongest word, so that no two are copies of one.
-   */
-  static CorelLike blended(CrossMediaModel model, List<Item> collection, long seed, int kept) {
-    CorelLike drawn = new CorelLike(model, collection, seed, kept, 0);
-    for (List<WeightedWord> prototype : drawn.prototypes) {
-      drawn
-          .kinds
-          .computeIfAbsent(prototype.getFirst().word(), word -> new ArrayList<>())
-          .add(prototype);
-    }
-    return drawn;
-  }
-
-  private CorelLike(
-      CrossMediaModel model, List<Item> collection, long seed, int kept, float threshold) {
     this.random = new Random(seed);
-    this.kept = kept;
-    this.threshold = threshold;
+    this.kept = KEPT;
     WordWeigher weigher = WordWeigher.of(model);
     Map<String, Double> captions = new TreeMap<>();
     for (Item item : collection) {
       float[] point = model.textToImage().document(item.medium());
       prototypes.add(weigher.strongest(point, 2 * kept, 0));
-      List<String> caption = new ArrayList<>();
       model
           .textEncoder()
           .orElseThrow()
           .counts(item.text())
-          .forEach((word, count) -> caption.add(weigher.vocabulary().word(word)));
-      this.captions.add(caption);
-      caption.forEach(word -> captions.merge(word, 1.0, Double::sum));
+          .forEach(
+              (word, count) -> captions.merge(weigher.vocabulary().word(word), 1.0, Double::sum));
     }
     this.words = weigher.vocabulary().words();
     index();
@@ -164,30 +134,17 @@ public final class CorelLike {
   List<WeightedWord> whole() {
     List<WeightedWord> jittered = new ArrayList<>();
     List<WeightedWord> prototype = prototypes.get(random.nextInt(prototypes.size()));
-    for (WeightedWord word : kinds.isEmpty() ? prototype : blend(prototype)) {
+    for (WeightedWord word : prototype) {
       float jitter = (float) Math.exp(0.3 * random.nextGaussian());
       jittered.add(new WeightedWord(word.word(), word.weight() * jitter));
     }
     return jittered;
   }
 
-  /** A picture with a share of up to a half of another picture of its kind. */
-  private List<WeightedWord> blend(List<WeightedWord> prototype) {
-    List<List<WeightedWord>> kind = kinds.get(prototype.getFirst().word());
-    float share = random.nextFloat() / 2;
-    Map<String, Float> weights = new TreeMap<>();
-    prototype.forEach(word -> weights.merge(word.word(), (1 - share) * word.weight(), Float::sum));
-    kind.get(random.nextInt(kind.size()))
-        .forEach(word -> weights.merge(word.word(), share * word.weight(), Float::sum));
-    return weights.entrySet().stream()
-        .map(e -> new WeightedWord(e.getKey(), e.getValue()))
-        .toList();
-  }
-
   /** What the plan words keeps of a picture. */
   List<WeightedWord> strongest(List<WeightedWord> picture) {
     return picture.stream()
-        .filter(word -> word.weight() >= threshold)
+        .filter(word -> word.weight() >= THRESHOLD)
         .sorted(Comparator.comparing(WeightedWord::weight).reversed())
         .limit(kept)
         .toList();
@@ -210,6 +167,11 @@ public final class CorelLike {
     return String.join(" ", text);
   }
 
+  /** Returns the number of a word in the vocabulary. */
+  int number(String word) {
+    return indices.get(word);
+  }
+
   /** Weighted words as a point of the word space. */
   DenseVector point(List<WeightedWord> weighted) {
     float[] point = new float[words.size()];
@@ -224,21 +186,6 @@ public final class CorelLike {
       drawn.add(frequent());
     }
     return weighing.weights(drawn);
-  }
-
-  /** Whether the captions of some picture have so many words. */
-  boolean hasCaptions(int size) {
-    return captions.stream().anyMatch(caption -> caption.size() >= size);
-  }
-
-  /** Distinct words of one picture's captions, with their weights. */
-  Map<String, Float> captionQuery(int size) {
-    List<String> caption;
-    do {
-      caption = new ArrayList<>(captions.get(random.nextInt(captions.size())));
-    } while (caption.size() < size);
-    Collections.shuffle(caption, random);
-    return weighing.weights(new TreeSet<>(caption.subList(0, size)));
   }
 
   /** Weighted by rarity and as long as one, as models weigh them. */

@@ -57,14 +57,25 @@ final class Interleaved {
       for (int query = 0; query < queries; query++) {
         Collections.shuffle(order, random);
         for (int way : order) {
-          long start = THREADS.getCurrentThreadCpuTime();
-          ways.get(names.get(way)).answer(query);
-          double spent = (THREADS.getCurrentThreadCpuTime() - start) / 1e3;
-          micros[way][query][round] = spent;
+          Way asked = ways.get(names.get(way));
+          int number = query;
+          micros[way][query][round] = micros(() -> asked.answer(number));
         }
       }
     }
     return times(names, micros);
+  }
+
+  /** A search to be timed. */
+  interface Search {
+    void run() throws IOException;
+  }
+
+  /** Returns the time that a search takes on the processor. */
+  static double micros(Search search) throws IOException {
+    long start = THREADS.getCurrentThreadCpuTime();
+    search.run();
+    return (THREADS.getCurrentThreadCpuTime() - start) / 1e3;
   }
 
   private static void warmUp(Collection<Way> ways, int queries) throws IOException {

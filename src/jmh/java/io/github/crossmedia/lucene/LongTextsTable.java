@@ -12,26 +12,22 @@ import java.util.Map;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexableField;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
-import org.apache.lucene.search.TopScoreDocCollectorManager;
 
 /**
- * The plan words for texts of many words beside both ways it chooses from, Lucene's own MAXSCORE
- * over the same postings and windows over lists of strong words, and beside BM25 on texts of
- * varying length with repeated words; then the same without pruning, when all hits are counted.
+ * The plan words for texts of many words beside Lucene's own MAXSCORE over the same postings, and
+ * beside BM25 on texts of varying length with repeated words; then the same without pruning, when
+ * all hits are counted.
  */
 final class LongTextsTable {
 
   private static final int QUERIES = 12;
   private static final String MAXSCORE = "MAXSCORE";
-  private static final String WINDOWS = "windows";
   private static final String BM25 = "BM25 on text";
   private static final String OURS = "words";
 
@@ -65,22 +61,19 @@ final class LongTextsTable {
   private static List<QueryRow> measure(
       BenchmarkIndex index, CorelLike corel, int vocabulary, int size, int rounds)
       throws IOException {
-    List<WordWeights> questions = new ArrayList<>();
+    WindowCache windows = WindowCache.of(Long.MAX_VALUE);
     List<Query> ours = new ArrayList<>();
     List<Query> sums = new ArrayList<>();
     List<Query> texts = new ArrayList<>();
     for (int i = 0; i < QUERIES; i++) {
       Map<String, Float> weights = corel.query(size);
       var question = WordWeights.of("corel@1", weights, Calibration.unfitted());
-      questions.add(question);
-      ours.add(CrossMediaField.words("picture", List.of(question)));
+      ours.add(CrossMediaField.words("picture", List.of(question), windows));
       sums.add(CrossMediaField.calibrated(sum(weights), question.calibration()));
       texts.add(text(weights));
     }
-    LeafReaderContext leaf = index.reader().leaves().getFirst();
     Map<String, Interleaved.Way> pruned = new LinkedHashMap<>();
     pruned.put(MAXSCORE, index.topTen(sums));
-    pruned.put(WINDOWS, query -> windows(leaf, questions.get(query)));
     pruned.put(BM25, index.topTen(texts));
     pruned.put(OURS, index.topTen(ours));
     Map<String, Interleaved.Way> counted = new LinkedHashMap<>();
@@ -104,17 +97,7 @@ final class LongTextsTable {
         (way, t) -> rows.add(QueryRow.of(name, way, index.reader().maxDoc(), t, baseline)));
   }
 
-  private static void windows(LeafReaderContext leaf, WordWeights words) throws IOException {
-    List<LayeredPostings> lists = LayeredPostings.of(leaf.reader(), "picture", words.weights());
-    var scorer =
-        new CalibratedBulkScorer(
-            new WordsBulkScorer(lists, leaf.reader().maxDoc(), 1),
-            new ScoreMap(words.calibration(), 1));
-    var best = new TopScoreDocCollectorManager(10, 1000).newCollector();
-    scorer.score(best.getLeafCollector(leaf), null, 0, DocIdSetIterator.NO_MORE_DOCS);
-  }
-
-  static Query sum(Map<String, Float> weights) {
+  private static Query sum(Map<String, Float> weights) {
     BooleanQuery.Builder sum = new BooleanQuery.Builder();
     weights.forEach(
         (word, weight) ->

@@ -2,7 +2,6 @@ package io.github.crossmedia.lucene;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.collection.CollectionReader;
-import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,14 +60,14 @@ public final class QueryBenchmark implements Callable<Integer> {
       names = "--kept",
       split = ",",
       defaultValue = "16,32,64",
-      description = "Words of each picture of distilled_words and recall (${DEFAULT-VALUE}).")
+      description = "Words of each picture of distilled_words and memory (${DEFAULT-VALUE}).")
   private List<Integer> kept;
 
   @Option(
       names = "--words",
       split = ",",
       defaultValue = "1,2,3,5,10,20,40,100",
-      description = "Words of a query of long_texts and recall (${DEFAULT-VALUE}).")
+      description = "Words of a query of long_texts and memory (${DEFAULT-VALUE}).")
   private List<Integer> sizes;
 
   @Option(
@@ -80,7 +79,7 @@ public final class QueryBenchmark implements Callable<Integer> {
   @Option(
       names = "--threads",
       defaultValue = "2",
-      description = "How many draw and index the pictures of scale and recall (${DEFAULT-VALUE}).")
+      description = "How many draw and index the pictures of scale and memory (${DEFAULT-VALUE}).")
   private int threads;
 
   @Option(
@@ -90,6 +89,11 @@ public final class QueryBenchmark implements Callable<Integer> {
 
   @Option(names = "--collection", description = "The pictures that the model sees, JSON Lines.")
   private Path collection;
+
+  @Option(
+      names = "--dump",
+      description = "Write the pictures and queries of the plan words to this folder, no more.")
+  private Path dump;
 
   @Option(names = "--json", description = "Print JSON instead of the table.")
   private boolean json;
@@ -101,6 +105,10 @@ public final class QueryBenchmark implements Callable<Integer> {
     if ((model == null) != (collection == null)) {
       throw new ParameterException(
           spec.commandLine(), "--model needs --collection, and the other way round");
+    }
+    if (dump != null) {
+      Dump.write(corel(), pictures.getLast(), sizes, dump);
+      return 0;
     }
     LogConfigurator.configureESLogging();
     Configurator.setRootLevel(Level.ERROR); // Elasticsearch's codecs miss their native library
@@ -135,28 +143,17 @@ public final class QueryBenchmark implements Callable<Integer> {
   }
 
   /** Made-up pictures for each thread, others by another seed. */
-  private List<CorelLike> drawn() {
-    return IntStream.range(0, threads).mapToObj(i -> new CorelLike(SEED + i)).toList();
-  }
-
-  /** Pictures blended of those that a model sees, for each thread; made up without a model. */
-  private List<CorelLike> blended(int size) throws IOException {
-    if (model == null) {
-      return drawn();
-    }
-    List<Item> seen = CollectionReader.readAll(collection);
-    List<CorelLike> blended = new ArrayList<>();
-    for (int i = 0; i < threads; i++) {
-      blended.add(CorelLike.blended(ModelFile.read(model), seen, SEED + i, size));
-    }
-    return blended;
+  private List<CorelLike> drawn(int size) {
+    return IntStream.range(0, threads)
+        .mapToObj(i -> new CorelLike(SEED + i, CorelLike.WORDS, size))
+        .toList();
   }
 
   private List<QueryRow> rows(String plan, int count) throws IOException {
     return switch (plan) {
       case "words" -> WordsTable.of(corel(), count, rounds);
-      case "scale" -> ScaleTable.of(drawn(), count, rounds, false);
-      case "scale_lean" -> ScaleTable.of(drawn(), count, rounds, true);
+      case "scale" -> ScaleTable.of(drawn(CorelLike.KEPT), count, rounds, false);
+      case "scale_lean" -> ScaleTable.of(drawn(CorelLike.KEPT), count, rounds, true);
       case "nearest" -> NearestTable.of(corel(), count, rounds);
       case "visual_words" -> VisualWordsTable.of(corel(), count, rounds);
       case "long_texts" ->
@@ -171,13 +168,7 @@ public final class QueryBenchmark implements Callable<Integer> {
                       .stream()
                       .map(row -> row.named(row.plan() + ", " + size + " kept"))
                       .toList());
-      case "recall" ->
-          each(
-              kept,
-              size ->
-                  RecallTable.of(blended(size), count, sizes, rounds).stream()
-                      .map(row -> row.named(row.plan() + ", " + size + " kept"))
-                      .toList());
+      case "memory" -> each(kept, size -> MemoryTable.of(drawn(size), count, size, sizes, rounds));
       case "exact" -> each(dimensions, size -> ExactTable.of(corel(), count, size, rounds));
       default -> throw new IllegalArgumentException("unknown plan \"" + plan + "\"");
     };

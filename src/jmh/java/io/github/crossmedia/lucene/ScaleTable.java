@@ -3,7 +3,6 @@ package io.github.crossmedia.lucene;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
-import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -31,13 +30,13 @@ final class ScaleTable {
   private static final int VISUAL_WORDS = 1000;
   private static final int[] WORDS = {1, 3, 5, 20};
 
-  private static final float RECALL = 0.95f;
-
   private final CorelLike drawn;
   private final int rounds;
 
   /** Without graphs and visual words, an index of many more pictures is built in the same time. */
   private final boolean lean;
+
+  private final WindowCache windows = WindowCache.of(Long.MAX_VALUE);
 
   private ScaleTable(CorelLike drawn, int rounds, boolean lean) {
     this.drawn = drawn;
@@ -74,10 +73,8 @@ final class ScaleTable {
           processorTime().minus(processor).toSeconds());
       System.err.printf(
           Locale.ROOT,
-          "bytes a picture: words %.1f, layers %.1f, doc values %.1f, vectors %.1f, graph %.1f,"
-              + " all %.1f%n",
+          "bytes a picture: words %.1f, doc values %.1f, vectors %.1f, graph %.1f," + " all %.1f%n",
           index.postings("picture.words"),
-          index.postings("picture.strong"),
           index.bytes("dvd"),
           index.bytes("vec"),
           index.bytes("vex"),
@@ -128,7 +125,7 @@ final class ScaleTable {
               Map.of(nearest.name(), agreement)));
       cold.addAll(List.of(shown, nearest));
     }
-    words.stream().filter(way -> !way.name().contains(", no layers")).forEach(cold::add);
+    cold.addAll(words);
     for (Way way : cold) {
       rows.add(cold(index, way));
     }
@@ -141,9 +138,10 @@ final class ScaleTable {
       List<Map<String, Float>> questions =
           Stream.generate(() -> drawn.query(size)).limit(QUERIES).toList();
       String name = "words, " + size;
-      words.add(Way.of(name, QUERIES, i -> words(questions.get(i), 1)));
-      words.add(Way.of(name + ", no layers", QUERIES, i -> sum(questions.get(i))));
-      words.add(Way.of(name + ", recall 0.95", QUERIES, i -> words(questions.get(i), RECALL)));
+      List<Query> postings = MemoryTable.queries(questions, WindowCache.NONE);
+      List<Query> memory = MemoryTable.queries(questions, windows);
+      words.add(Way.of(name + ", postings", QUERIES, postings::get));
+      words.add(Way.of(name + ", memory", QUERIES, memory::get));
     }
     return words;
   }
@@ -185,15 +183,5 @@ final class ScaleTable {
 
   private static Query nearest(QueryVector point) {
     return CrossMediaField.nearest("picture", List.of(point), 100);
-  }
-
-  private static Query words(Map<String, Float> weights, float recall) {
-    return new WordsQuery(
-        "picture", List.of(WordWeights.of("corel@1", weights, Calibration.unfitted())), recall);
-  }
-
-  /** The same as Lucene prunes it without the second postings of strong words. */
-  private static Query sum(Map<String, Float> weights) {
-    return CrossMediaField.calibrated(LongTextsTable.sum(weights), Calibration.unfitted());
   }
 }

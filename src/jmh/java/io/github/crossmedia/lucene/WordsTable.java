@@ -56,6 +56,7 @@ final class WordsTable {
 
   private static List<QueryRow> measure(
       BenchmarkIndex index, CorelLike corel, int words, int rounds) throws IOException {
+    WindowCache windows = WindowCache.of(Long.MAX_VALUE);
     List<Query> ours = new ArrayList<>();
     List<Query> exact = new ArrayList<>();
     List<Query> features = new ArrayList<>();
@@ -65,7 +66,9 @@ final class WordsTable {
       Map<String, Float> query = corel.query(words);
       ours.add(
           CrossMediaField.words(
-              "picture", List.of(WordWeights.of("corel@1", query, Calibration.unfitted()))));
+              "picture",
+              List.of(WordWeights.of("corel@1", query, Calibration.unfitted())),
+              windows));
       exact.add(exact(corel, query));
       features.add(features(query));
       texts.add(text(query));
@@ -85,7 +88,7 @@ final class WordsTable {
     double share = (double) scored / matches;
     Map<String, Double> bytes =
         Map.of(
-            "words", index.postings("picture.words", "picture.strong"),
+            "words", index.postings("picture.words"),
             "FeatureField", index.postings("features"),
             "BM25 on text", index.postings("text") + index.bytes("nvd"));
     Agreement agreement =

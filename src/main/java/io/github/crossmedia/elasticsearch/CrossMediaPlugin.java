@@ -108,7 +108,8 @@ public final class CrossMediaPlugin extends Plugin
   @Override
   public List<QuerySpec<?>> getQueries() {
     Preparation preparation =
-        new Preparation(node::models, node::extractions, node::decoder, node::threadContext);
+        new Preparation(
+            node::models, node::extractions, node::decoder, node::threadContext, node::windows);
     return List.of(
         new QuerySpec<>(
             CrossMediaQueryBuilder.NAME,

@@ -4,6 +4,7 @@ import io.github.crossmedia.elasticsearch.features.FeatureSets;
 import io.github.crossmedia.elasticsearch.limits.ArchivedSettings;
 import io.github.crossmedia.elasticsearch.limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.WindowBudget;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.query.EmptyAnswers;
 import io.github.crossmedia.elasticsearch.record.Recording;
@@ -15,6 +16,7 @@ import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.warmup.WarmUp;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
+import io.github.crossmedia.lucene.WindowCache;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -46,6 +48,7 @@ final class NodeComponents {
   private FeatureSets featureSets;
   private Recording recording;
   private ShadowSearches shadows;
+  private WindowCache windows;
 
   /** Returns the thread pool that decodes models and projects pictures and texts. */
   static ExecutorBuilder<?> threads(Settings settings) {
@@ -73,6 +76,14 @@ final class NodeComponents {
     UbiTemplates.watch(services.clusterService());
     ModelCache cache = new ModelCache(threadContext, limits.cacheBytes());
     limits.watchCache(cache::resize);
+    WindowBudget memory = new WindowBudget(breaker);
+    windows = new WindowCache(memory);
+    limits.watchWords(
+        bytes -> {
+          if (memory.limit(bytes)) {
+            windows.clear();
+          }
+        });
     CircuitBreaker yielding = new YieldingBreaker(breaker, cache::makeRoom);
     models = new Models(services.client(), yielding, executor, cache, limits::readTimeout);
     extractions = new ExtractionQueue(services.threadPool(), executor, services.taskManager());
@@ -102,7 +113,7 @@ final class NodeComponents {
     emptyAnswers =
         new EmptyAnswers(services.client(), services.indexNameExpressionResolver(), project);
     WarmUp warmUp = new WarmUp(models, services.client(), () -> project.get().indices().values());
-    return List.of(models, extractions, admin, warmUp, featureSets, recording, shadows);
+    return List.of(models, extractions, admin, warmUp, featureSets, recording, shadows, windows);
   }
 
   Limits limits() {
@@ -139,6 +150,10 @@ final class NodeComponents {
 
   ShadowSearches shadows() {
     return shadows;
+  }
+
+  WindowCache windows() {
+    return windows;
   }
 
   EmptyAnswers emptyAnswers() {

@@ -29,8 +29,8 @@ import org.apache.lucene.search.TermQuery;
  * projected a document, as postings and sorted doc values. {@code picture.vector} is the vector in
  * binary doc values, and {@code picture.layout} its layout. {@code picture.nearest} is the same
  * vector in Lucene's own vector field, if enabled. {@code picture.words} contains postings whose
- * frequencies are the coded weights, and sorted-set doc values for facets. {@code picture.strong}
- * contains the strong words once more. Queries are plain values, which run without a model.
+ * frequencies are the coded weights, and sorted-set doc values for facets. Queries are plain
+ * values, which run without a model.
  *
  * <p>The stored weight of a word loses less than 1 part in 2,000. A vector loses nothing in
  * float32, and up to 1 part in 254 of its largest component in int8. With a model, {@link
@@ -83,13 +83,6 @@ public final class CrossMediaField {
   /** Returns this field with postings for {@link #like} and {@link #visualWord}. */
   public CrossMediaField withVisualWordPostings() {
     return new CrossMediaField(name, parts.withVisualWordPostings());
-  }
-
-  /**
-   * Returns this field without the second postings of strong words, which speed up large segments.
-   */
-  public CrossMediaField withoutLayers() {
-    return new CrossMediaField(name, parts.withoutLayers());
   }
 
   public String name() {
@@ -151,7 +144,12 @@ public final class CrossMediaField {
    * Returns the plan {@code words}: finds documents strong in a query word, with dynamic pruning.
    */
   public static Query words(String field, List<WordWeights> versions) {
-    return new WordsQuery(field, versions);
+    return words(field, versions, WindowCache.NONE);
+  }
+
+  /** Returns the plan {@code words} for an index whose large segments have words in memory. */
+  public static Query words(String field, List<WordWeights> versions, WindowCache windows) {
+    return new WordsQuery(field, versions, windows);
   }
 
   /**

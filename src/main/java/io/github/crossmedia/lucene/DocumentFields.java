@@ -53,10 +53,6 @@ final class DocumentFields {
     return new TokensField(FieldNames.words(field), new ImpactTokens(words), WORDS);
   }
 
-  static Field strong(String field, List<WeightedWord> words) {
-    return new TokensField(FieldNames.strong(field), new StrongTokens(words), WORDS);
-  }
-
   static Field counts(String field, String view, SparseVector counts) {
     return new BinaryDocValuesField(FieldNames.counts(field, view), StoredCounts.encode(counts));
   }

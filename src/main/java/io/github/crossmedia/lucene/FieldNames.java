@@ -34,10 +34,6 @@ public final class FieldNames {
     return field + ".words";
   }
 
-  static String strong(String field) {
-    return field + ".strong";
-  }
-
   /**
    * Returns the field of the version that projected a document; all documents with a value have it.
    */

@@ -27,12 +27,15 @@ public final class LearnedField {
   private final ServedModel model;
   private final int words;
   private final float threshold;
+  private final WindowCache windows;
 
-  private LearnedField(CrossMediaField field, ServedModel model, int words, float threshold) {
+  private LearnedField(
+      CrossMediaField field, ServedModel model, int words, float threshold, WindowCache windows) {
     this.field = field;
     this.model = model;
     this.words = words;
     this.threshold = threshold;
+    this.windows = windows;
   }
 
   /** Returns a field whose pictures keep their 16 strongest words with a positive weight. */
@@ -42,12 +45,17 @@ public final class LearnedField {
 
   /** Returns a field served by a model, whose pictures keep their 16 strongest words. */
   public static LearnedField of(CrossMediaField field, ServedModel model) {
-    return new LearnedField(field, model, 16, 0);
+    return new LearnedField(field, model, 16, 0, WindowCache.ofHeap());
   }
 
   /** Returns this field with another limit on the words that a picture keeps. */
   public LearnedField keeping(int newWords, float newThreshold) {
-    return new LearnedField(field, model, newWords, newThreshold);
+    return new LearnedField(field, model, newWords, newThreshold, windows);
+  }
+
+  /** Returns this field with another cache of words, such as one that several fields share. */
+  public LearnedField with(WindowCache newWindows) {
+    return new LearnedField(field, model, words, threshold, newWindows);
   }
 
   /** Returns the versions that serve this field. */
@@ -121,6 +129,6 @@ public final class LearnedField {
 
   /** Returns the Lucene query of a prepared query. */
   public Query query(PreparedQuery prepared, QueryOptions options) {
-    return PlannedQuery.of(field.name(), prepared, options);
+    return PlannedQuery.of(field.name(), prepared, options, windows);
   }
 }

@@ -23,21 +23,21 @@ public final class PlannedQuery {
 
   /** Returns the query of a field whose vectors may be in other Lucene fields. */
   public static <E extends Exception> Query of(
-      String field, PreparedQuery prepared, QueryOptions options, Vectors<E> vectors) throws E {
+      String field, PreparedQuery prepared, WindowCache windows, Vectors<E> vectors) throws E {
     return switch (prepared) {
       case PreparedQuery.Exact exact -> vectors.exact(exact.points());
       case PreparedQuery.Nearest nearest -> vectors.nearest(nearest.points());
-      case PreparedQuery.Words words -> new WordsQuery(field, words.words(), options.recall());
+      case PreparedQuery.Words words -> new WordsQuery(field, words.words(), windows);
       case PreparedQuery.VisualWords visual -> CrossMediaField.visualWords(field, visual.counts());
     };
   }
 
   /** Returns the query of a field that has its own vectors. */
-  static Query of(String field, PreparedQuery prepared, QueryOptions options) {
+  static Query of(String field, PreparedQuery prepared, QueryOptions options, WindowCache windows) {
     return of(
         field,
         prepared,
-        options,
+        windows,
         new Vectors<RuntimeException>() {
           @Override
           public Query exact(List<QueryVector> points) {

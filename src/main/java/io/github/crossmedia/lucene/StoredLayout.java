@@ -21,14 +21,8 @@ import org.apache.lucene.util.BytesRef;
  */
 final class StoredLayout {
 
-  /** Weights coded by {@link ImpactCode}, the strong ones also by layer. */
+  /** Weights coded by {@link ImpactCode}. */
   static final String WORDS = "words/1";
-
-  /**
-   * Weights without layers of the strong ones: a search must not rely on the layers of other
-   * documents.
-   */
-  static final String WITHOUT_LAYERS = "words/1/without-layers";
 
   /** Counts rounded by {@link DocumentFields.CountTokens}. */
   static final String VISUAL_WORDS = "visual_words/1";
@@ -54,7 +48,7 @@ final class StoredLayout {
 
   /** Returns true for a layout of vectors in doc values. */
   static boolean isOfCopies(String layout) {
-    return !layout.startsWith(WORDS) && !layout.equals(VISUAL_WORDS) && !layout.startsWith(NATIVE);
+    return !layout.equals(WORDS) && !layout.equals(VISUAL_WORDS) && !layout.startsWith(NATIVE);
   }
 
   /**

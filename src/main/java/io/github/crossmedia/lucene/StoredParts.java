@@ -18,31 +18,25 @@ import org.apache.lucene.util.BytesRef;
  * @param copied whether vectors are in doc values
  * @param nearest whether vectors are in a Lucene vector field
  * @param inverted whether visual words have postings
- * @param layered whether strong words have postings by layer
  */
-record StoredParts(
-    StoredVector vector, boolean copied, boolean nearest, boolean inverted, boolean layered) {
+record StoredParts(StoredVector vector, boolean copied, boolean nearest, boolean inverted) {
 
-  static final StoredParts USUAL = new StoredParts(StoredVector.FLOAT32, true, false, false, true);
+  static final StoredParts USUAL = new StoredParts(StoredVector.FLOAT32, true, false, false);
 
   StoredParts with(StoredVector newVector) {
-    return new StoredParts(newVector, true, nearest, inverted, layered);
+    return new StoredParts(newVector, true, nearest, inverted);
   }
 
   StoredParts withNearest() {
-    return new StoredParts(vector, copied, true, inverted, layered);
+    return new StoredParts(vector, copied, true, inverted);
   }
 
   StoredParts withoutCopies() {
-    return new StoredParts(vector, false, nearest, inverted, layered);
+    return new StoredParts(vector, false, nearest, inverted);
   }
 
   StoredParts withVisualWordPostings() {
-    return new StoredParts(vector, copied, nearest, true, layered);
-  }
-
-  StoredParts withoutLayers() {
-    return new StoredParts(vector, copied, nearest, inverted, false);
+    return new StoredParts(vector, copied, nearest, true);
   }
 
   List<IndexableField> fields(String name, ProjectedItem projected) {
@@ -77,12 +71,6 @@ record StoredParts(
   private void addWords(List<IndexableField> fields, String name, List<WeightedWord> words) {
     fields.add(DocumentFields.layout(name, StoredLayout.WORDS));
     fields.add(DocumentFields.words(name, words));
-    if (words.stream().anyMatch(StrongTokens::isStrong)) {
-      fields.add(
-          layered
-              ? DocumentFields.strong(name, words)
-              : DocumentFields.layout(name, StoredLayout.WITHOUT_LAYERS));
-    }
     for (WeightedWord word : words) {
       fields.add(new SortedSetDocValuesField(FieldNames.words(name), new BytesRef(word.word())));
     }

@@ -25,16 +25,9 @@ import org.apache.lucene.search.Weight;
 final class WeightedTermQuery extends Query {
 
   private final Term term;
-  private final Optional<SeekedWords> seeked;
 
   WeightedTermQuery(String field, String word) {
-    this(field, word, Optional.empty());
-  }
-
-  /** Creates a query that records where it found its word. */
-  WeightedTermQuery(String field, String word, Optional<SeekedWords> seeked) {
     this.term = new Term(FieldNames.words(field), word);
-    this.seeked = seeked;
   }
 
   @Override
@@ -78,7 +71,6 @@ final class WeightedTermQuery extends Query {
       if (!terms.seekExact(term.bytes())) {
         return null;
       }
-      seeked.ifPresent(words -> words.add(context, term.text(), terms));
       return new WordScorerSupplier(terms, scorer);
     }
 

@@ -1,224 +1,356 @@
 package io.github.crossmedia.lucene;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.DocAndFloatFeatureBuffer;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Scorable;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.Bits;
-import org.apache.lucene.util.VectorUtil;
 
 /**
- * Sums the weights of words over windows of documents. In each window it leaves postings unread
- * that together can't lift a document to the minimum competitive score. It looks up documents in
- * them only if they come close enough without them. This is MAXSCORE (Turtle and Flood, 1995) over
- * lists in layers of weight (Anh and Moffat, 2006). A document is in one layer of a word, so a
- * known weight replaces the bound of the unread layers.
+ * Adds up upper bounds of the weights of words, window by window of {@link CompactPostings}. A
+ * document whose sum reaches the minimum competitive score is scored by its stored weights, so that
+ * scores are exact. Until a collector sets that score, all documents are.
+ *
+ * <p>Sums are integers of 15 bits, four of which are compared at once. If even the largest weights
+ * of all other words don't lift a posting to the minimum, its group and all weaker ones are left
+ * out, which leaves little of queries of one and two words.
  */
 final class WordsBulkScorer extends BulkScorer {
 
-  private static final int FIRST_WINDOW = 1 << 11;
-  private static final int WINDOW = 1 << 14;
+  private static final VarHandle SUMS =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.nativeOrder());
+  private static final VarHandle FOURS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+  private static final long EACH = 0x0001000100010001L;
+  private static final long HIGHEST_BITS = EACH << 15;
 
-  /** The cost of looking up one document, in postings read. */
-  private static final int ADVANCE_COST = 16;
+  /** The number of bytes that a scan checks together. */
+  private static final int CHECKED = 4 * Long.BYTES;
+
+  /** With fewer postings in a window, their places are visited instead of all. */
+  private static final int FEW = CompactPostings.WINDOW / 8;
+
+  /** The number of documents that are scored at once as long as all are. */
+  private static final int BLOCK = 1 << 11;
+
+  private static final int SUM_BITS = 15;
+
+  private static final int MAX_SUM = (1 << SUM_BITS) - 1;
 
   /** The largest error, as a fraction, that rounding adds to bounds and sums, which are floats. */
   private static final double ROUNDING = 1e-6;
 
-  private final List<LayeredPostings> words;
-  private final UnreadPostings unread;
+  private final List<Word> words;
   private final int maxDoc;
 
-  /**
-   * For each document of a window, the number to add to the sum of all bounds of unread postings.
-   */
-  private final double[] lifts = new double[WINDOW];
+  /** How much of an integer sum a score of 1 is. */
+  private final double scale;
 
-  private final long[] touched = new long[WINDOW >> 6];
-  private final DocAndFloatFeatureBuffer batch = new DocAndFloatFeatureBuffer();
+  private final byte[] sums = new byte[Short.BYTES * CompactPostings.WINDOW];
   private final Candidates candidates = new Candidates();
+  private final Block block = new Block();
   private final Sum current = new Sum();
-  private int window = FIRST_WINDOW;
   private long scored;
 
-  WordsBulkScorer(List<LayeredPostings> words, int maxDoc, float share) {
-    this.words = List.copyOf(words);
-    this.unread = new UnreadPostings(this.words, share);
+  /** A word of a query in a segment. */
+  static final class Word {
+
+    private final float weight;
+    private final PostingsEnum postings;
+    private final CompactPostings compact;
+    private final int[] bounds = new int[CompactPostings.LEVELS + 1];
+    private char[] window;
+    private int most;
+
+    Word(float weight, PostingsEnum postings, CompactPostings compact) {
+      this.weight = weight;
+      this.postings = postings;
+      this.compact = compact;
+    }
+
+    private double largest() {
+      return (double) weight * compact.largest();
+    }
+
+    private void scale(double scale) {
+      for (int level = 1; level < bounds.length; level++) {
+        bounds[level] = (int) Math.ceil(scale * weight * compact.most(level));
+      }
+    }
+
+    /** Enters a window, and returns an upper bound of the weights in it. */
+    private int enter(int number) {
+      window = compact.window(number);
+      most = window == null ? 0 : bounds[window[1]];
+      return most;
+    }
+
+    /** Adds the groups with a bound of at least {@code least}; returns the number of postings. */
+    private int add(int least, byte[] sums) {
+      if (window == null) {
+        return 0;
+      }
+      int first = 1 + 2 * window[0];
+      int from = first;
+      for (int group = 1; group < first && bounds[window[group]] >= least; group += 2) {
+        int to = from + window[group + 1];
+        add(window, from, to, bounds[window[group]], sums);
+        from = to;
+      }
+      return from - first;
+    }
+
+    private static void add(char[] window, int from, int to, int bound, byte[] sums) {
+      for (int i = from; i < to; i++) {
+        int place = window[i];
+        SUMS.set(sums, place, (short) ((short) SUMS.get(sums, place) + bound));
+      }
+    }
+
+    /** Returns the weight of a posting times the weight in the query. */
+    private float product(float code) {
+      return weight * ImpactCode.decode(code);
+    }
+  }
+
+  private WordsBulkScorer(List<Word> words, int maxDoc, double scale) {
+    this.words = words;
     this.maxDoc = maxDoc;
+    this.scale = scale;
+    words.forEach(word -> word.scale(scale * (1 + ROUNDING)));
+  }
+
+  /** Returns a scorer; empty if integers can't bound the sums, as of far too many words. */
+  static Optional<WordsBulkScorer> of(List<Word> words, int maxDoc) {
+    double largest = words.stream().mapToDouble(Word::largest).sum();
+    double scale = (MAX_SUM - words.size()) / (largest * (1 + ROUNDING) * (1 + ROUNDING));
+    boolean fits = words.size() < MAX_SUM / 2 && largest < Float.MAX_VALUE;
+    return fits ? Optional.of(new WordsBulkScorer(words, maxDoc, scale)) : Optional.empty();
   }
 
   @Override
   public int score(LeafCollector collector, Bits acceptDocs, int min, int max) throws IOException {
     collector.setScorer(current);
     int end = Math.min(max, maxDoc);
-    for (int from = min; from < end; from += window, window = Math.min(WINDOW, 2 * window)) {
-      scoreWindow(collector, acceptDocs, from, Math.min(end, from + window));
+    int from = min;
+    while (from < end) {
+      Range range = new Range(collector, acceptDocs, from, end);
+      from = current.least > 0 ? scoreBest(range.window()) : block.score(range.block());
     }
     return max >= maxDoc ? DocIdSetIterator.NO_MORE_DOCS : max;
   }
 
-  private void scoreWindow(LeafCollector collector, Bits acceptDocs, int from, int upTo)
-      throws IOException {
-    double least = current.least * (1 - ROUNDING);
-    unread.choose(least, from, upTo);
-    double needed = least - unread.sum();
-    candidates.size = 0;
-    boolean alone = unread.lists() == 1;
-    for (int i = 0; i < words.size(); i++) {
-      LayeredPostings word = words.get(i);
-      int cut = unread.cut(i);
-      for (int list = 0; list < word.lists(cut); list++) {
-        PostingsEnum postings = word.list(cut, list);
-        if (postings.docID() < from) {
-          postings.advance(from);
-        }
-        if (alone) {
-          readAlone(postings, word.weight(), unread.of(i), needed, upTo);
-        } else {
-          read(postings, word.weight(), unread.of(i), from, upTo);
-        }
-      }
+  /** Documents to score. */
+  private record Range(LeafCollector collector, Bits acceptDocs, int from, int upTo) {
+
+    Range window() {
+      int next = (from | (CompactPostings.WINDOW - 1)) + 1;
+      return new Range(collector, acceptDocs, from, Math.min(upTo, next));
     }
-    if (!alone) {
-      gather(needed, from, upTo);
+
+    Range block() {
+      return new Range(collector, acceptDocs, from, Math.min(upTo, from + BLOCK));
     }
-    for (int word : unread.ordered()) {
-      if (unread.cut(word) > 0 && candidates.size > 0) {
-        lookUp(word, from, upTo);
-        candidates.keep(needed);
-      }
-    }
-    for (int i = 0; i < candidates.size; i++) {
-      int doc = candidates.docs[i];
-      if (acceptDocs == null || acceptDocs.get(doc)) {
-        current.score = (float) (unread.sum() + candidates.lifts[i]);
-        collector.collect(doc);
-      }
+
+    boolean accepts(int doc) {
+      return doc >= from && doc < upTo && (acceptDocs == null || acceptDocs.get(doc));
     }
   }
 
-  /** Reads a single list, whose documents are the candidates in order. */
-  private void readAlone(PostingsEnum postings, float weight, double bound, double needed, int upTo)
-      throws IOException {
-    postings.nextPostings(upTo, batch);
-    while (batch.size > 0) {
-      scored += batch.size;
-      candidates.reserve(batch.size);
-      for (int i = 0; i < batch.size; i++) {
-        double lift = weight * ImpactCode.decode(batch.features[i]) - bound;
-        candidates.addIf(lift >= needed, batch.docs[i], lift);
-      }
-      postings.nextPostings(upTo, batch);
-    }
+  /** Returns the least integer sum of a document that can compete. */
+  private int least() {
+    return (int) Math.clamp(scale * current.least * (1 - ROUNDING), 1, MAX_SUM + 1);
   }
 
-  private void read(PostingsEnum postings, float weight, double bound, int from, int upTo)
-      throws IOException {
-    postings.nextPostings(upTo, batch);
-    while (batch.size > 0) {
-      for (int i = 0; i < batch.size; i++) {
-        batch.features[i] = weight * ImpactCode.decode(batch.features[i]);
-      }
-      for (int i = 0; i < batch.size; i++) {
-        int place = batch.docs[i] - from;
-        lifts[place] += batch.features[i] - bound;
-        touched[place >> 6] |= 1L << place;
-      }
-      postings.nextPostings(upTo, batch);
+  /** Scores the documents of a window that compete. Other ranges of the same window may follow. */
+  private int scoreBest(Range range) throws IOException {
+    int number = range.from >> CompactPostings.BITS;
+    int least = least();
+    if (number != candidates.number || least < candidates.least) {
+      findCandidates(number, least);
     }
+    int first = number << CompactPostings.BITS;
+    for (int place = candidates.next(range.from - first, least);
+        place < range.upTo - first;
+        place = candidates.next(place + 1, least())) {
+      score(range, first + place);
+    }
+    return range.upTo;
   }
 
-  private void gather(double needed, int from, int upTo) {
-    for (int i = 0; i <= (upTo - from - 1) >> 6; i++) {
-      scored += Long.bitCount(touched[i]);
-      candidates.reserve(Long.SIZE);
-      for (long bits = touched[i]; bits != 0; bits &= bits - 1) {
-        int place = (i << 6) + Long.numberOfTrailingZeros(bits);
-        candidates.addIf(lifts[place] >= needed, from + place, lifts[place]);
-        lifts[place] = 0;
-      }
-      touched[i] = 0;
+  private void findCandidates(int number, int least) {
+    candidates.begin(number, least);
+    int most = 0;
+    for (Word word : words) {
+      most += word.enter(number);
     }
-  }
-
-  /** Replaces the bound of a word by its actual weight in the candidates. */
-  private void lookUp(int place, int from, int upTo) throws IOException {
-    LayeredPostings word = words.get(place);
-    PostingsEnum postings = word.whole();
-    if (postings.docID() < candidates.docs[0]) {
-      postings.advance(candidates.docs[0]);
-    }
-    double bound = unread.of(place);
-    float leastRead = word.leastRead(unread.cut(place));
-    double around = (double) word.cost() / maxDoc * (upTo - from);
-    if (around > (double) ADVANCE_COST * candidates.size) {
-      for (int i = 0; i < candidates.size; i++) {
-        int doc = candidates.docs[i];
-        int found = postings.docID() < doc ? postings.advance(doc) : postings.docID();
-        int code = found == doc ? postings.freq() : 0;
-        candidates.lifts[i] += lift(code, word.weight(), leastRead, bound);
-      }
+    if (most < least) {
       return;
     }
-    postings.nextPostings(upTo, batch);
-    int at = 0;
-    for (int i = 0; i < candidates.size; i++) {
-      int doc = candidates.docs[i];
-      while (batch.size > 0 && batch.docs[batch.size - 1] < doc) {
-        postings.nextPostings(upTo, batch);
-        at = 0;
+    int missing = least - most;
+    int postings = 0;
+    for (Word word : words) {
+      postings += word.add(missing + word.most, sums);
+    }
+    if (postings < FEW) {
+      for (Word word : words) {
+        visit(word, missing + word.most);
       }
-      at = VectorUtil.findNextGEQ(batch.docs, doc, at, batch.size);
-      float code = at < batch.size && batch.docs[at] == doc ? batch.features[at] : 0;
-      candidates.lifts[i] += lift(code, word.weight(), leastRead, bound);
+      candidates.sort();
+    } else {
+      scan((MAX_SUM + 1L - least) * EACH);
+      Arrays.fill(sums, (byte) 0);
     }
   }
 
-  private static double lift(float code, float weight, float leastRead, double bound) {
-    if (code == 0) {
-      return -bound;
+  /** Clears the sums of a word's added postings, and adds places whose sum competes. */
+  private void visit(Word word, int leastAdded) {
+    if (word.window == null) {
+      return;
     }
-    float stored = ImpactCode.decode(code);
-    return stored < leastRead ? weight * stored - bound : 0;
+    char[] window = word.window;
+    int first = 1 + 2 * window[0];
+    int from = first;
+    for (int group = 1; group < first && word.bounds[window[group]] >= leastAdded; group += 2) {
+      int to = from + window[group + 1];
+      for (; from < to; from++) {
+        candidates.add(window[from], (short) SUMS.get(sums, window[from]));
+        SUMS.set(sums, window[from], (short) 0);
+      }
+    }
   }
 
-  /** Returns the number of documents with a sum. */
+  /** Adds places whose sum competes: their sum plus a number takes 16 bits. */
+  private void scan(long plus) {
+    for (int i = 0; i < sums.length; i += CHECKED) {
+      long any =
+          (long) FOURS.get(sums, i) + plus
+              | (long) FOURS.get(sums, i + 8) + plus
+              | (long) FOURS.get(sums, i + 16) + plus
+              | (long) FOURS.get(sums, i + 24) + plus;
+      if ((any & HIGHEST_BITS) != 0) {
+        for (int place = i; place < i + CHECKED; place += Short.BYTES) {
+          candidates.add(place, (short) SUMS.get(sums, place));
+        }
+      }
+    }
+  }
+
+  private void score(Range range, int doc) throws IOException {
+    if (!range.accepts(doc)) {
+      return;
+    }
+    scored++;
+    double sum = 0;
+    for (Word word : words) {
+      PostingsEnum postings = word.postings;
+      int at = postings.docID() < doc ? postings.advance(doc) : postings.docID();
+      sum += at == doc ? word.product(postings.freq()) : 0;
+    }
+    if (sum > 0) {
+      current.score = (float) sum;
+      range.collector.collect(doc);
+    }
+  }
+
+  /** Returns the number of documents whose stored weights were read. */
   long scored() {
     return scored;
   }
 
   @Override
   public long cost() {
-    return words.stream().mapToLong(LayeredPostings::cost).sum();
+    return words.stream().mapToLong(word -> word.postings.cost()).sum();
   }
 
-  /** Potentially competitive documents in ascending order, and their lifts. */
+  /** Scores all documents of a range. */
+  private final class Block {
+
+    private final double[] exact = new double[BLOCK];
+    private final long[] matching = new long[BLOCK >> 6];
+    private final DocAndFloatFeatureBuffer batch = new DocAndFloatFeatureBuffer();
+
+    int score(Range range) throws IOException {
+      for (Word word : words) {
+        if (word.postings.docID() < range.from) {
+          word.postings.advance(range.from);
+        }
+        word.postings.nextPostings(range.upTo, batch);
+        while (batch.size > 0) {
+          for (int i = 0; i < batch.size; i++) {
+            int place = batch.docs[i] - range.from;
+            exact[place] += word.product(batch.features[i]);
+            matching[place >> 6] |= 1L << place;
+          }
+          word.postings.nextPostings(range.upTo, batch);
+        }
+      }
+      for (int i = 0; i < matching.length; i++) {
+        for (long bits = matching[i]; bits != 0; bits &= bits - 1) {
+          collect(range, (i << 6) + Long.numberOfTrailingZeros(bits));
+        }
+        matching[i] = 0;
+      }
+      return range.upTo;
+    }
+
+    private void collect(Range range, int place) throws IOException {
+      scored++;
+      current.score = (float) exact[place];
+      exact[place] = 0;
+      if (range.accepts(range.from + place)) {
+        range.collector.collect(range.from + place);
+      }
+    }
+  }
+
+  /** The places of a window whose sum reaches the minimum, in ascending order. */
   private static final class Candidates {
 
-    private int[] docs = new int[Long.SIZE];
-    private double[] lifts = new double[Long.SIZE];
+    private int number = -1;
+    private int least;
+    private int[] placesAndSums = new int[64];
     private int size;
+    private int next;
 
-    void reserve(int more) {
-      if (docs.length < size + more) {
-        docs = Arrays.copyOf(docs, 2 * (size + more));
-        lifts = Arrays.copyOf(lifts, docs.length);
+    void begin(int newNumber, int newLeast) {
+      number = newNumber;
+      least = newLeast;
+      size = 0;
+      next = 0;
+    }
+
+    /** Adds twice a place if its sum is large enough. */
+    void add(int twice, int sum) {
+      if (sum >= least) {
+        placesAndSums = ArrayUtil.grow(placesAndSums, size + 1);
+        placesAndSums[size++] = twice >> 1 << SUM_BITS | sum;
       }
     }
 
-    void addIf(boolean wanted, int doc, double lift) {
-      docs[size] = doc;
-      lifts[size] = lift;
-      size += wanted ? 1 : 0;
+    void sort() {
+      Arrays.sort(placesAndSums, 0, size);
     }
 
-    void keep(double needed) {
-      size = VectorUtil.filterByScore(docs, lifts, needed, size);
+    /** Returns the next place from one on whose sum is large enough. */
+    int next(int from, int leastNow) {
+      for (; next < size; next++) {
+        int place = placesAndSums[next] >> SUM_BITS;
+        if (place >= from && (placesAndSums[next] & MAX_SUM) >= leastNow) {
+          return place;
+        }
+      }
+      return CompactPostings.WINDOW;
     }
   }
 

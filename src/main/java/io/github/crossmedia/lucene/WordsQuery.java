@@ -12,18 +12,23 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
@@ -36,38 +41,33 @@ final class WordsQuery extends Query implements Reasons.Told {
 
   private final String field;
   private final List<WordWeights> versions;
-  private final float recall;
+  private final WindowCache windows;
 
-  WordsQuery(String field, List<WordWeights> versions) {
-    this(field, versions, 1);
-  }
-
-  /** Creates a query whose best documents may lack some, see {@link UnreadPostings}. */
-  WordsQuery(String field, List<WordWeights> versions, float recall) {
-    this.recall = recall;
+  /**
+   * Creates a query whose segments may have words in memory. This changes how long it takes, but no
+   * score, so that two queries with different caches are equal.
+   */
+  WordsQuery(String field, List<WordWeights> versions, WindowCache windows) {
     this.field = Objects.requireNonNull(field);
     this.versions = VersionQuery.checked(versions);
+    this.windows = Objects.requireNonNull(windows);
   }
 
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
-    OnlyVersions<WordWeights> only =
-        new OnlyVersions<>(field, versions, searcher.getLeafContexts());
-    boolean bestOnly = scoreMode == ScoreMode.TOP_SCORES;
-    SeekedWords seeked = new SeekedWords();
+    OnlyVersions only = new OnlyVersions(field, versions, searcher.getLeafContexts());
     Map<WordWeights, Weight> alone = new IdentityHashMap<>();
     for (WordWeights version : only.all()) {
-      Query words = sum(version, bestOnly ? Optional.of(seeked) : Optional.empty());
-      Query sum = new CalibratedQuery(words, version.calibration());
+      Query sum = new CalibratedQuery(sum(version), version.calibration());
       alone.put(version, sum.createWeight(searcher, scoreMode, boost));
     }
     Query all =
         only.areSomeMixed()
             ? searcher.rewrite(mixed())
             : new MatchNoDocsQuery("no segment is mixed");
-    return new WordsWeight(
-        only, alone, all.createWeight(searcher, scoreMode, boost), bestOnly, seeked, boost);
+    Weight mixed = all.createWeight(searcher, scoreMode, boost);
+    return new WordsWeight(only, alone, mixed, scoreMode == ScoreMode.TOP_SCORES, boost);
   }
 
   private Optional<WordWeights> version(String made) {
@@ -118,20 +118,20 @@ final class WordsQuery extends Query implements Reasons.Told {
     }
     Query ofVersion =
         new BooleanQuery.Builder()
-            .add(sum(version, Optional.empty()), Occur.MUST)
+            .add(sum(version), Occur.MUST)
             .add(VersionFilter.version(field, versions, place), Occur.FILTER)
             .build();
     return new CalibratedQuery(ofVersion, version.calibration());
   }
 
   /** Returns the query of a version's words in rewritten form. */
-  private Query sum(WordWeights version, Optional<SeekedWords> seeked) {
+  private Query sum(WordWeights version) {
     List<Query> words = new ArrayList<>();
     version
         .weights()
         .forEach(
             (word, weight) ->
-                words.add(new BoostQuery(new WeightedTermQuery(field, word, seeked), weight)));
+                words.add(new BoostQuery(new WeightedTermQuery(field, word), weight)));
     if (words.isEmpty()) {
       return new MatchNoDocsQuery("the query has no words for " + version.model());
     }
@@ -145,31 +145,24 @@ final class WordsQuery extends Query implements Reasons.Told {
 
   private final class WordsWeight extends Weight {
 
-    private final OnlyVersions<WordWeights> only;
+    private final OnlyVersions only;
     private final Map<WordWeights, Weight> alone;
     private final Weight mixed;
     private final boolean bestOnly;
-    private final SeekedWords seeked;
     private final float boost;
 
     WordsWeight(
-        OnlyVersions<WordWeights> only,
+        OnlyVersions only,
         Map<WordWeights, Weight> alone,
         Weight mixed,
         boolean bestOnly,
-        SeekedWords seeked,
         float boost) {
       super(WordsQuery.this);
       this.only = only;
-      this.bestOnly = bestOnly;
-      this.seeked = seeked;
-      this.boost = boost;
       this.alone = alone;
       this.mixed = mixed;
-    }
-
-    private boolean hasLayers(LeafReaderContext context) throws IOException {
-      return context.reader().terms(FieldNames.strong(field)) != null;
+      this.bestOnly = bestOnly;
+      this.boost = boost;
     }
 
     private Weight of(Optional<WordWeights> version) {
@@ -179,15 +172,13 @@ final class WordsQuery extends Query implements Reasons.Told {
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
       Optional<WordWeights> version = only.of(context);
-      ScorerSupplier supplier = of(version).scorerSupplier(context);
-      if (supplier == null || !bestOnly || version.isEmpty() || !hasLayers(context)) {
-        return supplier;
-      }
-      Map<String, TermsEnum> words = seeked.take(context);
-      return words.isEmpty()
-          ? supplier
-          : new WordsScorerSupplier(
-              supplier, context.reader(), field, version.get(), words, boost, recall);
+      ScorerSupplier postings = of(version).scorerSupplier(context);
+      return postings == null
+              || !bestOnly
+              || version.isEmpty()
+              || !windows.areFaster(context.reader().maxDoc(), postings.cost())
+          ? postings
+          : new WindowsSupplier(postings, context.reader(), version.get(), boost);
     }
 
     @Override
@@ -215,6 +206,60 @@ final class WordsQuery extends Query implements Reasons.Told {
     }
   }
 
+  /** Scores the best documents over windows in memory, or by the postings if these have no room. */
+  private final class WindowsSupplier extends ScorerSupplier {
+
+    private final ScorerSupplier postings;
+    private final LeafReader reader;
+    private final WordWeights version;
+    private final ScoreMap map;
+
+    WindowsSupplier(ScorerSupplier postings, LeafReader reader, WordWeights version, float boost) {
+      this.postings = postings;
+      this.reader = reader;
+      this.version = version;
+      this.map = new ScoreMap(version.calibration(), boost);
+    }
+
+    @Override
+    public BulkScorer bulkScorer() throws IOException {
+      Optional<WordsBulkScorer> sums = sums();
+      return sums.isPresent() ? new CalibratedBulkScorer(sums.get(), map) : postings.bulkScorer();
+    }
+
+    private Optional<WordsBulkScorer> sums() throws IOException {
+      List<WordsBulkScorer.Word> words = new ArrayList<>();
+      TermsEnum terms = Terms.getTerms(reader, FieldNames.words(field)).iterator();
+      for (Map.Entry<String, Float> word : version.weights().entrySet()) {
+        Term term = new Term(FieldNames.words(field), word.getKey());
+        if (terms.seekExact(term.bytes())) {
+          Optional<CompactPostings> compact = windows.get(reader, term);
+          if (compact.isEmpty()) {
+            return Optional.empty();
+          }
+          PostingsEnum stored = terms.postings(null, PostingsEnum.FREQS);
+          words.add(new WordsBulkScorer.Word(word.getValue(), stored, compact.get()));
+        }
+      }
+      return WordsBulkScorer.of(words, reader.maxDoc());
+    }
+
+    @Override
+    public Scorer get(long leadCost) throws IOException {
+      return postings.get(leadCost);
+    }
+
+    @Override
+    public long cost() {
+      return postings.cost();
+    }
+
+    @Override
+    public void setTopLevelScoringClause() throws IOException {
+      postings.setTopLevelScoringClause();
+    }
+  }
+
   @Override
   public void visit(QueryVisitor visitor) {
     QueryVisitor words = visitor.getSubVisitor(Occur.SHOULD, this);
@@ -231,19 +276,83 @@ final class WordsQuery extends Query implements Reasons.Told {
 
   @Override
   public String toString(String defaultField) {
-    return "words(" + field + ", " + versions + (recall < 1 ? ", recall " + recall : "") + ")";
+    return "words(" + field + ", " + versions + ")";
   }
 
   @Override
   public boolean equals(Object other) {
     return sameClassAs(other)
         && field.equals(((WordsQuery) other).field)
-        && versions.equals(((WordsQuery) other).versions)
-        && recall == ((WordsQuery) other).recall;
+        && versions.equals(((WordsQuery) other).versions);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(classHash(), field, versions, recall);
+    return Objects.hash(classHash(), field, versions);
+  }
+
+  /**
+   * Finds the segments of an index that a single version of a query projected. They are looked up
+   * once.
+   */
+  private static final class OnlyVersions {
+
+    private final String field;
+    private final List<WordWeights> versions;
+    private final List<LeafReaderContext> leaves;
+    private final List<Optional<WordWeights>> only = new ArrayList<>();
+    private boolean areSomeMixed;
+
+    OnlyVersions(String field, List<WordWeights> versions, List<LeafReaderContext> leaves)
+        throws IOException {
+      this.field = field;
+      this.versions = versions;
+      this.leaves = leaves;
+      for (LeafReaderContext leaf : leaves) {
+        Optional<WordWeights> version = read(leaf);
+        only.add(version);
+        areSomeMixed |= version.isEmpty() && isMixed(leaf);
+      }
+    }
+
+    private Optional<WordWeights> read(LeafReaderContext leaf) throws IOException {
+      return SegmentModels.onlyModel(leaf.reader(), field).flatMap(made -> version(versions, made));
+    }
+
+    /**
+     * Returns false if no document has the field, or if a version that the query lacks projected
+     * all.
+     */
+    private boolean isMixed(LeafReaderContext leaf) throws IOException {
+      long models = Terms.getTerms(leaf.reader(), FieldNames.model(field)).size();
+      return models != 0 && models != 1;
+    }
+
+    /** Returns the version of a query that matches a name in documents. */
+    static Optional<WordWeights> version(List<WordWeights> versions, String made) {
+      return versions.stream().filter(version -> version.made(made)).findFirst();
+    }
+
+    /**
+     * Returns the version that projected all documents of a segment, if it is the only one and the
+     * query carries it.
+     */
+    Optional<WordWeights> of(LeafReaderContext leaf) throws IOException {
+      return leaf.ord < leaves.size() && leaves.get(leaf.ord) == leaf
+          ? only.get(leaf.ord)
+          : read(leaf);
+    }
+
+    /** Returns these versions, in the order of the query. */
+    List<WordWeights> all() {
+      return versions.stream()
+          .filter(version -> only.stream().anyMatch(each -> each.orElse(null) == version))
+          .toList();
+    }
+
+    /** Returns true if several versions projected documents of a segment. */
+    boolean areSomeMixed() {
+      return areSomeMixed;
+    }
   }
 }

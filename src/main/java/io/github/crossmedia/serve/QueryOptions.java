@@ -10,14 +10,11 @@ import java.util.Optional;
  * @param k how many documents the plan {@code nearest} finds, 0 for other plans
  * @param candidates how many candidates it considers, 0 for the default
  * @param explain whether explanations go down to the visual words
- * @param recall the share of the best documents that the plan {@code words} has to find, above 0
- *     and at most 1; the smaller it is, the less a search of many words reads
  */
-public record QueryOptions(
-    Optional<Plan> plan, int k, int candidates, boolean explain, float recall) {
+public record QueryOptions(Optional<Plan> plan, int k, int candidates, boolean explain) {
 
   /** Options with the default plan of the question. */
-  public static final QueryOptions DEFAULT = new QueryOptions(Optional.empty(), 0, 0, false, 1);
+  public static final QueryOptions DEFAULT = new QueryOptions(Optional.empty(), 0, 0, false);
 
   public QueryOptions {
     if (k < 0 || candidates < 0 || (candidates > 0 && candidates < k)) {
@@ -37,33 +34,20 @@ public record QueryOptions(
       throw new IllegalArgumentException(
           "the plan [nearest] requires [k], the number of documents to find");
     }
-    if (!(recall > 0 && recall <= 1)) {
-      throw new IllegalArgumentException(
-          "[recall] must be greater than 0 and at most 1, but is " + recall);
-    }
-    if (recall < 1 && (k > 0 || plan.filter(other -> other != Plan.WORDS).isPresent())) {
-      throw new IllegalArgumentException(
-          "[recall] is an option of the plan [words], not of [" + plan.orElse(Plan.NEAREST) + "]");
-    }
   }
 
   /** Returns options with a plan other than {@code nearest}. */
   public static QueryOptions of(Plan plan) {
-    return new QueryOptions(Optional.of(plan), 0, 0, false, 1);
+    return new QueryOptions(Optional.of(plan), 0, 0, false);
   }
 
   /** Returns options to find the {@code k} nearest documents. */
   public static QueryOptions nearest(int k) {
-    return new QueryOptions(Optional.of(Plan.NEAREST), k, 0, false, 1);
+    return new QueryOptions(Optional.of(Plan.NEAREST), k, 0, false);
   }
 
   /** Returns these options with explanations that go down to the visual words. */
   public QueryOptions explained() {
-    return new QueryOptions(plan, k, candidates, true, recall);
-  }
-
-  /** Returns these options for a search by words that may miss some of the best documents. */
-  public QueryOptions finding(float newRecall) {
-    return new QueryOptions(plan, k, candidates, explain, newRecall);
+    return new QueryOptions(plan, k, candidates, true);
   }
 }

@@ -29,6 +29,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.join.QueryBitSetProducer;
 import org.apache.lucene.search.join.ScoreMode;
 import org.apache.lucene.search.join.ToParentBlockJoinQuery;
@@ -96,7 +97,8 @@ public class DifferentialTest extends VectorFormatsTestCase {
     int count = 1 + random().nextInt(20);
     List<Float> scores = new ArrayList<>(all.values());
     scores.sort(Collections.reverseOrder());
-    ScoreDoc[] best = searcher.search(query, count).scoreDocs;
+    var few = new TopScoreDocCollectorManager(count, random().nextInt(2 * count));
+    ScoreDoc[] best = searcher.search(query, few).scoreDocs;
     assertEquals(query.toString(), Math.min(count, all.size()), best.length);
     for (int i = 0; i < best.length; i++) {
       float score = best[i].score;
@@ -175,8 +177,16 @@ public class DifferentialTest extends VectorFormatsTestCase {
             .flatMap(prepared -> prepared.words().stream())
             .toList();
     return new Asked(
-        CrossMediaField.words(DrawnIndex.FIELD, words),
+        random().nextBoolean()
+            ? CrossMediaField.words(DrawnIndex.FIELD, words, windows())
+            : CrossMediaField.words(DrawnIndex.FIELD, words),
         expected(drawn, picture -> DoublePrecision.words(words, picture)));
+  }
+
+  /** Memory for the words of all segments, or of some of them. */
+  private static WindowCache windows() {
+    long bytes = random().nextBoolean() ? Long.MAX_VALUE : random().nextInt(1 << 13);
+    return WindowCache.ofAnySegment(WindowCache.Budget.of(bytes));
   }
 
   private static Asked visualWords(DrawnIndex drawn, String text) {

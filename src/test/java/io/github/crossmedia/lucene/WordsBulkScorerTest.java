@@ -7,27 +7,32 @@ import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.junit.AfterClass;
@@ -36,7 +41,11 @@ import org.junit.BeforeClass;
 /** The windows of the plan words find what a full sum finds, on one segment of many documents. */
 public class WordsBulkScorerTest extends LuceneTestCase {
 
+  /** Three windows, the last of which is short. */
   private static final int PICTURES = 70_000;
+
+  private static final Calibration CALIBRATION =
+      Calibration.of(new float[] {0, 1, 4}, new float[] {0.1f, 0.4f, 0.9f});
   private static final int WORDS = 30;
 
   private static Directory directory;
@@ -52,6 +61,7 @@ public class WordsBulkScorerTest extends LuceneTestCase {
     try (IndexWriter writer = new IndexWriter(directory, config)) {
       for (int i = 0; i < PICTURES; i++) {
         Document document = new Document();
+        document.add(new StringField("third", String.valueOf(i % 3), Field.Store.NO));
         document.add(new StringField("id", String.valueOf(i), Field.Store.NO));
         // in the second half weights are lower: what competes changes from window to window
         float level = i < PICTURES / 2 ? scale : scale / 2;
@@ -92,135 +102,188 @@ public class WordsBulkScorerTest extends LuceneTestCase {
     searcher = null;
   }
 
-  public void testFindsWhatAFullSumFinds() throws Exception {
-    for (int round = 0; round < 3; round++) {
-      Map<String, Float> weights = new TreeMap<>();
-      int size = 1 + random().nextInt(WORDS);
-      while (weights.size() < size) {
-        weights.put("word" + random().nextInt(WORDS), 0.1f + random().nextFloat());
+  private static WordWeights words(int size) {
+    Map<String, Float> weights = new TreeMap<>();
+    while (weights.size() < size) {
+      weights.put("word" + random().nextInt(WORDS), 0.1f + random().nextFloat());
+    }
+    Calibration calibration = random().nextBoolean() ? Calibration.unfitted() : CALIBRATION;
+    return WordWeights.of("corel@1", weights, calibration);
+  }
+
+  /** A query as it stands, and in others. */
+  private enum Form {
+    ALONE {
+      @Override
+      Query of(Query words) {
+        return words;
       }
-      Query query =
-          CrossMediaField.words(
-              "picture", List.of(WordWeights.of("corel@1", weights, Calibration.unfitted())));
-      for (int count : new int[] {1, 10, 3000, PICTURES}) {
-        ScoreDoc[] all = best(query, count, Integer.MAX_VALUE);
-        ScoreDoc[] found = best(query, count, random().nextInt(2000));
-        assertEquals(all.length, found.length);
-        for (int i = 0; i < all.length; i++) {
-          assertEquals(all[i].score, found[i].score, 1e-6f);
-          if (i > 0
-              && all[i - 1].score - all[i].score > 1e-6f
-              && i + 1 < all.length
-              && all[i].score - all[i + 1].score > 1e-6f) {
-            assertEquals(all[i].doc, found[i].doc);
-          }
+    },
+    BOOSTED {
+      @Override
+      Query of(Query words) {
+        return new BoostQuery(words, 0.1f + 3 * random().nextFloat());
+      }
+    },
+    FILTERED {
+      @Override
+      Query of(Query words) {
+        return new BooleanQuery.Builder()
+            .add(words, Occur.MUST)
+            .add(new TermQuery(new Term("third", "1")), Occur.FILTER)
+            .build();
+      }
+    },
+    WITHOUT {
+      @Override
+      Query of(Query words) {
+        return new BooleanQuery.Builder()
+            .add(words, Occur.MUST)
+            .add(new TermQuery(new Term("third", "1")), Occur.MUST_NOT)
+            .build();
+      }
+    },
+    BESIDE {
+      @Override
+      Query of(Query words) {
+        return new BooleanQuery.Builder()
+            .add(words, Occur.SHOULD)
+            .add(new TermQuery(new Term("third", "1")), Occur.SHOULD)
+            .build();
+      }
+    };
+
+    abstract Query of(Query words);
+  }
+
+  /** Hits, scores and their order are those of the postings, to the last bit. */
+  public void testMemoryFindsWhatPostingsFind() throws Exception {
+    WindowCache windows = WindowCache.of(Long.MAX_VALUE);
+    for (int size : new int[] {1, 2, 4, WORDS}) {
+      WordWeights words = words(size);
+      for (Form form : Form.values()) {
+        long seed = random().nextLong();
+        Query postings = form.of(CrossMediaField.words("picture", List.of(words)));
+        Query memory = form.of(CrossMediaField.words("picture", List.of(words), windows));
+        if (form == Form.BOOSTED) {
+          Query boosted = ((BoostQuery) postings).getQuery();
+          float boost = ((BoostQuery) postings).getBoost();
+          postings = new BoostQuery(boosted, boost);
+          memory = new BoostQuery(((BoostQuery) memory).getQuery(), boost);
+        }
+        String described = form + " " + words + " " + seed;
+        ScoreDoc[] all = best(postings, 300, PICTURES, null);
+        for (int count : new int[] {1, 10, 300}) {
+          ScoreDoc[] found = best(memory, count, random().nextInt(2000), null);
+          assertSame(described, all, found);
+          assertEquals(described, count, found.length);
+        }
+        int after = random().nextInt(100);
+        ScoreDoc[] next = Arrays.copyOfRange(all, after + 1, all.length);
+        assertSame(described, next, best(memory, 10, 10, all[after]));
+        assertEquals(described, searcher.count(postings), searcher.count(memory));
+        float explained = searcher.explain(memory, all[0].doc).getValue().floatValue();
+        assertEquals(described, all[0].score, explained, 0);
+      }
+    }
+    assertEquals(WORDS, windows.counts().words());
+  }
+
+  private static void assertSame(String described, ScoreDoc[] expected, ScoreDoc[] found) {
+    for (int i = 0; i < found.length; i++) {
+      assertEquals(described + " at " + i, expected[i].score, found[i].score, 0);
+      assertEquals(described + " at " + i, expected[i].doc, found[i].doc);
+    }
+  }
+
+  private static ScoreDoc[] best(Query query, int count, int counted, ScoreDoc after)
+      throws IOException {
+    return searcher.search(query, new TopScoreDocCollectorManager(count, after, counted)).scoreDocs;
+  }
+
+  /** Several threads search parts of the one segment. */
+  public void testPartsOfASegmentAreSearchedAlike() throws Exception {
+    WindowCache windows = WindowCache.of(Long.MAX_VALUE);
+    try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
+      IndexSearcher parts =
+          new IndexSearcher(reader, threads) {
+            @Override
+            protected LeafSlice[] slices(List<LeafReaderContext> leaves) {
+              return slices(leaves, 10_000, 1, true);
+            }
+          };
+      for (int size : new int[] {1, 3, 10}) {
+        WordWeights words = words(size);
+        TopDocs found = parts.search(CrossMediaField.words("picture", List.of(words), windows), 10);
+        Query postings = CrossMediaField.words("picture", List.of(words));
+        assertSame("" + words, best(postings, 10, PICTURES, null), found.scoreDocs);
+      }
+    }
+  }
+
+  public void testWordsWithoutRoomAreReadFromPostings() throws Exception {
+    WordWeights words = words(5);
+    Query postings = CrossMediaField.words("picture", List.of(words));
+    WindowCache none = WindowCache.of(1000);
+    Query query = CrossMediaField.words("picture", List.of(words), none);
+    assertSame("" + words, best(postings, 10, 10, null), best(query, 10, 10, null));
+    assertEquals(0, none.counts().bytes());
+    assertTrue(none.counts().refused() > 0);
+    QueryUtils.checkEqual(postings, query);
+  }
+
+  /** Memory is counted, and returned when a segment is closed or the cache is cleared. */
+  public void testMemoryIsReturned() throws Exception {
+    long[] reserved = new long[1];
+    WindowCache windows =
+        new WindowCache(
+            new WindowCache.Budget() {
+              @Override
+              public boolean reserve(long bytes) {
+                reserved[0] += bytes;
+                return true;
+              }
+
+              @Override
+              public void release(long bytes) {
+                reserved[0] -= bytes;
+              }
+            });
+    try (DirectoryReader opened = DirectoryReader.open(directory)) {
+      IndexSearcher other = new IndexSearcher(opened);
+      for (int round = 0; round < 2; round++) {
+        other.search(CrossMediaField.words("picture", List.of(words(3)), windows), 10);
+        WindowCache.Counts counts = windows.counts();
+        assertTrue(counts.toString(), counts.words() >= 3);
+        assertEquals(reserved[0], counts.bytes());
+        if (round == 0) {
+          windows.clear();
+          assertEquals(new WindowCache.Counts(0, 0, 3, 0), windows.counts());
+          assertEquals(0, reserved[0]);
         }
       }
     }
+    assertEquals(new WindowCache.Counts(0, 0, 6, 0), windows.counts());
+    assertEquals(0, reserved[0]);
   }
 
-  public void testBothWaysFindTheSame() throws Exception {
-    LeafReaderContext leaf = reader.leaves().getFirst();
-    for (int size : new int[] {1, 2, 5, 13, 14, 15, 20, WORDS}) {
-      Map<String, Float> weights = new TreeMap<>();
-      while (weights.size() < size) {
-        weights.put("word" + random().nextInt(WORDS), 0.1f + random().nextFloat());
-      }
-      var words = WordWeights.of("corel@1", weights, Calibration.unfitted());
-      BooleanQuery.Builder sum = new BooleanQuery.Builder();
-      weights.forEach(
-          (word, weight) ->
-              sum.add(new BoostQuery(CrossMediaField.word("picture", word), weight), Occur.SHOULD));
-      Query maxScore = CrossMediaField.calibrated(sum.build(), words.calibration());
-      var windows =
-          new CalibratedBulkScorer(
-              new WordsBulkScorer(
-                  LayeredPostings.of(leaf.reader(), "picture", weights), reader.maxDoc(), 1),
-              new ScoreMap(words.calibration(), 1));
-      var inWindows = new TopScoreDocCollectorManager(10, 100).newCollector();
-      windows.score(
-          inWindows.getLeafCollector(leaf),
-          leaf.reader().getLiveDocs(),
-          0,
-          DocIdSetIterator.NO_MORE_DOCS);
-      float[] truth = scores(best(maxScore, 10, Integer.MAX_VALUE));
-      assertArrayEquals(truth, scores(inWindows.topDocs().scoreDocs), 1e-6f);
-      assertArrayEquals(truth, scores(best(maxScore, 10, 100)), 1e-6f);
-      Query chosen = CrossMediaField.words("picture", List.of(words));
-      assertArrayEquals(truth, scores(best(chosen, 10, 100)), 1e-6f);
+  public void testAWordTakesAsMuchAsWasReserved() throws IOException {
+    LeafReader leaf = reader.leaves().getFirst().reader();
+    for (int word = 0; word < WORDS; word++) {
+      var terms = leaf.terms("picture.words").iterator();
+      assertTrue(terms.seekExact(new Term("picture.words", "word" + word).bytes()));
+      long bytes = CompactPostings.read(terms, leaf.maxDoc()).bytes();
+      long most = CompactPostings.mostBytes(terms.docFreq(), leaf.maxDoc());
+      assertTrue(bytes + " of " + most, bytes <= most);
     }
   }
 
-  private static float[] scores(ScoreDoc[] hits) {
-    float[] scores = new float[hits.length];
-    for (int i = 0; i < hits.length; i++) {
-      scores[i] = hits[i].score;
-    }
-    return scores;
-  }
-
-  private ScoreDoc[] best(Query query, int count, int counted) throws Exception {
-    return searcher.search(query, new TopScoreDocCollectorManager(count, counted)).scoreDocs;
-  }
-
-  /** Where a part of the documents keeps no layers, the best of them were not among the first. */
-  public void testFindsTheBestWhereOnlySomeDocumentsHaveLayers() throws Exception {
-    CrossMediaField layered = CrossMediaField.named("picture");
-    CrossMediaField plain = layered.withoutLayers();
-    Map<String, Float> weights = Map.of("word0", 0.5f, "word1", 1f, "word2", 1f);
-    Query query =
-        CrossMediaField.words(
-            "picture", List.of(WordWeights.of("corel@1", weights, Calibration.unfitted())));
-    var config = new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
-    try (Directory mixed = newFSDirectory(createTempDir());
-        IndexWriter writer = new IndexWriter(mixed, config)) {
-      for (int i = 0; i < PICTURES; i++) {
-        Document document = new Document();
-        CrossMediaField field = i % 3 == 0 ? plain : layered;
-        field
-            .fields(new ProjectedItem("corel@1", DenseVector.of(), words(1)))
-            .forEach(document::add);
-        writer.addDocument(document);
-      }
-      writer.forceMerge(1);
-      try (DirectoryReader all = DirectoryReader.open(writer)) {
-        IndexSearcher both = new IndexSearcher(all);
-        float[] truth =
-            scores(both.search(query, new TopScoreDocCollectorManager(10, PICTURES)).scoreDocs);
-        float[] found =
-            scores(both.search(query, new TopScoreDocCollectorManager(10, 100)).scoreDocs);
-        assertArrayEquals(truth, found, 1e-6f);
-        assertEquals(
-            Set.of("words/1", "words/1/without-layers"),
-            CrossMediaField.layouts(all, "picture").keySet());
-      }
-    }
-  }
-
-  public void testTheWindowsAreUsed() throws Exception {
-    Map<String, Float> weights = Map.of("word0", 0.5f, "word1", 1f);
-    Query query =
-        CrossMediaField.words(
-            "picture", List.of(WordWeights.of("corel@1", weights, Calibration.unfitted())));
+  public void testFewDocumentsAreScored() throws Exception {
+    WordWeights words = WordWeights.of("corel@1", Map.of("word0", 0.5f, "word1", 1f), CALIBRATION);
     var counting = new CountingSearcher(reader);
-    long scored = counting.scoredForTopTen(query);
-    int found = searcher.count(query);
-    // the lower half never competes; how soon the upper half stops to depends on its best ten
-    assertTrue("scored " + scored + " of " + found, scored < 0.6 * found);
-  }
-
-  public void testEachWordIsSoughtOnce() throws Exception {
-    Map<String, Float> weights = Map.of("word1", 0.5f, "word2", 1f, "word3", 0.7f);
-    Query query =
-        CrossMediaField.words(
-            "picture", List.of(WordWeights.of("corel@1", weights, Calibration.unfitted())));
-    var counting = new SeekCounting(reader.leaves().getFirst().reader(), "picture.words");
-    var counted = new IndexSearcher(counting);
-    counted.setQueryCache(null);
-
-    float[] found = scores(counted.search(query, 10).scoreDocs);
-
-    assertArrayEquals(scores(searcher.search(query, 10).scoreDocs), found, 0);
-    assertEquals(weights.size(), counting.seeks());
+    WindowCache windows = WindowCache.of(Long.MAX_VALUE);
+    long scored =
+        counting.scoredForTopTen(CrossMediaField.words("picture", List.of(words), windows));
+    assertTrue("scored " + scored, scored < 4000);
   }
 }

@@ -7,6 +7,7 @@ import io.github.crossmedia.elasticsearch.store.alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.Activity;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
+import io.github.crossmedia.lucene.WindowCache;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,6 +51,7 @@ public final class StatsAction {
     private final ExtractionQueue extractions;
     private final Recording recording;
     private final ShadowSearches shadows;
+    private final WindowCache windows;
 
     @Inject
     public Handler(
@@ -60,7 +62,8 @@ public final class StatsAction {
         ModelAdmin admin,
         ExtractionQueue extractions,
         Recording recording,
-        ShadowSearches shadows) {
+        ShadowSearches shadows,
+        WindowCache windows) {
       super(
           TYPE,
           cluster,
@@ -73,6 +76,7 @@ public final class StatsAction {
       this.extractions = extractions;
       this.recording = recording;
       this.shadows = shadows;
+      this.windows = windows;
     }
 
     /** Adds what is served, and leaves out the models that the caller may not read. */
@@ -132,6 +136,7 @@ public final class StatsAction {
       stats.put("queries", work(extractions.queries(), extractions.queryStats()));
       stats.put("documents", work(extractions.documents(), extractions.documentStats()));
       stats.put("recording", Answer.fields(recording.counts()));
+      stats.put("words", Answer.fields(windows.counts()));
       stats.put(SHADOWS, shadows.stats());
       return stats;
     }

@@ -21,6 +21,7 @@ import org.elasticsearch.rest.RestStatus;
 public final class Limits {
 
   private static final String CACHE_KEY = "cross_media.model.cache_size";
+  private static final String WORDS_KEY = "cross_media.words.cache_size";
   private static final String CONCURRENCY_KEY = "cross_media.extraction.concurrency";
 
   /** The maximum number of parallel extractions, more than any machine has processors. */
@@ -40,8 +41,10 @@ public final class Limits {
           Property.NodeScope);
 
   /** The share of the heap that models may use. */
-  public static final Setting<ByteSizeValue> CACHE_SIZE =
-      new Setting<>(CACHE_KEY, "20%", Limits::memory, Property.Dynamic, Property.NodeScope);
+  public static final Setting<ByteSizeValue> CACHE_SIZE = memory(CACHE_KEY, "20%");
+
+  /** The share of the heap that words of segments may use. */
+  public static final Setting<ByteSizeValue> WORDS_SIZE = memory(WORDS_KEY, "10%");
 
   /** How many versions of a model stay served if the others made no document. */
   public static final Setting<Integer> SERVED_VERSIONS =
@@ -131,12 +134,17 @@ public final class Limits {
     updates.initializeAndWatch(READ_TIMEOUT, timeout -> readTimeout = timeout);
   }
 
-  private static ByteSizeValue memory(String text) {
-    ByteSizeValue size = MemorySizeValue.parseBytesSizeValueOrHeapRatio(text, CACHE_KEY);
+  private static Setting<ByteSizeValue> memory(String key, String usual) {
+    return new Setting<>(
+        key, usual, text -> parsed(key, text), Property.Dynamic, Property.NodeScope);
+  }
+
+  private static ByteSizeValue parsed(String key, String text) {
+    ByteSizeValue size = MemorySizeValue.parseBytesSizeValueOrHeapRatio(text, key);
     if (size.getBytes() < 0) {
       throw new IllegalArgumentException(
           "["
-              + CACHE_KEY
+              + key
               + "] must be a size such as [100mb] or a share of the heap such as [20%], but is ["
               + text
               + "]");
@@ -149,6 +157,7 @@ public final class Limits {
         List.of(
             MODEL_SIZE,
             CACHE_SIZE,
+            WORDS_SIZE,
             SERVED_VERSIONS,
             READ_TIMEOUT,
             PICTURE_SIZE,
@@ -210,6 +219,11 @@ public final class Limits {
   /** Passes on every new size of the cache. */
   public void watchCache(LongConsumer cache) {
     watch(CACHE_SIZE, cache);
+  }
+
+  /** Passes on how many bytes words of segments may use, now and after every change. */
+  public void watchWords(LongConsumer words) {
+    watch(WORDS_SIZE, words);
   }
 
   /** Keeps the limits of the circuit breaker as they are set, or as the plugin chose them. */

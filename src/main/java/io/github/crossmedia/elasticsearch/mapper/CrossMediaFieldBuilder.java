@@ -32,8 +32,6 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
               of(settings -> settings.storedViews().toString()),
               ViewsCopy.USUAL)
           .addValidator(ViewsCopy::named);
-  private final Parameter<Boolean> layeredWords =
-      Parameter.boolParam("layered_words", false, of(FieldSettings::layeredWords), true);
   private final Parameter<String> model =
       Parameter.stringParam("model", true, of(FieldSettings::model), "")
           .addValidator(CrossMediaFieldBuilder::requireReference);
@@ -89,7 +87,6 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
       ngrams,
       storedVector,
       storedViews,
-      layeredWords,
       model,
       vectorField,
       ignoreMalformed,
@@ -146,7 +143,6 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
             ngrams.get(),
             VectorCopy.named(storedVector.get()),
             ViewsCopy.named(storedViews.get()),
-            layeredWords.get(),
             model.get(),
             vectorField.get(),
             ignoreMalformed.get(),

@@ -32,8 +32,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
       String leafName, CrossMediaFieldType type, BuilderParams params, FieldSettings settings) {
     super(leafName, type, params);
     this.settings = settings;
-    CrossMediaField layered = settings.storedVector().of(CrossMediaField.named(fullPath()));
-    this.field = settings.layeredWords() ? layered : layered.withoutLayers();
+    this.field = settings.storedVector().of(CrossMediaField.named(fullPath()));
   }
 
   FieldSettings settings() {

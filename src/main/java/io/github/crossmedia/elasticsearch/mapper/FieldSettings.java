@@ -8,7 +8,6 @@ import org.elasticsearch.index.analysis.NamedAnalyzer;
  * @param defaults the settings that apply unless the mapping overrides them
  * @param ngrams the number of words of the longest n-gram looked up for a typed text
  * @param storedViews how views that do not count visual words are kept
- * @param layeredWords whether strong words also have postings by layer of their weights
  * @param model the model for queries that name none, empty for none
  * @param vectorField the native vector field with the same vectors, empty for none
  * @param leftOutOfSource whether {@code _source} is stored without the field
@@ -20,7 +19,6 @@ record FieldSettings(
     int ngrams,
     VectorCopy storedVector,
     ViewsCopy storedViews,
-    boolean layeredWords,
     String model,
     String vectorField,
     boolean ignoreMalformed,

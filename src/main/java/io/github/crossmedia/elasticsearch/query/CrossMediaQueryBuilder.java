@@ -216,7 +216,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
                             + "] cannot load a model here: document-level"
                             + " security and alias filters require a [vector] together with the"
                             + " version that made it, as in [model: corel@3]"));
-    return new ShardQuery(form, context).of(prepared);
+    return new ShardQuery(form, context, preparation.windows()).of(prepared);
   }
 
   @Override

@@ -49,13 +49,9 @@ final class Options implements ToXContentFragment {
   /** Whether explanations go down to the visual words. */
   static final QueryOption<Boolean> EXPLAIN = QueryOption.flag("explain", 1);
 
-  /** The share of the best documents that the plan {@code words} has to find. */
-  static final QueryOption<Float> RECALL =
-      new QueryOption<>("recall", 2, QueryOption.Kind.NUMBER, 1f, recall -> {});
-
   /** All options in the order of the wire; a later version only appends. */
   static final List<QueryOption<?>> ALL =
-      List.of(MODEL, PLAN, K, CANDIDATES, MIN_SCORE, QUANTISED, EXPLAIN, RECALL);
+      List.of(MODEL, PLAN, K, CANDIDATES, MIN_SCORE, QUANTISED, EXPLAIN);
 
   private static final int WIRE_VERSION =
       ALL.stream().mapToInt(QueryOption::since).max().orElseThrow();
@@ -76,8 +72,7 @@ final class Options implements ToXContentFragment {
             Optional.ofNullable(given.get(PLAN)).map(name -> Plan.named(name.toString())),
             of(K),
             of(CANDIDATES),
-            of(EXPLAIN),
-            of(RECALL));
+            of(EXPLAIN));
     if (of(QUANTISED) && !query.plan().equals(Optional.of(Plan.EXACT))) {
       throw new IllegalArgumentException("[quantised] requires [plan: exact]");
     }

@@ -4,6 +4,7 @@ import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
+import io.github.crossmedia.lucene.WindowCache;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
@@ -42,6 +43,7 @@ public final class Preparation {
   private final Supplier<ExtractionQueue> extractions;
   private final Supplier<PictureDecoder> decoder;
   private final Supplier<ThreadContext> threads;
+  private final Supplier<WindowCache> windows;
   private final MappedFields fields = new MappedFields();
   private final UnservedDocuments unserved;
 
@@ -49,12 +51,19 @@ public final class Preparation {
       Supplier<Models> models,
       Supplier<ExtractionQueue> extractions,
       Supplier<PictureDecoder> decoder,
-      Supplier<ThreadContext> threads) {
+      Supplier<ThreadContext> threads,
+      Supplier<WindowCache> windows) {
     this.models = models;
     this.extractions = extractions;
     this.decoder = decoder;
     this.threads = threads;
+    this.windows = windows;
     this.unserved = new UnservedDocuments(fields, threads);
+  }
+
+  /** Returns the words in the memory of this node. */
+  WindowCache windows() {
+    return windows.get();
   }
 
   /** Returns the model for queries of a field that name none; empty if no index has the field. */

@@ -4,6 +4,7 @@ import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.lucene.ComparableDocuments;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.PlannedQuery;
+import io.github.crossmedia.lucene.WindowCache;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
@@ -38,10 +39,12 @@ final class ShardQuery {
 
   private final QueryForm form;
   private final SearchExecutionContext context;
+  private final WindowCache windows;
 
-  ShardQuery(QueryForm form, SearchExecutionContext context) {
+  ShardQuery(QueryForm form, SearchExecutionContext context, WindowCache windows) {
     this.form = form;
     this.context = context;
+    this.windows = windows;
   }
 
   Query of(PreparedQuery asked) throws IOException {
@@ -103,10 +106,7 @@ final class ShardQuery {
     String field = pictures.name();
     Query query =
         PlannedQuery.of(
-            field,
-            prepared,
-            form.options().query(),
-            new NativeVectors(form, pictures, filters, context));
+            field, prepared, windows, new NativeVectors(form, pictures, filters, context));
     return prepared.plan() == Plan.VISUAL_WORDS ? CrossMediaField.shown(field, query) : query;
   }
 

@@ -92,7 +92,6 @@ public class CrossMediaFieldMapperTest extends MapperTestCase {
   protected void registerParameters(ParameterChecker checker) throws IOException {
     checker.registerConflictCheck("analyzer", b -> b.field("analyzer", "spaces"));
     checker.registerConflictCheck("stored_vector", b -> b.field("stored_vector", "int8"));
-    checker.registerConflictCheck("layered_words", b -> b.field("layered_words", false));
     checker.registerConflictCheck("vector_field", withVector(""), withVector("native"));
     checker.registerUpdateCheck(
         "model",

@@ -36,15 +36,4 @@ public class StoredFormsTest extends PictureMapperTestCase {
       assertFalse(String.valueOf(parsed.dynamicMappingsUpdate()).contains("gist"));
     }
   }
-
-  public void testStrongWordsHavePostingsByLayerUnlessTheMappingSaysOtherwise() throws IOException {
-    for (boolean layered : List.of(true, false)) {
-      ParsedDocument parsed =
-          createDocumentMapper(
-                  fieldMapping(b -> b.field("type", "cross_media").field("layered_words", layered)))
-              .parse(source(b -> b.field("field", picture(Map.of("tiger", 0.9f), List.of(1f)))));
-      assertEquals(layered, !parsed.rootDoc().getFields("field.strong").isEmpty());
-      assertEquals(2, parsed.rootDoc().getFields("field.words").size());
-    }
-  }
 }

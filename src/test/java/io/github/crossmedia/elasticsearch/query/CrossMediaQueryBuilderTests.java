@@ -6,7 +6,7 @@ import static org.hamcrest.Matchers.instanceOf;
 
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
 import io.github.crossmedia.lucene.CrossMediaField;
-import io.github.crossmedia.lucene.PlannedQuery;
+import io.github.crossmedia.lucene.WindowCache;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PreparedQuery;
 import java.io.IOException;
@@ -39,8 +39,10 @@ public final class CrossMediaQueryBuilderTests
   private static final String ONE_OF =
       "one of [text], [image], [like], [text_views], [image_views] and [vector]";
 
+  private static final WindowCache WINDOWS = WindowCache.of(1 << 20);
+
   private static final Preparation PREPARATION =
-      new Preparation(() -> null, () -> null, () -> null, () -> null);
+      new Preparation(() -> null, () -> null, () -> null, () -> null, () -> WINDOWS);
 
   @Override
   protected Collection<Class<? extends Plugin>> getPlugins() {
@@ -152,8 +154,7 @@ public final class CrossMediaQueryBuilderTests
         : switch (prepared) {
           case PreparedQuery.Exact exact -> CrossMediaField.exact(field, vectors, exact.points());
           case PreparedQuery.Nearest nearest -> throw new AssertionError(nearest);
-          case PreparedQuery.Words words ->
-              PlannedQuery.of(field, words, form.options().query(), null);
+          case PreparedQuery.Words words -> CrossMediaField.words(field, words.words());
           case PreparedQuery.VisualWords visual ->
               CrossMediaField.shown(field, CrossMediaField.visualWords(field, visual.counts()));
         };
@@ -165,7 +166,6 @@ public final class CrossMediaQueryBuilderTests
             "\"text\":\"tiger\"",
             "\"text\":\"tiger\",\"model\":\"corel\",\"plan\":\"words\"",
             "\"text\":\"tiger\",\"plan\":\"nearest\",\"k\":3,\"num_candidates\":9,\"explain\":true",
-            "\"text\":\"tiger\",\"plan\":\"words\",\"recall\":0.95",
             "\"like\":{\"_index\":\"photos\",\"_id\":\"7\"},\"min_score\":0.5",
             "\"vector\":[0.5,-2.0],\"filter\":[{\"match_all\":{\"boost\":1.0}}]")) {
       String json = "{\"cross_media\":{\"field\":\"picture\"," + body + ",\"boost\":2.0}}";
@@ -207,11 +207,6 @@ public final class CrossMediaQueryBuilderTests
     assertRefused("\"text\":\"a\",\"k\":0", "[k] must be at least 1, but is 0");
     assertRefused(
         "\"text\":\"a\",\"k\":5,\"num_candidates\":4", "[num_candidates] is 4 and [k] is 5");
-    assertRefused("\"text\":\"a\",\"recall\":0", "[recall] must be greater than 0 and at most 1");
-    assertRefused("\"text\":\"a\",\"recall\":1.5", "at most 1, but is 1.5");
-    assertRefused(
-        "\"text\":\"a\",\"plan\":\"exact\",\"recall\":0.9", "the plan [words], not of [exact]");
-    assertRefused("\"text\":\"a\",\"k\":3,\"recall\":0.9", "the plan [words], not of [nearest]");
     assertRefused("\"text\":\"a\",\"words\":3", "unknown field [words]");
     assertRefused("\"text\":[\"a\"]", "text doesn't support values of type: START_ARRAY");
     assertRefused("\"vector\":[\"a\"]", "failed to parse field [vector]");

@@ -86,10 +86,6 @@ final class DrawnForms {
       }
     }
     given.put(Options.QUANTISED, named && plan == Plan.EXACT && randomBoolean());
-    boolean byWords = !named || plan == Plan.WORDS;
-    if (plan != Plan.NEAREST && byWords && isText(question) && randomBoolean()) {
-      given.put(Options.RECALL, (1 + between(0, 99)) / 100f);
-    }
     given.put(Options.MIN_SCORE, randomBoolean() ? 0f : randomFloat());
     given.put(Options.EXPLAIN, randomBoolean());
     return new Options(given);

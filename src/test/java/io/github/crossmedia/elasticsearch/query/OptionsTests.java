@@ -47,28 +47,6 @@ public final class OptionsTests extends ESTestCase {
     assertEquals(Optional.of(Plan.NEAREST), GIVEN.query().plan());
   }
 
-  public void testTheSecondVersionHasTheRecall() throws IOException {
-    Options given = new Options(Map.of(Options.PLAN, "words", Options.RECALL, 0.95f));
-    BytesReference bytes =
-        sent(
-            2,
-            content -> {
-              content.writeString("");
-              content.writeString("words");
-              content.writeVInt(0);
-              content.writeVInt(0);
-              content.writeFloat(0);
-              content.writeBoolean(false);
-              content.writeBoolean(false);
-              content.writeFloat(0.95f);
-            });
-    BytesStreamOutput written = new BytesStreamOutput();
-    given.write(written);
-    assertEquals(bytes, written.bytes());
-    assertEquals(given, Options.read(bytes.streamInput()));
-    assertEquals(0.95f, given.query().recall(), 0);
-  }
-
   public void testAnOptionThatAVersionLacksIsNotReadFromIt() throws IOException {
     assertEquals(Options.NONE, Options.read(sent(0, content -> {}).streamInput()));
   }

@@ -42,8 +42,6 @@ public final class ReleasedQueriesTests extends ESTestCase {
       Map.ofEntries(
           query("text", "\"text\":\"tiger snow\""),
           query("text by words", "\"text\":\"tiger\",\"model\":\"corel\",\"plan\":\"words\""),
-          query(
-              "text by words with recall", "\"text\":\"tiger\",\"plan\":\"words\",\"recall\":0.95"),
           query("text by visual words", "\"text\":\"tiger\",\"plan\":\"visual_words\""),
           query(
               "nearest with all options",

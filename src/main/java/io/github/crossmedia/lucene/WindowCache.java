@@ -1,0 +1,228 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.lucene.index.FilterLeafReader;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+
+/**
+ * Keeps compact copies of the postings of words in memory, which the plan {@code words} adds up
+ * much faster than the postings of an index. The first query for a word reads its postings in each
+ * large segment once. The copy is dropped when the segment is closed. If the budget has no room for
+ * a word, its queries use the index.
+ *
+ * <p>All fields and indices of an application may share a cache. It is safe for use by several
+ * threads.
+ */
+public final class WindowCache {
+
+  /** A cache that keeps nothing. */
+  static final WindowCache NONE = new WindowCache(Budget.of(0), Integer.MAX_VALUE, 0);
+
+  /** Smaller segments are fast by their postings, and soon merged: they take no memory. */
+  private static final int MIN_DOCUMENTS = 1 << 16;
+
+  /** With fewer postings, clearing arrays of sums would take longer than reading them. */
+  private static final int MIN_POSTINGS = 1 << 13;
+
+  /** The memory that a cache may use. */
+  public interface Budget {
+    /** Reserves memory; returns false if there is no room. */
+    boolean reserve(long bytes);
+
+    /** Returns reserved memory. */
+    void release(long bytes);
+
+    /** Returns a budget of a number of bytes. */
+    static Budget of(long bytes) {
+      AtomicLong free = new AtomicLong(bytes);
+      return new Budget() {
+        @Override
+        public boolean reserve(long wanted) {
+          return free.getAndUpdate(left -> left >= wanted ? left - wanted : left) >= wanted;
+        }
+
+        @Override
+        public void release(long returned) {
+          free.addAndGet(returned);
+        }
+      };
+    }
+  }
+
+  /**
+   * What a cache holds and did since it was created. A word counts once for each segment.
+   *
+   * @param bytes the memory in use
+   * @param words the words in memory
+   * @param built the words that were read into memory
+   * @param refused how often the budget had no room for a word
+   */
+  public record Counts(long bytes, long words, long built, long refused) {}
+
+  private final Budget budget;
+  private final int minDocuments;
+  private final int minPostings;
+  private final Map<IndexReader.CacheKey, Segment> segments = new ConcurrentHashMap<>();
+  private final AtomicLong bytes = new AtomicLong();
+  private final AtomicLong words = new AtomicLong();
+  private final LongAdder built = new LongAdder();
+  private final LongAdder refused = new LongAdder();
+
+  /** Creates an empty cache. */
+  public WindowCache(Budget budget) {
+    this(budget, MIN_DOCUMENTS, MIN_POSTINGS);
+  }
+
+  private WindowCache(Budget budget, int minDocuments, int minPostings) {
+    this.budget = budget;
+    this.minDocuments = minDocuments;
+    this.minPostings = minPostings;
+  }
+
+  /** Returns a cache of segments of any size. */
+  static WindowCache ofAnySegment(Budget budget) {
+    return new WindowCache(budget, 0, 0);
+  }
+
+  /** Returns a cache that uses at most this number of bytes. */
+  public static WindowCache of(long bytes) {
+    return new WindowCache(Budget.of(bytes));
+  }
+
+  /** Returns a cache that uses at most a tenth of the heap. */
+  public static WindowCache ofHeap() {
+    return of(Runtime.getRuntime().maxMemory() / 10);
+  }
+
+  /** Returns what this cache holds and did. */
+  public Counts counts() {
+    return new Counts(bytes.get(), words.get(), built.sum(), refused.sum());
+  }
+
+  /** Returns true if windows are faster than postings. */
+  boolean areFaster(int documents, long postings) {
+    return documents >= minDocuments && postings >= minPostings;
+  }
+
+  /** Drops everything that this cache holds. */
+  public void clear() {
+    segments.values().forEach(Segment::clear);
+  }
+
+  /**
+   * Returns the postings of a term of a segment, and reads them if they are not in memory. Returns
+   * empty if there is no room, if another thread reads them now, or if the closing of the segment
+   * can't be observed. Users' readers may hide documents, so the postings are those of the segment
+   * beneath them.
+   */
+  Optional<CompactPostings> get(LeafReader shown, Term term) throws IOException {
+    LeafReader reader = FilterLeafReader.unwrap(shown);
+    IndexReader.CacheHelper core = reader.getCoreCacheHelper();
+    if (core == null) {
+      return Optional.empty();
+    }
+    Segment segment = segments.get(core.getKey());
+    if (segment == null) {
+      Segment first = new Segment();
+      segment = segments.putIfAbsent(core.getKey(), first);
+      if (segment == null) {
+        segment = first;
+        core.addClosedListener(key -> segments.remove(key).close());
+      }
+    }
+    return segment.get(reader, term);
+  }
+
+  /** The words of a segment. */
+  private final class Segment {
+
+    private final Map<Term, Optional<CompactPostings>> held = new HashMap<>();
+    private boolean closed;
+
+    Optional<CompactPostings> get(LeafReader reader, Term term) throws IOException {
+      synchronized (held) {
+        Optional<CompactPostings> found = held.putIfAbsent(term, Optional.empty());
+        if (found != null) {
+          return found;
+        }
+      }
+      Optional<CompactPostings> read = Optional.empty();
+      try {
+        read = read(reader, term);
+      } finally {
+        finish(term, read);
+      }
+      return read;
+    }
+
+    private Optional<CompactPostings> read(LeafReader reader, Term term) throws IOException {
+      TermsEnum terms = Terms.getTerms(reader, term.field()).iterator();
+      if (!terms.seekExact(term.bytes())) {
+        return Optional.empty();
+      }
+      long most = CompactPostings.mostBytes(terms.docFreq(), reader.maxDoc());
+      if (!budget.reserve(most)) {
+        refused.increment();
+        return Optional.empty();
+      }
+      long used = 0;
+      try {
+        CompactPostings read = CompactPostings.read(terms, reader.maxDoc());
+        used = read.bytes();
+        return Optional.of(read);
+      } finally {
+        budget.release(most - used);
+      }
+    }
+
+    private void finish(Term term, Optional<CompactPostings> read) {
+      synchronized (held) {
+        if (read.isEmpty()) {
+          held.remove(term);
+          return;
+        }
+        built.increment();
+        if (closed) {
+          budget.release(read.get().bytes());
+          return;
+        }
+        held.put(term, read);
+        words.incrementAndGet();
+        bytes.addAndGet(read.get().bytes());
+      }
+    }
+
+    void clear() {
+      synchronized (held) {
+        held.values()
+            .removeIf(
+                read -> {
+                  read.ifPresent(
+                      dropped -> {
+                        words.decrementAndGet();
+                        bytes.addAndGet(-dropped.bytes());
+                        budget.release(dropped.bytes());
+                      });
+                  return read.isPresent();
+                });
+      }
+    }
+
+    void close() {
+      synchronized (held) {
+        closed = true;
+        clear();
+      }
+    }
+  }
+}
