@@ -7,6 +7,7 @@ import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
+import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.ViewFiles;
 import io.github.crossmedia.reproduce.simulation.SimulatedSearches;
 import io.github.crossmedia.reproduce.simulation.SimulatedSessions;
@@ -33,9 +34,8 @@ public final class CheckRun {
 
   private CheckRun() {}
 
-  /** Simulates logs and days on both collections, and writes their page. */
-  public static void run(Path data, Path features, Path docs, Consumer<String> remarks)
-      throws IOException {
+  /** Simulates logs and days on both collections. */
+  public static boolean run(Reproduction.Setup setup) throws IOException {
     Page page = new Page(NAME, "Checks and alarms, by simulated people");
     page.paragraph(
         "[`cluster check`](../check.md) refuses a version or lets it pass, [`cluster"
@@ -58,7 +58,9 @@ public final class CheckRun {
         SearchedWorld.CAPTIONED);
     Map<String, CheckTables> tables = new LinkedHashMap<>();
     for (Map.Entry<String, String> collection : COLLECTIONS.entrySet()) {
-      tables.put(collection.getKey(), on(data.resolve(collection.getValue()), features, remarks));
+      tables.put(
+          collection.getKey(),
+          on(setup.data().resolve(collection.getValue()), setup.features(), setup.remarks()));
     }
     page.section("The gate")
         .paragraph(
@@ -89,7 +91,8 @@ public final class CheckRun {
             DriftLimits.FIRST.get(Kind.SEARCHES_UNKNOWN),
             DriftLimits.FIRST.get(Kind.SHOWN_OUTSIDE));
     tell(page, tables, CheckTables::drift);
-    page.write(docs);
+    page.write(setup.docs());
+    return true;
   }
 
   private static void tell(

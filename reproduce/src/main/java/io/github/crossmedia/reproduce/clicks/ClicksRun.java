@@ -8,6 +8,7 @@ import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.reproduce.clicks.ClickExperiment.Found;
+import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.View;
@@ -70,17 +71,14 @@ public final class ClicksRun {
   /**
    * Runs the comparisons on Corel, and on Flickr8k if its features are there. The results on a
    * collection are kept next to the features and not computed again.
-   *
-   * @return true if no number is below its guard
    */
-  public static boolean run(
-      Path data, Path features, Path docs, List<String> methods, Consumer<String> remarks)
-      throws IOException {
-    String named = methods.isEmpty() ? "" : " --methods " + String.join(",", methods);
+  public static boolean run(Reproduction.Setup setup) throws IOException {
+    Consumer<String> remarks = setup.remarks();
+    String named = setup.namedMethods();
     ClicksRun run =
         new ClicksRun(
-            methods.isEmpty() ? METHODS : methods,
-            features.resolve(NAME + named.replaceAll("\\W+", "-")),
+            setup.methods().isEmpty() ? METHODS : setup.methods(),
+            setup.features().resolve(NAME + named.replaceAll("\\W+", "-")),
             remarks);
     Map<String, Found> found = new LinkedHashMap<>();
     found.put(
@@ -88,17 +86,17 @@ public final class ClicksRun {
         run.kept(
             "corel5k",
             () -> {
-              Path collection = data.resolve("corel5k/collection.jsonl");
+              Path collection = setup.data().resolve("corel5k/collection.jsonl");
               return run.on(CollectionReader.readAll(collection), "test", List.of("blobs"));
             }));
-    Path sift = features.resolve("flickr8k/sift-close-keypoints-1000.jsonl");
+    Path sift = setup.features().resolve("flickr8k/sift-close-keypoints-1000.jsonl");
     if (Files.exists(sift)) {
       found.put(
           "Flickr8k, key points",
           run.kept(
               "flickr8k",
               () -> {
-                Path collection = data.resolve("flickr8k/collection.jsonl");
+                Path collection = setup.data().resolve("flickr8k/collection.jsonl");
                 List<Item> items = seen(CollectionReader.readAll(collection), sift);
                 return run.on(items, "valid", List.of(SIFT + ":hellinger"));
               }));
@@ -106,19 +104,21 @@ public final class ClicksRun {
       remarks.accept("Flickr8k is left out: no " + sift + ", see --features");
     }
     ClickPaper paper = ClickPaper.read();
-    ClickPage.of(paper, " --features DIR" + named, found).write(docs);
+    ClickPage.of(paper, " --features DIR" + named, found).write(setup.docs());
     List<String> fallen = new ArrayList<>();
     found.forEach((name, numbers) -> fallen.addAll(paper.fallen(name, numbers)));
     fallen.forEach(remarks);
     return fallen.isEmpty();
   }
 
-  /** Varies parameters of the subspaces on Corel and writes their page. */
-  public static void subspaces(Path data, Path docs, Consumer<String> remarks) throws IOException {
-    List<Item> items = CollectionReader.readAll(data.resolve("corel5k/collection.jsonl"));
+  /** Varies parameters of the subspaces on Corel. */
+  public static boolean subspaces(Reproduction.Setup setup) throws IOException {
+    List<Item> items = CollectionReader.readAll(setup.data().resolve("corel5k/collection.jsonl"));
     ClickWorld world =
         new ClickWorld(ofSplit(items, "train"), ofSplit(items, "test"), List.of("blobs"), 1);
-    SubspacePage.of(ClickPaper.read(), new SubspaceExperiment(world, remarks).run()).write(docs);
+    SubspacePage.of(ClickPaper.read(), new SubspaceExperiment(world, setup.remarks()).run())
+        .write(setup.docs());
+    return true;
   }
 
   private static List<Item> ofSplit(List<Item> items, String split) {

@@ -1,10 +1,7 @@
 package io.github.crossmedia.reproduce.command;
 
 import io.github.crossmedia.cli.console.ProgressLine;
-import io.github.crossmedia.cli.options.NetworkNames;
-import io.github.crossmedia.collection.CollectionReader;
-import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.cli.options.ExistingFile;
 import io.github.crossmedia.reproduce.check.CheckRun;
 import io.github.crossmedia.reproduce.clicks.ClicksRun;
 import io.github.crossmedia.reproduce.few.FewCaptionsRun;
@@ -14,27 +11,22 @@ import io.github.crossmedia.reproduce.languages.LanguagesRun;
 import io.github.crossmedia.reproduce.pair.PairRun;
 import io.github.crossmedia.reproduce.photographs.PhotographsRun;
 import io.github.crossmedia.reproduce.published.AskedPictures;
-import io.github.crossmedia.reproduce.published.Experiment;
-import io.github.crossmedia.reproduce.published.ExperimentFeatures;
-import io.github.crossmedia.reproduce.published.ExperimentRunner;
-import io.github.crossmedia.reproduce.published.Report;
-import io.github.crossmedia.reproduce.published.ReproductionJson;
-import io.github.crossmedia.reproduce.published.ReproductionPage;
+import io.github.crossmedia.reproduce.published.PublishedRun;
+import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.SeenCollections;
 import io.github.crossmedia.reproduce.teach.TeachingRun;
 import io.github.crossmedia.reproduce.words.WordsRun;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -48,19 +40,26 @@ import picocli.CommandLine.Spec;
     footer = {"", "The exit code is 1 if a number falls below its guard."})
 public final class ReproduceCommand implements Callable<Integer> {
 
-  /** Experiments that look at pictures. */
-  private static final List<String> SEEN =
-      List.of(
-          HumanJudgmentsRun.NAME,
-          HumanJudgmentsRun.COREL,
-          PhotographsRun.NAME,
-          WordsRun.NAME,
-          FewCaptionsRun.NAME,
-          FewCaptionsRun.SENTENCES,
-          TeachingRun.NAME,
-          PairRun.NAME,
-          PairRun.SCORES,
-          WordsRun.PAIR);
+  /** All but the published tables. */
+  private static final Map<String, Reproduction> EXPERIMENTS =
+      Map.ofEntries(
+          Map.entry(CheckRun.NAME, CheckRun::run),
+          Map.entry(ClicksRun.NAME, ClicksRun::run),
+          Map.entry(ClicksRun.SUBSPACES, ClicksRun::subspaces),
+          Map.entry(FewCaptionsRun.NAME, FewCaptionsRun::run),
+          Map.entry(FewCaptionsRun.SENTENCES, FewCaptionsRun::sentences),
+          Map.entry(HumanJudgmentsRun.NAME, HumanJudgmentsRun::run),
+          Map.entry(HumanJudgmentsRun.COREL, HumanJudgmentsRun::corel),
+          Map.entry(InterleavingRun.NAME, InterleavingRun::run),
+          Map.entry(LanguagesRun.NAME, LanguagesRun::run),
+          Map.entry(PairRun.NAME, PairRun::run),
+          Map.entry(PairRun.SCORES, PairRun::scores),
+          Map.entry(PhotographsRun.NAME, PhotographsRun::run),
+          Map.entry(TeachingRun.NAME, TeachingRun::run),
+          Map.entry(WordsRun.NAME, WordsRun::run),
+          Map.entry(WordsRun.PAIR, WordsRun::byPair));
+
+  private static final Set<String> OF_A_PAIR = Set.of(PairRun.NAME, PairRun.SCORES, WordsRun.PAIR);
 
   private final Path home = Path.of(System.getProperty("crossmedia.home", "."));
 
@@ -110,9 +109,6 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "Where to write the page (default: docs/reproduce of the project).")
   private Path docs = home.resolve("docs/reproduce");
 
-  /** The model file whose code book the experiment "photographs" uses. */
-  private final Path shipped = home.resolve("models/" + PhotographsRun.NAME + ".safetensors");
-
   @Option(
       names = "--methods",
       split = ",",
@@ -138,83 +134,43 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "For languages, a bilingual list that is not shipped, as japanese=FILE.")
   private Map<String, Path> dictionaries = Map.of();
 
-  @Mixin private PairReproduction pair;
+  @Option(
+      names = "--vocabulary",
+      paramLabel = "FILE",
+      converter = ExistingFile.class,
+      description = "For pair, more words than those of captions and of the shipped list.")
+  private Optional<Path> vocabulary;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
     AskedPictures asked = asked();
+    if (OF_A_PAIR.contains(name) && network.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), name + " needs --network NAME, see `crossmedia network list`");
+    }
+    Reproduction experiment = EXPERIMENTS.get(name);
+    if (experiment == null) {
+      experiment = PublishedRun.named(name);
+    }
     PrintWriter err = spec.commandLine().getErr();
     Consumer<String> remarks = remark -> err.printf(Locale.ROOT, "%s%n", remark).flush();
-    if (SEEN.contains(name)) {
-      try (ProgressLine progress = progress()) {
-        reproduce(new SeenCollections(data, features, remarks, progress), asked);
-      }
-      return 0;
+    try (ProgressLine progress = new ProgressLine("Processing pictures")) {
+      Reproduction.Setup setup =
+          new Reproduction.Setup(
+              new SeenCollections(data, features, remarks, progress),
+              asked,
+              docs,
+              home,
+              methods,
+              network,
+              vocabulary,
+              dictionaries,
+              json,
+              spec.commandLine().getOut());
+      return experiment.run(setup) ? 0 : 1;
     }
-    boolean isReached = true;
-    switch (name) {
-      case LanguagesRun.NAME ->
-          LanguagesRun.run(data, shipped, dictionaries, docs, (done, total) -> {});
-      case InterleavingRun.NAME -> InterleavingRun.run(data, docs, remarks);
-      case CheckRun.NAME -> CheckRun.run(data, features, docs, remarks);
-      case ClicksRun.SUBSPACES -> ClicksRun.subspaces(data, docs, remarks);
-      case ClicksRun.NAME -> isReached = ClicksRun.run(data, features, docs, methods, remarks);
-      default -> {
-        for (String part : Experiment.parts(name)) {
-          isReached &= reproduce(part, asked, remarks);
-        }
-      }
-    }
-    return isReached ? 0 : 1;
-  }
-
-  private void reproduce(SeenCollections seen, AskedPictures asked) throws IOException {
-    switch (name) {
-      case HumanJudgmentsRun.NAME ->
-          HumanJudgmentsRun.run(data, features, docs, methods, seen.remarks(), seen.progress());
-      case HumanJudgmentsRun.COREL ->
-          HumanJudgmentsRun.corel(data, features, docs, methods, seen.remarks(), seen.progress());
-      case PhotographsRun.NAME ->
-          PhotographsRun.run(
-              seen, shipped, network.isEmpty() ? network : Optional.of(view()), methods, docs);
-      case WordsRun.NAME -> WordsRun.run(seen, docs, view());
-      case FewCaptionsRun.NAME -> FewCaptionsRun.run(seen, docs, view());
-      case FewCaptionsRun.SENTENCES -> FewCaptionsRun.sentences(seen, docs, view());
-      case TeachingRun.NAME ->
-          new TeachingRun(seen)
-              .run(shipped, view(), Optional.of(docs).filter(d -> asked == AskedPictures.TEST));
-      case PairRun.NAME, PairRun.SCORES, WordsRun.PAIR -> pair.run(name, network, seen, docs);
-      default -> throw new AssertionError(name);
-    }
-  }
-
-  private String view() throws IOException {
-    return NetworkNames.required(network.orElse("mobilenet-v2"));
-  }
-
-  private boolean reproduce(String part, AskedPictures asked, Consumer<String> remarks)
-      throws IOException {
-    Experiment named = Experiment.named(part);
-    Experiment experiment =
-        named.network() == null
-            ? named
-            : named.withNetwork(NetworkNames.required(network.orElse(named.network())));
-    List<Item> items = items(experiment, remarks);
-    Report report = ExperimentRunner.run(experiment, items, asked, remarks);
-    PrintWriter out = spec.commandLine().getOut();
-    ReproductionTables.print(report, out);
-    out.flush();
-    if (json.isPresent()) {
-      WholeFile.write(json.get(), ReproductionJson.of(report).toPrettyString() + "\n");
-    }
-    boolean isOther = network.filter(other -> !other.equals(named.network())).isPresent();
-    if (asked == AskedPictures.VALID || isOther) {
-      return true;
-    }
-    ReproductionPage.of(part, report).write(docs);
-    return report.isReached();
   }
 
   private AskedPictures asked() {
@@ -224,27 +180,5 @@ public final class ReproduceCommand implements Callable<Integer> {
       default ->
           throw new ParameterException(spec.commandLine(), "--on must be test or valid, got " + on);
     };
-  }
-
-  private List<Item> items(Experiment experiment, Consumer<String> remarks) throws IOException {
-    Path collection = data.resolve(experiment.collection());
-    List<Item> items = CollectionReader.readAll(collection);
-    if (experiment.features() == null) {
-      return items;
-    }
-    Files.createDirectories(features);
-    try (ProgressLine progress = progress()) {
-      return new ExperimentFeatures(
-              experiment.features(),
-              collection.toAbsolutePath().getParent(),
-              features,
-              remarks,
-              progress)
-          .of(items);
-    }
-  }
-
-  private static ProgressLine progress() {
-    return new ProgressLine("Processing pictures");
   }
 }

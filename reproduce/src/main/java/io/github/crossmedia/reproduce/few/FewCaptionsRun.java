@@ -4,6 +4,7 @@ import static io.github.crossmedia.reproduce.few.FewCaptionsExperiment.DRAWS;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.reproduce.few.FewCaptionsPage.Line;
+import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.SeenCollections;
 import io.github.crossmedia.reproduce.published.ViewFiles;
 import io.github.crossmedia.text.TextAnalysis;
@@ -11,7 +12,6 @@ import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,14 +37,10 @@ public final class FewCaptionsRun {
 
   private FewCaptionsRun() {}
 
-  /**
-   * Learns from few captions of Corel and writes the page.
-   *
-   * @param collections {@code corel5k}
-   * @param network the full name of the network that pictures are looked at with
-   */
-  public static void run(SeenCollections collections, Path docs, String network)
-      throws IOException {
+  /** Learns from few captions of {@code corel5k}. */
+  public static boolean run(Reproduction.Setup setup) throws IOException {
+    SeenCollections collections = setup.collections();
+    String network = setup.view();
     List<Item> all = collections.read(COLLECTION);
     ViewFiles files = collections.views(COLLECTION, KEPT);
     Consumer<String> remarks = collections.remarks();
@@ -56,7 +52,8 @@ public final class FewCaptionsRun {
     remarks.accept("views made by hand");
     FewCaptionsExperiment hand = experiment(files, all, BY_HAND, ":hellinger");
     Line byHand = line("views made by hand", hand);
-    FewCaptionsPage.of(List.of(ofNetwork, byHand), advised, network).write(docs);
+    FewCaptionsPage.of(List.of(ofNetwork, byHand), advised, network).write(setup.docs());
+    return true;
   }
 
   private static Line line(String name, FewCaptionsExperiment learned) {
@@ -68,10 +65,10 @@ public final class FewCaptionsRun {
         Optional.of(learned.uncaptioned(DRAWS)));
   }
 
-  /** Learns from few sentences of Flickr8k and writes the page. */
-  public static void sentences(SeenCollections collections, Path docs, String network)
-      throws IOException {
-    List<Item> items = collections.seen("flickr8k", KEPT, List.of(network));
+  /** Learns from few sentences of {@code flickr8k}. */
+  public static boolean sentences(Reproduction.Setup setup) throws IOException {
+    String network = setup.view();
+    List<Item> items = setup.collections().seen("flickr8k", KEPT, List.of(network));
     TextSide.Words english =
         new TextSide.Words(TextAnalysis.of("english").written(), Optional.empty(), RAREST);
     Settings settings = Settings.of(network + ":plain").with(english, CaptionTask.ALL);
@@ -88,7 +85,8 @@ public final class FewCaptionsRun {
                 seen.curve(DRAWS_OF_SENTENCES),
                 Optional.empty()),
             network)
-        .write(docs);
+        .write(setup.docs());
+    return true;
   }
 
   private static FewCaptionsExperiment experiment(

@@ -1,10 +1,7 @@
 package io.github.crossmedia.reproduce.human;
 
-import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.reproduce.published.Reproduction;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.function.Consumer;
 
 /** {@code crossmedia reproduce human-judgments} and {@code human-judgments-corel}. */
 public final class HumanJudgmentsRun {
@@ -18,61 +15,44 @@ public final class HumanJudgmentsRun {
 
   private HumanJudgmentsRun() {}
 
-  /**
-   * Compares models with people and writes the page.
-   *
-   * @param data the folder with {@code flickr8k}
-   * @param features the folder that keeps views, and the scores of each method
-   * @param methods the methods to run; empty for all
-   */
-  public static void run(
-      Path data,
-      Path features,
-      Path docs,
-      List<String> methods,
-      Consumer<String> remarks,
-      IndexProgress progress)
-      throws IOException {
+  /** Compares models with people on {@code flickr8k}; the scores of each method are kept. */
+  public static boolean run(Reproduction.Setup setup) throws IOException {
     JudgedMethods ofFlickr = JudgedMethods.ofFlickr();
-    ofFlickr.requireKnown(methods);
+    ofFlickr.requireKnown(setup.methods());
     PeopleReport people =
         PeopleExperiment.run(
-            data.resolve("flickr8k"),
-            new JudgedViews(ofFlickr.features(), features.resolve("flickr8k"), remarks, progress),
-            features.resolve(NAME).resolve("flickr8k"),
-            ofFlickr.named(methods),
+            setup.data().resolve("flickr8k"),
+            views(ofFlickr, setup, "flickr8k"),
+            setup.features().resolve(NAME).resolve("flickr8k"),
+            ofFlickr.named(setup.methods()),
             RESAMPLES,
-            remarks);
-    HumanJudgmentsPage.of(people, options(methods)).write(docs);
+            setup.remarks());
+    HumanJudgmentsPage.of(people, setup.namedMethods()).write(setup.docs());
+    return true;
   }
 
-  /**
-   * Compares systems of the thesis, and models, with simulated judges and writes the page.
-   *
-   * @param data the folder with {@code corel5k}
-   */
-  public static void corel(
-      Path data,
-      Path features,
-      Path docs,
-      List<String> methods,
-      Consumer<String> remarks,
-      IndexProgress progress)
-      throws IOException {
+  /** Compares systems of the thesis, and models, with simulated judges on {@code corel5k}. */
+  public static boolean corel(Reproduction.Setup setup) throws IOException {
     JudgedMethods ofCorel = JudgedMethods.ofCorel();
-    ofCorel.requireKnown(methods);
+    ofCorel.requireKnown(setup.methods());
     CorelReport corel =
         CorelExperiment.run(
-            data.resolve("corel5k"),
-            new JudgedViews(ofCorel.features(), features.resolve("corel5k"), remarks, progress),
-            features.resolve(NAME).resolve("corel5k"),
-            ofCorel.named(methods),
+            setup.data().resolve("corel5k"),
+            views(ofCorel, setup, "corel5k"),
+            setup.features().resolve(NAME).resolve("corel5k"),
+            ofCorel.named(setup.methods()),
             RESAMPLES,
-            remarks);
-    CorelPage.of(corel, options(methods)).write(docs);
+            setup.remarks());
+    CorelPage.of(corel, setup.namedMethods()).write(setup.docs());
+    return true;
   }
 
-  private static String options(List<String> methods) {
-    return methods.isEmpty() ? "" : " --methods " + String.join(",", methods);
+  private static JudgedViews views(
+      JudgedMethods methods, Reproduction.Setup setup, String collection) {
+    return new JudgedViews(
+        methods.features(),
+        setup.features().resolve(collection),
+        setup.remarks(),
+        setup.collections().progress());
   }
 }

@@ -7,19 +7,18 @@ import io.github.crossmedia.evaluate.preference.SessionsNeeded;
 import io.github.crossmedia.reproduce.interleaving.SimulatedVersion.RankedPicture;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
+import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.simulation.Behavior;
 import io.github.crossmedia.reproduce.simulation.CaptionGrades;
 import io.github.crossmedia.reproduce.simulation.SimulatedQuery;
 import io.github.crossmedia.reproduce.simulation.SimulatedSessions;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** {@code crossmedia reproduce interleaving}. */
@@ -55,8 +54,8 @@ public final class InterleavingRun {
     }
   }
 
-  /** Simulates comparisons on the captions of Corel and Flickr8k, and writes their page. */
-  public static void run(Path data, Path docs, Consumer<String> remarks) throws IOException {
+  /** Simulates comparisons on the captions of Corel and Flickr8k. */
+  public static boolean run(Reproduction.Setup setup) throws IOException {
     Page page =
         new Page(NAME, "Comparisons of interleaved versions, by simulated people")
             .paragraph(
@@ -85,8 +84,8 @@ public final class InterleavingRun {
         List.of(
             Map.entry("Corel 5k", "corel5k/collection.jsonl"),
             Map.entry("Flickr8k", "flickr8k/collection.jsonl"))) {
-      remarks.accept("simulating people on " + each.getKey());
-      List<Item> items = CollectionReader.readAll(data.resolve(each.getValue()));
+      setup.remarks().accept("simulating people on " + each.getKey());
+      List<Item> items = CollectionReader.readAll(setup.data().resolve(each.getValue()));
       InterleavingRun run = new InterleavingRun(items);
       page.section(each.getKey()).table(run.table());
       optimised.put(each.getKey(), new OptimisedTrials(run));
@@ -99,7 +98,8 @@ public final class InterleavingRun {
                 + " takes each session to have one winner.",
             100 * SessionsNeeded.POWER)
         .table(plans());
-    page.write(docs);
+    page.write(setup.docs());
+    return true;
   }
 
   private PageTable table() {

@@ -2,7 +2,6 @@ package io.github.crossmedia.reproduce.languages;
 
 import io.github.crossmedia.collection.BilingualFiles;
 import io.github.crossmedia.collection.CollectionReader;
-import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -13,6 +12,7 @@ import io.github.crossmedia.reproduce.languages.TranslatedQueries.Outcome;
 import io.github.crossmedia.reproduce.page.Figures;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
+import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.Languages;
 import java.io.IOException;
@@ -37,18 +37,13 @@ public final class LanguagesRun {
   private LanguagesRun() {}
 
   /**
-   * Translates the words of captions and back, and writes the page.
-   *
-   * @param data the folder with {@code flickr8k}
-   * @param file the model, which makes the views of pictures itself
-   * @param lists more lists, by the name of their language
+   * Translates the words of captions of {@code flickr8k} and back. The default model makes the
+   * views of pictures itself.
    */
-  public static void run(
-      Path data, Path file, Map<String, Path> lists, Path docs, IndexProgress progress)
-      throws IOException {
-    SortedMap<String, BilingualList> brought = read(lists);
-    Path folder = data.resolve(COLLECTION);
-    CrossMediaModel model = ModelFile.read(file);
+  public static boolean run(Reproduction.Setup setup) throws IOException {
+    SortedMap<String, BilingualList> brought = read(setup.dictionaries());
+    Path folder = setup.data().resolve(COLLECTION);
+    CrossMediaModel model = ModelFile.read(setup.model());
     PictureViews views = PictureViews.of(model);
     List<Item> items =
         CollectionReader.readAll(folder.resolve("collection.jsonl")).stream()
@@ -58,7 +53,7 @@ public final class LanguagesRun {
     for (Item item : items) {
       Picture picture = new Footage().first(folder.resolve(item.picture()));
       points.add(model.textToImage().document(views.medium(picture)));
-      progress.at(points.size(), items.size());
+      setup.collections().progress().at(points.size(), items.size());
     }
     TranslatedQueries queries =
         new TranslatedQueries(model, points, items.stream().map(Item::text).toList());
@@ -67,7 +62,8 @@ public final class LanguagesRun {
       outcomes.put(language, queries.ask(language, MIN_RELEVANT));
     }
     brought.forEach((name, list) -> outcomes.put(name, queries.ask(list, MIN_RELEVANT)));
-    page(outcomes, brought.keySet(), points.size()).write(docs);
+    page(outcomes, brought.keySet(), points.size()).write(setup.docs());
+    return true;
   }
 
   private static SortedMap<String, BilingualList> read(Map<String, Path> lists) throws IOException {

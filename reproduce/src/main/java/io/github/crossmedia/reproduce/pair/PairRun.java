@@ -1,10 +1,10 @@
 package io.github.crossmedia.reproduce.pair;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.reproduce.published.SeenCollections;
+import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,41 +30,34 @@ public final class PairRun {
   private PairRun() {}
 
   /**
-   * Compares a pair with its words and writes their page.
-   *
-   * @param collections {@code flickr8k}
-   * @param network the full name of the network of pictures
-   * @param published the pair it belongs to; if there is none, one is learned on the network
-   * @param english common words that no caption needs to hold
-   * @param more words that are not common
+   * Compares a pair with its words on {@code flickr8k}. A network that belongs to no pair gets one
+   * that is learned on it. The shipped list has common words, which no caption needs to hold.
    */
-  public static void run(
-      SeenCollections collections,
-      Path docs,
-      String network,
-      Optional<NetworkPair> published,
-      List<String> english,
-      List<String> more)
-      throws IOException {
-    List<Item> items = collections.seen(COLLECTION, NAME, List.of(network));
+  public static boolean run(Reproduction.Setup setup) throws IOException {
+    String network = setup.view();
+    List<String> english = Files.readAllLines(setup.home().resolve("models/english-words.txt"));
+    List<String> more =
+        setup.vocabulary().isPresent() ? Files.readAllLines(setup.vocabulary().get()) : List.of();
+    Optional<NetworkPair> published = setup.pair();
+    List<Item> items = setup.collections().seen(COLLECTION, NAME, List.of(network));
     PairReport report =
-        new PairExperiment(items, network, published, english, more, collections.remarks())
-            .report();
-    PairPage.of(report).write(docs);
+        new PairExperiment(items, network, published, english, more, setup.remarks()).report();
+    PairPage.of(report).write(setup.docs());
+    return true;
   }
 
-  /** Compares the scores of a pair as probabilities and writes their page. */
-  public static void scores(
-      SeenCollections collections, Path docs, String network, Optional<NetworkPair> published)
-      throws IOException {
-    List<Item> items = collections.seen(COLLECTION, NAME, List.of(network));
+  /** Compares the scores of a pair as probabilities. */
+  public static boolean scores(Reproduction.Setup setup) throws IOException {
+    String network = setup.view();
+    Optional<NetworkPair> published = setup.pair();
+    List<Item> items = setup.collections().seen(COLLECTION, NAME, List.of(network));
     List<Item> train = PairExperiment.of(items, "train");
     List<Item> learned = new ArrayList<>();
     List<Item> fitted = new ArrayList<>();
     for (int i = 0; i < train.size(); i += SAMPLE) {
       (i / SAMPLE % FITTED == 0 ? fitted : learned).add(train.get(i));
     }
-    collections
+    setup
         .remarks()
         .accept(
             String.format(
@@ -90,6 +83,7 @@ public final class PairRun {
                 parts.left(),
                 parts.asked(),
                 PairExperiment.settings(parts.pair().view(), RAREST)))
-        .write(docs);
+        .write(setup.docs());
+    return true;
   }
 }

@@ -3,9 +3,9 @@ package io.github.crossmedia.reproduce.photographs;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.SeenCollections;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,22 +23,16 @@ public final class PhotographsRun {
   private PhotographsRun() {}
 
   /**
-   * Learns the models and writes their page.
-   *
-   * @param collections {@code flickr8k} and {@code corel5k}
-   * @param model the model file whose code book is used
-   * @param network the view of a network to learn from instead of those of the model file
-   * @param methods {@code ridge}, {@code mixed-ridge} or both; empty for all that are compared
+   * Learns the models on {@code flickr8k} and {@code corel5k} and writes their page. A network
+   * takes the place of the views of the default model, whose code book is used. Methods are {@code
+   * ridge} and {@code mixed-ridge}.
    */
-  public static void run(
-      SeenCollections collections,
-      Path model,
-      Optional<String> network,
-      List<String> methods,
-      Path docs)
-      throws IOException {
-    boolean comparesMixed = comparesMixed(network, methods);
-    Map<String, Quantiser> books = CodeBookFile.read(model);
+  public static boolean run(Reproduction.Setup setup) throws IOException {
+    SeenCollections collections = setup.collections();
+    Optional<String> network =
+        setup.network().isEmpty() ? Optional.empty() : Optional.of(setup.view());
+    boolean comparesMixed = comparesMixed(network, setup.methods());
+    Map<String, Quantiser> books = CodeBookFile.read(setup.model());
     List<String> views = network.map(List::of).orElse(VIEWS);
     List<Item> corel = collections.seen("corel5k", NAME, views, books);
     List<Item> flickr = collections.seen("flickr8k", NAME, views, books);
@@ -49,7 +43,8 @@ public final class PhotographsRun {
     PhotographsReport report =
         PhotographsExperiment.run(
             corel, flickr, recipe, comparesMixed, RESAMPLES, collections.remarks());
-    PhotographsPage.of(report, network).write(docs);
+    PhotographsPage.of(report, network).write(setup.docs());
+    return true;
   }
 
   /** The row "both" and those of single collections are learned by ridge in any case. */

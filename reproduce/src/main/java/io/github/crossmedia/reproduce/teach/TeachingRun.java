@@ -4,13 +4,13 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.reproduce.published.AskedPictures;
+import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.SeenCollections;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /** {@code crossmedia reproduce teaching}. */
@@ -30,25 +30,24 @@ public final class TeachingRun {
 
   private final SeenCollections collections;
 
-  /**
-   * A run.
-   *
-   * @param collections {@code flickr8k} and {@code corel5k}
-   */
-  public TeachingRun(SeenCollections collections) {
+  private TeachingRun(SeenCollections collections) {
     this.collections = collections;
   }
 
   /**
-   * Teaches words and writes their page.
-   *
-   * @param model the default model
-   * @param network the full name of the network that sees pictures in the second table
-   * @param docs where the page goes; empty for the validation pictures instead of the test pictures
+   * Teaches words of {@code flickr8k} and {@code corel5k} to the default model and to one of a
+   * network, and writes their page unless the validation pictures are asked.
    */
-  public void run(Path model, String network, Optional<Path> docs) throws IOException {
-    Map<String, Quantiser> books = CodeBookFile.read(model);
-    String split = docs.isPresent() ? "test" : "valid";
+  public static boolean run(Reproduction.Setup setup) throws IOException {
+    new TeachingRun(setup.collections()).teach(setup);
+    return true;
+  }
+
+  private void teach(Reproduction.Setup setup) throws IOException {
+    String network = setup.view();
+    Map<String, Quantiser> books = CodeBookFile.read(setup.model());
+    boolean isTest = setup.asked() == AskedPictures.TEST;
+    String split = isTest ? "test" : "valid";
     TeachingExperiment experiment = new TeachingExperiment(collections.remarks());
     Map<String, TeachingReport> newWords = new LinkedHashMap<>();
     List<String> mapped = VIEWS.stream().map(view -> view + ":hellinger").toList();
@@ -61,9 +60,9 @@ public final class TeachingRun {
         experiment.newWords(seen, List.of(network + ":plain"), OF_NETWORK, split));
     List<Item> flickr =
         items("flickr8k", item -> item.split().equals("valid"), "photographs", VIEWS, books);
-    TeachingReport weak = experiment.weakWords(ModelFile.read(model), flickr);
-    if (docs.isPresent()) {
-      TeachingPage.of(newWords, compared, weak).write(docs.get());
+    TeachingReport weak = experiment.weakWords(ModelFile.read(setup.model()), flickr);
+    if (isTest) {
+      TeachingPage.of(newWords, compared, weak).write(setup.docs());
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.crossmedia.reproduce.words;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.SeenCollections;
 import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
@@ -16,28 +17,21 @@ public final class WordsRun {
 
   private WordsRun() {}
 
-  /**
-   * Measures words known from texts and writes their page.
-   *
-   * @param collections {@code corel5k} and {@code flickr8k}
-   * @param network the full name of the network of pictures
-   */
-  public static void run(SeenCollections collections, Path docs, String network)
-      throws IOException {
-    WordsReport report = experiment(collections, network).report();
-    WordsPage.of(report, network).write(docs);
+  /** Measures words of {@code corel5k} and {@code flickr8k} known from texts. */
+  public static boolean run(Reproduction.Setup setup) throws IOException {
+    String network = setup.view();
+    WordsReport report = experiment(setup.collections(), network).report();
+    WordsPage.of(report, network).write(setup.docs());
+    return true;
   }
 
-  /**
-   * The same of words that the text side of a pair of networks reads.
-   *
-   * @param published the pair that the network belongs to
-   */
-  public static void byPair(
-      SeenCollections collections, Path docs, String network, Optional<NetworkPair> published)
-      throws IOException {
-    WordsReport report = experiment(collections, network).byPair(published);
-    WordsPage.byPair(report, network, published.isPresent()).write(docs);
+  /** The same of words that the text side of a pair of networks reads. */
+  public static boolean byPair(Reproduction.Setup setup) throws IOException {
+    String network = setup.view();
+    Optional<NetworkPair> published = setup.pair();
+    WordsReport report = experiment(setup.collections(), network).byPair(published);
+    WordsPage.byPair(report, network, published.isPresent()).write(setup.docs());
+    return true;
   }
 
   private static WordsExperiment experiment(SeenCollections collections, String network)

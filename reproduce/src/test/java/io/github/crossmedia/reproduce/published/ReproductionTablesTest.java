@@ -1,14 +1,10 @@
-package io.github.crossmedia.reproduce.command;
+package io.github.crossmedia.reproduce.published;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.evaluate.statistics.Reliability;
-import io.github.crossmedia.reproduce.published.AskedPictures;
-import io.github.crossmedia.reproduce.published.Experiment;
-import io.github.crossmedia.reproduce.published.Report;
-import io.github.crossmedia.reproduce.published.ReproductionJson;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

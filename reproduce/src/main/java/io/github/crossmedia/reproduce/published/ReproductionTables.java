@@ -1,11 +1,9 @@
-package io.github.crossmedia.reproduce.command;
+package io.github.crossmedia.reproduce.published;
 
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.page.ReliabilityTable;
-import io.github.crossmedia.reproduce.published.Report;
-import io.github.crossmedia.reproduce.published.ReproductionPage;
 import java.io.PrintWriter;
 
 /** Prints the tables of an experiment's page on the terminal. */
