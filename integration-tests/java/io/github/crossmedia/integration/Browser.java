@@ -22,6 +22,7 @@ import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
@@ -68,8 +69,8 @@ final class Browser implements AutoCloseable {
     Browser browser =
         test.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
             .getOrComputeIfAbsent(Browser.class, key -> start(), Browser.class);
+    browser.renew();
     browser.beDesk();
-    browser.driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of()));
     return browser;
   }
 
@@ -114,6 +115,14 @@ final class Browser implements AutoCloseable {
         "the page",
         "return !document.getElementById('status').textContent.startsWith('Opening')"
             + " && document.getElementById('verdict').textContent !== ''");
+  }
+
+  /** Goes on in a tab of its own: no class sees the history of another, or what it emulates. */
+  private void renew() {
+    String before = driver.getWindowHandle();
+    String own = driver.switchTo().newWindow(WindowType.TAB).getWindowHandle();
+    driver.switchTo().window(before).close();
+    driver.switchTo().window(own);
   }
 
   private void beDesk() {
