@@ -13,8 +13,6 @@ import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.ClusterException;
 import io.github.crossmedia.client.ClusterIndexer;
-import io.github.crossmedia.client.ClusterSummary;
-import io.github.crossmedia.client.Login;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.collection.IndexProgress;
@@ -53,10 +51,11 @@ final class ClusterIndexIT {
   private final Map<String, String> failures = new TreeMap<>();
 
   private static Cluster connect(ElasticsearchCluster cluster) throws IOException {
-    return Cluster.connect(address(cluster, new Login.Nobody()));
+    return Cluster.connect(address(cluster, new Address.Login.Nobody()));
   }
 
-  private static Address address(ElasticsearchCluster cluster, Login login) throws IOException {
+  private static Address address(ElasticsearchCluster cluster, Address.Login login)
+      throws IOException {
     return new Address(
         Address.url("http://" + cluster.nodes().getFirst().http()), login, Optional.empty());
   }
@@ -65,7 +64,7 @@ final class ClusterIndexIT {
     return Files.write(folder.resolve("m.safetensors"), TestModels.file(model));
   }
 
-  private ClusterSummary index(Cluster cluster, String name, StoredModel model, Items items)
+  private ClusterIndexer.Summary index(Cluster cluster, String name, StoredModel model, Items items)
       throws IOException {
     PictureIndex index = new PictureIndex(cluster, name);
     index.make(model, 2);
@@ -80,7 +79,7 @@ final class ClusterIndexIT {
     try (Cluster cluster = connect(es)) {
       StoredModel model = StoredModel.put(cluster, "client", file(TestModels.words(0.5f)));
 
-      ClusterSummary summary =
+      ClusterIndexer.Summary summary =
           index(
               cluster,
               "client-views",
@@ -127,9 +126,9 @@ final class ClusterIndexIT {
       Item b = ItemsAtHand.item("b", Map.of(1, 1f));
       index(cluster, "client-resumed", first, ItemsAtHand.of(a));
 
-      ClusterSummary rest = index(cluster, "client-resumed", first, ItemsAtHand.of(a, b));
+      ClusterIndexer.Summary rest = index(cluster, "client-resumed", first, ItemsAtHand.of(a, b));
       StoredModel second = StoredModel.put(cluster, "resumed", file(TestModels.words(0.25f)));
-      ClusterSummary anew = index(cluster, "client-resumed", second, ItemsAtHand.of(a, b));
+      ClusterIndexer.Summary anew = index(cluster, "client-resumed", second, ItemsAtHand.of(a, b));
 
       assertEquals(1, rest.present());
       assertEquals(1, rest.indexed());
@@ -213,7 +212,7 @@ final class ClusterIndexIT {
                   () -> index(cluster, "client-partly", model, ItemsAtHand.of(good)))
               .getMessage());
 
-      ClusterSummary summary =
+      ClusterIndexer.Summary summary =
           index(cluster, "client-partly-2", model, ItemsAtHand.of(blind, good, lost));
 
       assertEquals(1, summary.indexed());
@@ -235,8 +234,8 @@ final class ClusterIndexIT {
           StoredModel.put(cluster, "scenes", file(SceneModel.of(20, "sea", "forest", "city")));
       Items items = PictureFolder.open(folder, Optional.empty());
 
-      ClusterSummary summary = index(cluster, "client-scenes", model, items);
-      ClusterSummary again = index(cluster, "client-scenes", model, items);
+      ClusterIndexer.Summary summary = index(cluster, "client-scenes", model, items);
+      ClusterIndexer.Summary again = index(cluster, "client-scenes", model, items);
 
       assertEquals(4, summary.indexed());
       assertEquals(List.of("broken.jpg"), List.copyOf(failures.keySet()));
@@ -272,7 +271,7 @@ final class ClusterIndexIT {
           StoredModel.put(
               cluster, "films", file(SceneModel.of(48, "forest", "city", "fish", "snow")));
 
-      ClusterSummary summary =
+      ClusterIndexer.Summary summary =
           index(cluster, "client-films", model, PictureFolder.open(folder, Optional.empty()));
 
       assertEquals(Films.hasFfmpeg() ? 4 : 3, summary.indexed(), failures.toString());
@@ -308,7 +307,8 @@ final class ClusterIndexIT {
   @Test
   void aClusterThatCannotBeUsedIsToldInOneSentence(ElasticsearchCluster es) throws IOException {
     Address nowhere =
-        new Address(Address.url("http://127.0.0.1:1"), new Login.Nobody(), Optional.empty());
+        new Address(
+            Address.url("http://127.0.0.1:1"), new Address.Login.Nobody(), Optional.empty());
 
     assertEquals(
         "http://127.0.0.1:1 does not answer: is Elasticsearch running there?",

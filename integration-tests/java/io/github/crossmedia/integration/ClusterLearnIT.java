@@ -14,7 +14,6 @@ import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.ClusterException;
 import io.github.crossmedia.client.ClusterIndexer;
-import io.github.crossmedia.client.Login;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.collection.IndexProgress;
@@ -67,7 +66,7 @@ final class ClusterLearnIT {
   void clicksMakeABetterVersionThatIsServed(ElasticsearchCluster es) throws IOException {
     Api api = Api.of(es);
     String url = "http://" + es.nodes().getFirst().http();
-    Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
+    Address address = new Address(Address.url(url), new Address.Login.Nobody(), Optional.empty());
     try (Cluster cluster = Cluster.connect(address)) {
       fill(cluster);
       record(cluster);
@@ -114,7 +113,7 @@ final class ClusterLearnIT {
   @Test
   void trainLearnsFromRecordedClicks(ElasticsearchCluster es) throws IOException {
     String url = "http://" + es.nodes().getFirst().http();
-    Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
+    Address address = new Address(Address.url(url), new Address.Login.Nobody(), Optional.empty());
     try (Cluster cluster = Cluster.connect(address)) {
       record(cluster, List.of("sea", "forest"));
     }
@@ -147,7 +146,7 @@ final class ClusterLearnIT {
   @Test
   void onlyASampleOfThePicturesThatNoSearchNamesIsRead(ElasticsearchCluster es) throws IOException {
     String url = "http://" + es.nodes().getFirst().http();
-    Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
+    Address address = new Address(Address.url(url), new Address.Login.Nobody(), Optional.empty());
     try (Cluster cluster = Cluster.connect(address)) {
       fill(cluster, "sampled", 16 * PICTURES);
       record(cluster);
@@ -191,7 +190,7 @@ final class ClusterLearnIT {
     assertEquals(3528, before.at("/views/jcd-pyramid").size());
     assertEquals(1024, before.at("/views/auto-color-correlogram").size());
     assertFalse(before.at("/visual_words/close-sift").isEmpty());
-    Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
+    Address address = new Address(Address.url(url), new Address.Login.Nobody(), Optional.empty());
     try (Cluster cluster = Cluster.connect(address)) {
       record(cluster);
     }
@@ -255,7 +254,7 @@ final class ClusterLearnIT {
     }
     piped.bulk(documents.toArray(String[]::new));
     api.send("POST", "/narrow/_bulk?refresh=true", bulk.toString()).ok();
-    Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
+    Address address = new Address(Address.url(url), new Address.Login.Nobody(), Optional.empty());
     try (Cluster cluster = Cluster.connect(address)) {
       record(cluster, List.of("sea drone"));
     }
@@ -350,7 +349,7 @@ final class ClusterLearnIT {
       bulk.append("{\"embedding\":%s}\n".formatted(Arrays.toString(embedding)));
     }
     api.send("POST", "/" + name + "/_bulk?refresh=true", bulk.toString()).ok();
-    Address address = new Address(Address.url(url), new Login.Nobody(), Optional.empty());
+    Address address = new Address(Address.url(url), new Address.Login.Nobody(), Optional.empty());
     try (Cluster cluster = Cluster.connect(address)) {
       record(cluster);
     }

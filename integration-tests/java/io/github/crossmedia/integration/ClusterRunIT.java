@@ -9,7 +9,6 @@ import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.ClusterException;
 import io.github.crossmedia.client.ClusterIndexer;
 import io.github.crossmedia.client.ClusterRun;
-import io.github.crossmedia.client.Login;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.collection.IndexProgress;
@@ -84,7 +83,7 @@ final class ClusterRunIT {
     Address address =
         new Address(
             Address.url("http://" + es.nodes().getFirst().http()),
-            new Login.Nobody(),
+            new Address.Login.Nobody(),
             Optional.empty());
     try (Cluster cluster = Cluster.connect(address)) {
       StoredModel model =

@@ -19,7 +19,7 @@ public interface CandidateGate {
         }
 
         @Override
-        public List<Finding> findings(
+        public List<CheckResult> findings(
             StoredModel served,
             CrossMediaModel candidate,
             Map<String, Medium> pictures,
@@ -32,7 +32,7 @@ public interface CandidateGate {
   Set<String> pictures();
 
   /** Returns what was found out; one finding that refuses keeps the served model. */
-  List<Finding> findings(
+  List<CheckResult> findings(
       StoredModel served,
       CrossMediaModel candidate,
       Map<String, Medium> pictures,

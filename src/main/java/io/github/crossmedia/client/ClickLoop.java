@@ -76,7 +76,7 @@ public final class ClickLoop {
       Optional<Instant> since,
       ClickLesson lesson,
       ReadPictures read,
-      List<Finding> findings,
+      List<CheckResult> findings,
       Optional<String> stored,
       int projected,
       int unreadable,
@@ -84,7 +84,7 @@ public final class ClickLoop {
 
     /** Returns true if the rankings improved and the gate has no objection. */
     public boolean passes() {
-      return lesson.isBetter() && findings.stream().noneMatch(Finding::refuses);
+      return lesson.isBetter() && findings.stream().noneMatch(CheckResult::refuses);
     }
 
     private Round swappedIn(String version, int documents) {
@@ -118,7 +118,7 @@ public final class ClickLoop {
         ClickLesson.of(
             served.model(), recorded, SeenPictures.by(served.model(), media), settings(beside));
     CrossMediaModel learned = improved(served.model(), lesson, now);
-    List<Finding> findings =
+    List<CheckResult> findings =
         lesson.isBetter() ? gate.findings(served, learned, media, recorded) : List.of();
     Round kept =
         new Round(

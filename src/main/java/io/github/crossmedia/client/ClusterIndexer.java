@@ -7,15 +7,24 @@ import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.OrderedWork;
+import io.github.crossmedia.collection.video.Footage;
+import io.github.crossmedia.collection.video.MeanViews;
+import io.github.crossmedia.model.KeptViews;
+import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.PictureObject;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.serve.ServedVersion;
+import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
@@ -74,7 +83,7 @@ public final class ClusterIndexer {
    * @param folder the base of their relative paths
    * @param failures receives each item that cannot be indexed, and the reason
    */
-  public ClusterSummary run(
+  public Summary run(
       Items items, Path folder, IndexProgress progress, BiConsumer<String, String> failures)
       throws IOException {
     long start = System.nanoTime();
@@ -108,7 +117,7 @@ public final class ClusterIndexer {
       throw e.getCause();
     }
     index.refresh();
-    return new ClusterSummary(
+    return new Summary(
         count,
         all.indexed,
         all.present,
@@ -188,6 +197,97 @@ public final class ClusterIndexer {
         }
       }
       return found;
+    }
+  }
+
+  /**
+   * Makes documents of items: it extracts missing views from the picture and projects them. The
+   * nodes then have nothing to compute.
+   */
+  static final class DocumentMaker {
+
+    private final Path folder;
+    private final ServedVersion version;
+    private final int words;
+    private final PictureFeatures wanted;
+    private final Footage footage = new Footage();
+
+    /**
+     * Creates a maker of documents.
+     *
+     * @param folder the base of the items' relative paths
+     * @param words how many of the strongest words a document keeps
+     */
+    DocumentMaker(Path folder, StoredModel model, int words) {
+      this.folder = folder;
+      this.version = ServedVersion.of(model.version(), model.model());
+      this.words = words;
+      this.wanted = PictureFeatures.of(model.model());
+    }
+
+    /**
+     * Returns when the picture of an item was modified, in milliseconds; 0 if the picture is not
+     * needed.
+     */
+    long modified(Item item) {
+      try {
+        return mustBeSeen(item)
+            ? Files.getLastModifiedTime(folder.resolve(item.picture())).toMillis()
+            : 0;
+      } catch (IOException unknown) {
+        return 0;
+      }
+    }
+
+    /** Returns the document of an item. */
+    PictureDocument of(Item item) throws IOException {
+      Medium medium = mustBeSeen(item) ? seen(item) : item.medium();
+      return PictureDocument.of(
+          item,
+          KeptViews.of(version.model(), medium),
+          version.picture(medium, words, 0),
+          modified(item));
+    }
+
+    private boolean mustBeSeen(Item item) {
+      return !item.picture().isEmpty() && !wanted.cover(item.medium());
+    }
+
+    private Medium seen(Item item) throws IOException {
+      Map<String, View> all = new HashMap<>(item.views());
+      all.putAll(MeanViews.of(folder.resolve(item.picture()), footage, version.views()::extract));
+      return new Medium(item.text(), all);
+    }
+  }
+
+  /**
+   * The outcome of indexing.
+   *
+   * @param present the documents that were already in the index
+   * @param version the version of the model that projected the documents
+   */
+  public record Summary(
+      int items, int indexed, int present, int failed, String version, double seconds) {
+
+    /** Returns the summary as text. */
+    public List<String> sentences() {
+      List<String> sentences = new ArrayList<>();
+      sentences.add(
+          String.format(
+              Locale.ROOT,
+              "%d of %d pictures indexed by %s in %.1f s (%.1f a second)",
+              indexed,
+              items,
+              version,
+              seconds,
+              indexed / seconds));
+      if (present > 0) {
+        sentences.add(present + " were already indexed by the same version");
+      }
+      if (failed > 0) {
+        sentences.add(failed + " could not be indexed, see above");
+      }
+      return sentences;
     }
   }
 }

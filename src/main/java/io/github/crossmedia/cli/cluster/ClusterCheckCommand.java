@@ -7,15 +7,14 @@ import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.cli.page.HitList;
 import io.github.crossmedia.cli.page.PictureSource;
 import io.github.crossmedia.cli.page.ReportPage;
+import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.Cluster;
-import io.github.crossmedia.client.Finding;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.ReadPictures;
 import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.client.StoredPictures;
 import io.github.crossmedia.client.check.CheckReport;
-import io.github.crossmedia.client.check.QueryChange;
 import io.github.crossmedia.client.check.SearchTimes;
 import io.github.crossmedia.client.check.VersionCheck;
 import io.github.crossmedia.collection.clicks.ClickCount;
@@ -139,7 +138,7 @@ public final class ClusterCheckCommand implements Callable<Integer> {
     return report.passes() ? 0 : REFUSED;
   }
 
-  private List<Finding> costs(
+  private List<CheckResult> costs(
       PictureIndex index,
       StoredModel now,
       StoredModel next,
@@ -153,7 +152,7 @@ public final class ClusterCheckCommand implements Callable<Integer> {
             check.judgments().queries().isEmpty()
                 ? log.byQuery().keySet()
                 : check.judgments().queries());
-    Finding latency =
+    CheckResult latency =
         isFile
             ? SearchTimes.unmeasured("the candidate is not stored", most)
             : new SearchTimes(index).of(now.version(), next.version(), queries, plan, most);
@@ -172,7 +171,7 @@ public final class ClusterCheckCommand implements Callable<Integer> {
           report.passes() ? "verdict yes" : "verdict no",
           report.passes() ? "The candidate passes." : "The candidate is refused.");
       page.raw("<ul class=\"findings\">\n");
-      for (Finding finding : report.findings()) {
+      for (CheckResult finding : report.findings()) {
         page.raw("<li>");
         finding
             .passes()
@@ -191,14 +190,17 @@ public final class ClusterCheckCommand implements Callable<Integer> {
       if (!report.changes().isEmpty()) {
         page.element("p", "", "Framed pictures are hits of one version only.");
       }
-      for (QueryChange change : report.changes()) {
+      for (CheckReport.QueryChange change : report.changes()) {
         append(change, report, pictures, page);
       }
       return page.html();
     }
 
     private static void append(
-        QueryChange change, CheckReport report, PictureSource pictures, ReportPage page) {
+        CheckReport.QueryChange change,
+        CheckReport report,
+        PictureSource pictures,
+        ReportPage page) {
       page.element("h3", "", change.query() + ": " + numbers(change, report));
       page.raw("<div class=\"sides\">\n<div>");
       page.element("p", "", "served: " + report.served());
@@ -209,7 +211,7 @@ public final class ClusterCheckCommand implements Callable<Integer> {
       page.raw("</div></div>\n");
     }
 
-    private static String numbers(QueryChange change, CheckReport report) {
+    private static String numbers(CheckReport.QueryChange change, CheckReport report) {
       String common =
           String.format(
               Locale.ROOT, "%d of %d hits in common", change.common(), change.served().size());
@@ -235,7 +237,7 @@ public final class ClusterCheckCommand implements Callable<Integer> {
       json.put("served", report.served()).put("candidate", report.candidate());
       json.put("passes", report.passes());
       ArrayNode findings = json.putArray("findings");
-      for (Finding finding : report.findings()) {
+      for (CheckResult finding : report.findings()) {
         ObjectNode one = findings.addObject().put("name", finding.name());
         finding.passes().ifPresent(passes -> one.put("passes", passes));
         ObjectNode numbers = one.put("sentence", finding.sentence()).putObject("numbers");
@@ -243,7 +245,7 @@ public final class ClusterCheckCommand implements Callable<Integer> {
       }
       json.put("measure", report.measure());
       ArrayNode queries = json.putArray("queries");
-      for (QueryChange change : report.changes()) {
+      for (CheckReport.QueryChange change : report.changes()) {
         ObjectNode one = queries.addObject().put("query", change.query());
         change.before().ifPresent(value -> one.put("served", value));
         change.after().ifPresent(value -> one.put("candidate", value));

@@ -13,7 +13,6 @@ import io.github.crossmedia.cli.options.WantedItems;
 import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.ClusterIndexer;
-import io.github.crossmedia.client.ClusterSummary;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.client.TickedDocuments;
@@ -156,7 +155,7 @@ final class ClusterIndexCommand implements Callable<Integer> {
       StoredModel stored = stored(connected, model);
       PictureIndex index = new PictureIndex(connected, cluster.index());
       boolean made = index.make(stored, shards);
-      ClusterSummary summary =
+      ClusterIndexer.Summary summary =
           new ClusterIndexer(
                   index,
                   stored,
@@ -177,7 +176,7 @@ final class ClusterIndexCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void print(ClusterSummary summary, String index) throws IOException {
+  private void print(ClusterIndexer.Summary summary, String index) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     if (json.isGiven()) {
       out.println(JsonOption.line(summary));

@@ -1,10 +1,10 @@
 package io.github.crossmedia.cli.cluster;
 
 import io.github.crossmedia.client.CandidateGate;
+import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.ClickLoop;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.DenseVectorField;
-import io.github.crossmedia.client.Finding;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.client.StoredPictures;
@@ -98,7 +98,7 @@ public final class ClusterLearnClicksCommand implements Callable<Integer> {
               round.read().documents()));
       out.println("propensity: " + round.lesson().propensity());
       round.lesson().remarks().forEach(out::println);
-      round.findings().stream().map(Finding::line).forEach(out::println);
+      round.findings().stream().map(CheckResult::line).forEach(out::println);
       out.println(outcome(round));
       if (!round.lesson().leftOut().isEmpty()) {
         out.println(leftOut(round));

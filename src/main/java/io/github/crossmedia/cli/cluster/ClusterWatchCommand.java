@@ -14,7 +14,6 @@ import io.github.crossmedia.client.watch.DriftLimits.Excess;
 import io.github.crossmedia.client.watch.Metric;
 import io.github.crossmedia.client.watch.Metric.Kind;
 import io.github.crossmedia.client.watch.MetricsIndex;
-import io.github.crossmedia.client.watch.PrometheusText;
 import io.github.crossmedia.client.watch.WatchedDay;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
@@ -133,7 +132,7 @@ public final class ClusterWatchCommand implements Callable<Integer> {
       }
     }
     if (prometheus.isPresent()) {
-      WholeFile.write(prometheus.get(), PrometheusText.of(options.index(), model, metrics));
+      WholeFile.write(prometheus.get(), Metric.PrometheusText.of(options.index(), model, metrics));
     }
     if (dashboard.isPresent()) {
       try (InputStream in = ClusterWatchCommand.class.getResourceAsStream(DASHBOARD)) {

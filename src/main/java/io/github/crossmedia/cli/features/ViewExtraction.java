@@ -56,7 +56,7 @@ public record ViewExtraction(PictureViews views, Path out) {
         PictureWork<Map<String, View>> work =
             new PictureWork<>(
                 folder,
-                (item, file) -> MeanViews.of(file, footage, views),
+                (item, file) -> MeanViews.of(file, footage, views::extract),
                 (item, extracted) -> {
                   write(writer, with(item, extracted, real, from));
                   untold[0] += item.text().isEmpty() ? 1 : 0;

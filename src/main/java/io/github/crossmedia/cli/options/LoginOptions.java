@@ -2,7 +2,6 @@ package io.github.crossmedia.cli.options;
 
 import io.github.crossmedia.client.Address;
 import io.github.crossmedia.client.Cluster;
-import io.github.crossmedia.client.Login;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -37,7 +36,7 @@ public final class LoginOptions {
     return Cluster.connect(new Address(Address.url(url), login(), authority));
   }
 
-  private Login login() {
+  private Address.Login login() {
     if (apiKey.isPresent() && user.isPresent()) {
       throw new IllegalArgumentException("--api-key and --user exclude each other");
     }
@@ -47,11 +46,11 @@ public final class LoginOptions {
     return login(environment(KEY), environment(USER));
   }
 
-  private static Login login(Optional<String> apiKey, Optional<String> user) {
+  private static Address.Login login(Optional<String> apiKey, Optional<String> user) {
     return apiKey
-        .<Login>map(Login.ApiKey::new)
-        .or(() -> user.map(Login.User::parse))
-        .orElseGet(Login.Nobody::new);
+        .<Address.Login>map(Address.Login.ApiKey::new)
+        .or(() -> user.map(Address.Login.User::parse))
+        .orElseGet(Address.Login.Nobody::new);
   }
 
   private static Optional<String> environment(String name) {

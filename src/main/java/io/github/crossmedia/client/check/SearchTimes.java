@@ -1,9 +1,9 @@
 package io.github.crossmedia.client.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.ClusterException;
 import io.github.crossmedia.client.ClusterRun;
-import io.github.crossmedia.client.Finding;
 import io.github.crossmedia.client.PictureIndex;
 import java.io.IOException;
 import java.util.Arrays;
@@ -30,7 +30,8 @@ public record SearchTimes(PictureIndex index) {
    * @param plan how pictures are compared; each document must be found by either version
    * @param most how many times the median may be that of the served version; null if any
    */
-  public Finding of(String served, String candidate, List<String> queries, String plan, Double most)
+  public CheckResult of(
+      String served, String candidate, List<String> queries, String plan, Double most)
       throws IOException {
     List<String> asked = queries.subList(0, Math.min(MAX_QUERIES, queries.size()));
     if (asked.isEmpty()) {
@@ -56,7 +57,7 @@ public record SearchTimes(PictureIndex index) {
     }
     double was = median(before);
     double is = median(after);
-    return new Finding(
+    return new CheckResult(
         "latency",
         most == null ? Optional.empty() : Optional.of(is <= most * was),
         String.format(
@@ -72,8 +73,8 @@ public record SearchTimes(PictureIndex index) {
   }
 
   /** Returns that the time was not measured. */
-  public static Finding unmeasured(String why, Double most) {
-    return new Finding(
+  public static CheckResult unmeasured(String why, Double most) {
+    return new CheckResult(
         "latency",
         most == null ? Optional.empty() : Optional.of(false),
         "time of searches: not measured, " + why,

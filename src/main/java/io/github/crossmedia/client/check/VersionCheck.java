@@ -1,19 +1,33 @@
 package io.github.crossmedia.client.check;
 
 import io.github.crossmedia.client.CandidateGate;
-import io.github.crossmedia.client.Finding;
+import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.StoredModel;
+import io.github.crossmedia.client.check.Gate.Group;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UserBehavior;
+import io.github.crossmedia.evaluate.clicks.ClickReliability;
+import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
+import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
+import io.github.crossmedia.evaluate.clicks.Estimator;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.ranking.Judgments;
+import io.github.crossmedia.evaluate.ranking.Run;
+import io.github.crossmedia.evaluate.ranking.UnratedBounds;
+import io.github.crossmedia.evaluate.statistics.PairedBootstrap;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.clicks.CounterfactualGain;
+import io.github.crossmedia.train.clicks.CounterfactualGain.Rankings;
+import io.github.crossmedia.train.clicks.LoggedScores;
+import io.github.crossmedia.train.clicks.ModelScores;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,7 +58,7 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
   }
 
   @Override
-  public List<Finding> findings(
+  public List<CheckResult> findings(
       StoredModel served,
       CrossMediaModel candidate,
       Map<String, Medium> pictures,
@@ -56,8 +70,8 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
   }
 
   /** Returns what rankings, judgments and a log say. */
-  public List<Finding> findings(Contender served, Contender candidate, SearchLog log) {
-    List<Finding> findings =
+  public List<CheckResult> findings(Contender served, Contender candidate, SearchLog log) {
+    List<CheckResult> findings =
         new ArrayList<>(
             new JudgedGroups(
                     judgments, served.run(judgments.queries()), candidate.run(judgments.queries()))
@@ -83,11 +97,11 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
   }
 
   /** Returns the sizes of both files. */
-  public Finding size(StoredModel served, StoredModel candidate) {
+  public CheckResult size(StoredModel served, StoredModel candidate) {
     double before = served.bytes();
     double after = candidate.bytes();
     Double most = gate.size();
-    return new Finding(
+    return new CheckResult(
         "size",
         most == null ? Optional.empty() : Optional.of(after <= most * before),
         String.format(
@@ -105,7 +119,7 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
     return Measures.named(gate.groups().isEmpty() ? USUAL : gate.groups().getFirst().measure());
   }
 
-  private List<QueryChange> ofJudged(Contender before, Contender after) {
+  private List<CheckReport.QueryChange> ofJudged(Contender before, Contender after) {
     Measure measure = measure();
     Evaluation was = Evaluation.ofAllJudged(judgments, before.run(judgments.queries()));
     Evaluation is = Evaluation.ofAllJudged(judgments, after.run(judgments.queries()));
@@ -123,18 +137,19 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
   }
 
   /** Returns the queries of a log whose first hits change most. */
-  private static List<QueryChange> ofLog(Contender before, Contender after, SearchLog log) {
+  private static List<CheckReport.QueryChange> ofLog(
+      Contender before, Contender after, SearchLog log) {
     return ends(
         log.byQuery().keySet().stream()
             .map(query -> change(query, before, after, Optional.empty(), Optional.empty()))
             .toList());
   }
 
-  private static QueryChange change(
+  private static CheckReport.QueryChange change(
       String query, Contender before, Contender after, Optional<Double> was, Optional<Double> is) {
     Map<String, Float> served = before.best(query, FIRST);
     Map<String, Float> candidate = after.best(query, FIRST);
-    return new QueryChange(
+    return new CheckReport.QueryChange(
         query,
         was,
         is,
@@ -144,14 +159,199 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
   }
 
   /** Returns the queries that lose most and those that gain most. */
-  private static List<QueryChange> ends(List<QueryChange> all) {
-    List<QueryChange> sorted =
-        all.stream().sorted(Comparator.comparingDouble(QueryChange::gain)).toList();
+  private static List<CheckReport.QueryChange> ends(List<CheckReport.QueryChange> all) {
+    List<CheckReport.QueryChange> sorted =
+        all.stream().sorted(Comparator.comparingDouble(CheckReport.QueryChange::gain)).toList();
     if (sorted.size() <= 2 * REPORTED) {
       return sorted;
     }
-    List<QueryChange> ends = new ArrayList<>(sorted.subList(0, REPORTED));
+    List<CheckReport.QueryChange> ends = new ArrayList<>(sorted.subList(0, REPORTED));
     ends.addAll(sorted.subList(sorted.size() - REPORTED, sorted.size()));
     return ends;
+  }
+
+  /**
+   * The judged queries of a gate. For each group of them, the mean of a measure is compared between
+   * the served version and the candidate.
+   *
+   * @param served the ranking of the served version for each judged query
+   * @param candidate the ranking of the candidate
+   */
+  record JudgedGroups(Judgments judgments, Run served, Run candidate) {
+
+    private static final Group ALL = new Group("all", null, "P_10", null, null);
+    private static final long SEED = 1;
+
+    /**
+     * Returns a finding for each group, or one for all queries if there are no groups. Without
+     * judged queries there is none.
+     */
+    List<CheckResult> findings(List<Group> groups) {
+      if (judgments.queries().isEmpty()) {
+        return List.of();
+      }
+      return (groups.isEmpty() ? List.of(ALL) : groups).stream().map(this::finding).toList();
+    }
+
+    private CheckResult finding(Group group) {
+      Judgments own = own(group);
+      Measure measure = group.measured();
+      Evaluation before = Evaluation.ofAllJudged(own, served);
+      Evaluation after = Evaluation.ofAllJudged(own, candidate);
+      double was = before.mean(measure);
+      double is = after.mean(measure);
+      PairedBootstrap pairs =
+          PairedBootstrap.of(after.values(measure), before.values(measure), SEED);
+      UnratedBounds bounds = UnratedBounds.of(measure, own, candidate);
+      Map<String, Double> numbers = new LinkedHashMap<>();
+      numbers.put("queries", (double) own.queries().size());
+      numbers.put("served", was);
+      numbers.put("candidate", is);
+      numbers.put("difference_lower", pairs.lower());
+      numbers.put("difference_upper", pairs.upper());
+      numbers.put("unrated_share", bounds.share());
+      numbers.put("candidate_lower", bounds.lower());
+      numbers.put("candidate_upper", bounds.upper());
+      StringBuilder sentence =
+          new StringBuilder(
+              String.format(
+                  Locale.ROOT,
+                  "%s, %s of %d queries: %.3f, served %.3f (difference %+.3f to %+.3f)",
+                  group.name(),
+                  measure.name(),
+                  own.queries().size(),
+                  is,
+                  was,
+                  pairs.lower(),
+                  pairs.upper()));
+      if (bounds.unrated() > 0) {
+        sentence.append(
+            String.format(
+                Locale.ROOT,
+                "; %.0f %% of the first hits are unrated, which allow %.3f to %.3f",
+                100 * bounds.share(),
+                bounds.lower(),
+                bounds.upper()));
+      }
+      List<String> required = new ArrayList<>();
+      boolean passes = true;
+      if (group.minimum() != null) {
+        passes &= is >= group.minimum();
+        required.add(String.format(Locale.ROOT, "at least %.3f", group.minimum()));
+      }
+      if (group.loss() != null) {
+        passes &= was - is <= group.loss();
+        required.add(String.format(Locale.ROOT, "at most %.3f less than served", group.loss()));
+      }
+      if (!required.isEmpty()) {
+        sentence.append("; required: ").append(String.join(", ", required));
+      }
+      return new CheckResult(
+          group.name(),
+          required.isEmpty() ? Optional.empty() : Optional.of(passes),
+          sentence.toString(),
+          numbers);
+    }
+
+    private Judgments own(Group group) {
+      if (group.queries() == null) {
+        return judgments;
+      }
+      for (String query : group.queries()) {
+        if (!judgments.queries().contains(query)) {
+          throw new IllegalArgumentException(
+              "the query \"" + query + "\" of the group " + group.name() + " is not judged");
+        }
+      }
+      return judgments.only(group.queries()::contains);
+    }
+  }
+
+  /** What a log of the served version says of a candidate. */
+  static final class LoggedGain {
+
+    private static final String GAIN = "gain";
+    private static final String CALIBRATION = "calibration";
+
+    private final SearchLog log;
+    private final CounterfactualGain measured;
+
+    LoggedGain(SearchLog log, Map<String, Integer> places) {
+      this.log = log;
+      this.measured = CounterfactualGain.by(log, log, places);
+    }
+
+    /** Returns the doubly robust gain. */
+    CheckResult gain(Contender served, Contender candidate, Double minimum) {
+      if (log.clicks() == 0 || measured.isUnmeasured()) {
+        return unmeasured(
+            GAIN,
+            minimum,
+            "gain by the log: not measured, no search with its hits and clicks is new");
+      }
+      ModelScores before = served.scores();
+      ModelScores after = candidate.scores();
+      List<Ranking> hints =
+          List.of(
+              before::calibrated,
+              after::calibrated,
+              CounterfactualEvaluation.places(before::raw),
+              CounterfactualEvaluation.places(after::raw));
+      ResampledFigure gain =
+          measured
+              .of(new Rankings(before::raw, after::raw, hints), Set.of(Estimator.DOUBLY_ROBUST))
+              .get(Estimator.DOUBLY_ROBUST);
+      double lower = gain.interval().lower();
+      double upper = gain.interval().upper();
+      return new CheckResult(
+          GAIN,
+          minimum == null ? Optional.empty() : Optional.of(lower > minimum),
+          String.format(
+              Locale.ROOT,
+              "gain by %d clicks, doubly robust: %+.3f (%+.3f to %+.3f) attractive pictures a"
+                  + " search%s; propensity: %s",
+              log.clicks(),
+              gain.observed(),
+              lower,
+              upper,
+              minimum == null ? "" : String.format(Locale.ROOT, "; required: above %+.3f", minimum),
+              measured.propensity().source()),
+          Map.of("gain", gain.observed(), "lower", lower, "upper", upper));
+    }
+
+    /** Returns how reliable the scores of both are by the clicks. */
+    CheckResult calibration(Contender served, Contender candidate, Double rise) {
+      ClickReliability before = LoggedScores.reliability(log, served.ids(), served.scores());
+      ClickReliability after = LoggedScores.reliability(log, candidate.ids(), candidate.scores());
+      if (before.shown() == 0) {
+        return unmeasured(
+            CALIBRATION,
+            rise,
+            "calibration by clicks: not measured, no search with its hits is new");
+      }
+      return new CheckResult(
+          CALIBRATION,
+          rise == null ? Optional.empty() : Optional.of(after.brier() - before.brier() <= rise),
+          String.format(
+              Locale.ROOT,
+              "Brier score of clicks: %.4f (skill %+.1f %%), served %.4f (%+.1f %%)%s",
+              after.brier(),
+              100 * after.skill(),
+              before.brier(),
+              100 * before.skill(),
+              rise == null
+                  ? ""
+                  : String.format(Locale.ROOT, "; required: at most %.4f more", rise)),
+          Map.of(
+              "served", before.brier(),
+              "candidate", after.brier(),
+              "served_skill", before.skill(),
+              "candidate_skill", after.skill()));
+    }
+
+    private static CheckResult unmeasured(String name, Double required, String sentence) {
+      return new CheckResult(
+          name, required == null ? Optional.empty() : Optional.of(false), sentence, Map.of());
+    }
   }
 }

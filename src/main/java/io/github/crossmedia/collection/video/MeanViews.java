@@ -1,6 +1,6 @@
 package io.github.crossmedia.collection.video;
 
-import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.codebook.Reservoir;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The mean of the views of frames. The mean of bags of vectors is a sample of all their members.
@@ -26,21 +27,26 @@ public final class MeanViews {
   private final Map<String, Reservoir> members = new HashMap<>();
   private int frames;
 
-  /** Returns the views of a picture, or the mean of the views of a video's frames. */
-  public static Map<String, View> of(Path file, Footage footage, PictureViews views)
-      throws IOException {
+  private MeanViews() {}
+
+  /**
+   * Returns the views of a picture, or the mean of the views of a video's frames.
+   *
+   * @param views extracts the views of a frame; called for each frame in order
+   */
+  public static Map<String, View> of(
+      Path file, Footage footage, Function<Picture, Map<String, View>> views) throws IOException {
     MeanViews mean = new MeanViews();
     footage.show(
         file,
         frame -> {
-          mean.add(views.extract(frame));
+          mean.add(views.apply(frame));
           return true;
         });
     return mean.get();
   }
 
-  /** Adds the views of one more frame. */
-  public void add(Map<String, View> views) {
+  private void add(Map<String, View> views) {
     views.forEach(
         (name, view) -> {
           List<View> before = seen.computeIfAbsent(name, n -> new ArrayList<>());
@@ -54,8 +60,7 @@ public final class MeanViews {
     frames++;
   }
 
-  /** Returns the mean of the frames so far. */
-  public Map<String, View> get() {
+  private Map<String, View> get() {
     Map<String, View> mean = new HashMap<>();
     seen.forEach(
         (name, views) -> mean.put(name, frames == 1 ? views.getFirst() : mean(name, views)));

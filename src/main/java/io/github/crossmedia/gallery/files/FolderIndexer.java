@@ -28,6 +28,7 @@ import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import io.github.crossmedia.picture.metadata.MetadataReader;
 import io.github.crossmedia.picture.metadata.PictureMetadata;
+import io.github.crossmedia.vector.View;
 import java.awt.Dimension;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -293,20 +294,17 @@ public final class FolderIndexer {
             decoded.picture(), decoded.size(), views.medium(decoded.picture()), facts(file));
       }
       AtomicReference<Picture> first = new AtomicReference<>();
-      MeanViews mean = new MeanViews();
-      footage.show(
-          file,
-          frame -> {
-            first.compareAndSet(null, frame);
-            mean.add(views.extract(frame));
-            return true;
-          });
+      Map<String, View> mean =
+          MeanViews.of(
+              file,
+              footage,
+              frame -> {
+                first.compareAndSet(null, frame);
+                return views.extract(frame);
+              });
       Picture seen = first.get();
       return new SeenFile(
-          seen,
-          new Dimension(seen.width(), seen.height()),
-          Medium.ofViews(mean.get()),
-          facts(file));
+          seen, new Dimension(seen.width(), seen.height()), Medium.ofViews(mean), facts(file));
     }
 
     private static PictureMetadata facts(Path file) throws IOException {

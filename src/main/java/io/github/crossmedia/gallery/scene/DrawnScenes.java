@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.scene;
 
 import java.util.Random;
+import java.util.function.Consumer;
 
 /**
  * An endless book of drawn scenes; the same seed and number give the same picture. Settings take
@@ -20,5 +21,31 @@ public record DrawnScenes(long seed) {
     Canvas canvas = new Canvas(WIDTH, HEIGHT, random);
     settings[Math.floorMod(number, settings.length)].paint(canvas);
     return canvas.finished();
+  }
+
+  /** The places a scene can show. */
+  enum Setting {
+    SEA(Waters::sea),
+    BEACH(Waters::beach),
+    LAKE(Waters::lake),
+    REEF(Reef::paint),
+    MOUNTAINS(Mountains::paint),
+    WATERFALL(Mountains::waterfall),
+    FOREST(Forest::paint),
+    DESERT(Desert::paint),
+    CITY(City::paint),
+    FLOWERS(Meadows::flowers),
+    VILLAGE(Meadows::village),
+    ROAD(Meadows::road);
+
+    private final Consumer<Canvas> painter;
+
+    Setting(Consumer<Canvas> painter) {
+      this.painter = painter;
+    }
+
+    void paint(Canvas canvas) {
+      painter.accept(canvas);
+    }
   }
 }

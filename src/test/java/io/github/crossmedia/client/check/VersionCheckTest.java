@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.client.Finding;
+import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
@@ -64,7 +64,7 @@ final class VersionCheckTest {
     return csv.toString();
   }
 
-  private static Finding named(CheckReport report, String name) {
+  private static CheckResult named(CheckReport report, String name) {
     return report.findings().stream().filter(f -> f.name().equals(name)).findFirst().orElseThrow();
   }
 
@@ -134,7 +134,7 @@ final class VersionCheckTest {
   @Test
   void sizesAreThoseOfTheFiles() throws IOException {
     VersionCheck check = check("{\"size\":1.5}", "query,docid,rating\nq,p,1\n");
-    Finding size = check.size(RIGHT, WRONG);
+    CheckResult size = check.size(RIGHT, WRONG);
     assertEquals(Optional.of(true), size.passes());
     assertEquals(
         (double) TestModels.file(RIGHT.model()).length, size.numbers().get("served_bytes"));

@@ -31,8 +31,8 @@ final class MetricsTest {
 
   @Test
   void searchesAreCountedByHand() throws IOException {
-    DaySearches day =
-        new DaySearches(TestModels.words(List.of("tiger", "snow", "sea", "city"), 0.5f));
+    WatchedDay.DaySearches day =
+        new WatchedDay.DaySearches(TestModels.words(List.of("tiger", "snow", "sea", "city"), 0.5f));
     for (int i = 0; i < 8; i++) {
       String text = i < 3 ? "tiger drone" : i == 3 ? "lonely word" : "snow";
       String hits = i == 7 ? "" : "\"p" + i + "\",\"p9\"";
@@ -129,7 +129,7 @@ final class MetricsTest {
         cross_media_click_rate{index="my \\"photos\\"",model="corel",key="01"} 0.5
         cross_media_click_rate{index="my \\"photos\\"",model="corel",key="02"} 0.25
         """,
-        PrometheusText.of("my \"photos\"", "corel", metrics));
+        Metric.PrometheusText.of("my \"photos\"", "corel", metrics));
   }
 
   /** Each reference leads to an object of the file, and each metric is one that is written. */

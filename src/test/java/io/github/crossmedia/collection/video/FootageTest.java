@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
@@ -158,14 +159,11 @@ class FootageTest {
 
   @Test
   void theViewsOfWhatMovesAreTheMeanOfItsFrames() throws IOException {
-    Path frames = Files.createDirectory(folder.resolve("film.frames"));
     List<BufferedImage> two = images(64, 64).subList(0, 2);
-    for (int i = 0; i < two.size(); i++) {
-      ImageIO.write(two.get(i), "png", frames.resolve(i + ".png").toFile());
-    }
+    Path frames = film(two);
     PictureViews views =
         PictureViews.named(List.of("color-layout"), Map.of(), Descriptors.standard());
-    View mean = MeanViews.of(frames, footage, views).get("color-layout");
+    View mean = MeanViews.of(frames, footage, views::extract).get("color-layout");
     float[] first = dense(views, two.get(0));
     float[] second = dense(views, two.get(1));
     float[] expected = new float[first.length];
@@ -179,24 +177,36 @@ class FootageTest {
     return ((DenseVector) views.extract(Picture.of(image)).get("color-layout")).toArray();
   }
 
+  private Path film(List<BufferedImage> images) throws IOException {
+    Path frames = Files.createDirectory(folder.resolve("film.frames"));
+    for (int i = 0; i < images.size(); i++) {
+      ImageIO.write(images.get(i), "png", frames.resolve(i + ".png").toFile());
+    }
+    return frames;
+  }
+
   @Test
-  void countsAreAveragedAndBagsAreJoined() {
-    MeanViews mean = new MeanViews();
+  void countsAreAveragedAndBagsAreJoined() throws IOException {
     DenseVector one = DenseVector.of(1, 2);
     DenseVector other = DenseVector.of(3, 4);
-    mean.add(
-        Map.of(
-            "words",
-            SparseVector.of(9, Map.of(1, 2f, 5, 4f)),
-            "regions",
-            new VectorBag(2, List.of(one))));
-    mean.add(
-        Map.of(
-            "words",
-            SparseVector.of(9, Map.of(5, 2f)),
-            "regions",
-            new VectorBag(2, List.of(other, one))));
-    assertEquals(SparseVector.of(9, Map.of(1, 1f, 5, 3f)), mean.get().get("words"));
-    assertEquals(new VectorBag(2, List.of(one, other, one)), mean.get().get("regions"));
+    Iterator<Map<String, View>> views =
+        List.of(
+                Map.<String, View>of(
+                    "words",
+                    SparseVector.of(9, Map.of(1, 2f, 5, 4f)),
+                    "regions",
+                    new VectorBag(2, List.of(one))),
+                Map.<String, View>of(
+                    "words",
+                    SparseVector.of(9, Map.of(5, 2f)),
+                    "regions",
+                    new VectorBag(2, List.of(other, one))))
+            .iterator();
+
+    Map<String, View> mean =
+        MeanViews.of(film(images(64, 64).subList(0, 2)), footage, frame -> views.next());
+
+    assertEquals(SparseVector.of(9, Map.of(1, 1f, 5, 3f)), mean.get("words"));
+    assertEquals(new VectorBag(2, List.of(one, other, one)), mean.get("regions"));
   }
 }

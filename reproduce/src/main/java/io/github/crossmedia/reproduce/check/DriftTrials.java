@@ -1,11 +1,10 @@
 package io.github.crossmedia.reproduce.check;
 
 import io.github.crossmedia.client.check.Contender;
-import io.github.crossmedia.client.watch.DaySearches;
 import io.github.crossmedia.client.watch.DriftLimits;
 import io.github.crossmedia.client.watch.Metric;
 import io.github.crossmedia.client.watch.Metric.Kind;
-import io.github.crossmedia.client.watch.OutsidePictures;
+import io.github.crossmedia.client.watch.WatchedDay;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.reproduce.simulation.Behavior;
 import java.util.ArrayList;
@@ -73,9 +72,9 @@ final class DriftTrials {
   record Row(Map<Kind, Double> means, Map<Integer, Integer> reported, int first) {}
 
   /** Pictures, and how the served version ranks them. */
-  private record WatchedPictures(OutsidePictures outside, KnownRankings served) {
+  private record WatchedPictures(WatchedDay.OutsidePictures outside, KnownRankings served) {
 
-    List<Metric> metrics(DaySearches day) {
+    List<Metric> metrics(WatchedDay.DaySearches day) {
       List<Metric> metrics = new ArrayList<>(day.metrics());
       metrics.addAll(outside.metrics(day.shown(), day.shown()));
       return metrics;
@@ -84,7 +83,7 @@ final class DriftTrials {
 
   private WatchedPictures watched(Map<String, Medium> pictures) {
     return new WatchedPictures(
-        OutsidePictures.of(world.served(), pictures).orElseThrow(),
+        WatchedDay.OutsidePictures.of(world.served(), pictures).orElseThrow(),
         new KnownRankings(new Contender("served", world.served(), pictures)));
   }
 
@@ -101,7 +100,7 @@ final class DriftTrials {
     int[] first = {0};
     for (int day = from; day < from + days; day++) {
       DriftLimits limits = limits(earlier(day));
-      DaySearches recorded = new DaySearches(world.served());
+      WatchedDay.DaySearches recorded = new WatchedDay.DaySearches(world.served());
       IntConsumer look =
           count -> {
             if (reported.containsKey(count)
@@ -130,7 +129,7 @@ final class DriftTrials {
           usual.computeIfAbsent(
               before,
               date -> {
-                DaySearches recorded = new DaySearches(world.served());
+                WatchedDay.DaySearches recorded = new WatchedDay.DaySearches(world.served());
                 search(unchanged, date, 0, recorded, () -> {});
                 return unchanged.metrics(recorded);
               }));
@@ -140,7 +139,11 @@ final class DriftTrials {
 
   /** Passes on what is recorded of a day; {@code before} runs before each search. */
   private void search(
-      WatchedPictures watched, int day, double newWords, DaySearches recorded, Runnable before) {
+      WatchedPictures watched,
+      int day,
+      double newWords,
+      WatchedDay.DaySearches recorded,
+      Runnable before) {
     RecordedPeople people = new RecordedPeople(world.queries(day), Behavior.REGIMES.getFirst());
     SplittableRandom random = new SplittableRandom(day);
     UnaryOperator<String> typed =

@@ -4,13 +4,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One thing that was found out about a candidate.
+ * One result of a check of a candidate.
  *
  * @param name what was looked at, such as {@code gain}
  * @param passes whether a requirement is met; empty if none was made
  * @param numbers the numbers by name
  */
-public record Finding(
+public record CheckResult(
     String name, Optional<Boolean> passes, String sentence, Map<String, Double> numbers) {
 
   /** Returns the sentence, and whether the requirement is met. */

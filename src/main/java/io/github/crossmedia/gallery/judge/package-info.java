@@ -1,2 +1,0 @@
-/** Showing pairs of a question and pictures to people, and recording their judgments. */
-package io.github.crossmedia.gallery.judge;

@@ -1,2 +1,0 @@
-/** Names of places on Earth. */
-package io.github.crossmedia.gallery.place;

@@ -1,2 +1,0 @@
-/** Searches in a folder's index. */
-package io.github.crossmedia.gallery.search;

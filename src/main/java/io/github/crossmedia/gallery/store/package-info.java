@@ -1,2 +1,0 @@
-/** A folder of pictures as an index on disk: files, pictures, documents, lessons. */
-package io.github.crossmedia.gallery.store;

@@ -1,2 +1,0 @@
-/** Words that a folder's model learns from examples. */
-package io.github.crossmedia.gallery.teach;

@@ -1,2 +1,0 @@
-/** Typed queries read as the words of a model. */
-package io.github.crossmedia.gallery.words;
