@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the build made, copied as README.md says and run by a user without Maven or a home. */
+/**
+ * What the build made, copied as docs/commands.md says and run by a user without Maven or a home.
+ */
 @Tag("thorough")
 class AnotherUserIT {
 
@@ -32,7 +34,7 @@ class AnotherUserIT {
   static void copy() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
     home = Files.createDirectory(folder.resolve("copied"));
-    // The command of README.md.
+    // The command of docs/commands.md.
     run(
         List.of(
             "bash",

@@ -1,6 +1,10 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.ProjectedItem;
@@ -8,6 +12,8 @@ import io.github.crossmedia.serve.QueryOptions;
 import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.SparseVector;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.IndexableField;
@@ -38,6 +44,17 @@ public final class LearnedField {
     this.windows = windows;
   }
 
+  /**
+   * Returns a field that a model file serves, as version 1 of a model with the file's name. Its
+   * pictures keep their 16 strongest words with a positive weight.
+   *
+   * @param name the name of the field, for example {@code picture}
+   */
+  public static LearnedField of(String name, Path file) throws IOException {
+    String model = file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
+    return of(CrossMediaField.named(name), ServedVersion.of(model + "@1", ModelFile.read(file)));
+  }
+
   /** Returns a field whose pictures keep their 16 strongest words with a positive weight. */
   public static LearnedField of(CrossMediaField field, ServedVersion... currentFirst) {
     return of(field, ServedModel.of(List.of(currentFirst)));
@@ -61,6 +78,12 @@ public final class LearnedField {
   /** Returns the versions that serve this field. */
   public ServedModel model() {
     return model;
+  }
+
+  /** Returns the Lucene fields of a picture file, as the current version sees it. */
+  public List<IndexableField> fields(Path picture) throws IOException {
+    Picture pixels = new PictureReader(DecodingLimits.STANDARD).read(picture);
+    return fields(model.current().views().medium(pixels));
   }
 
   /**

@@ -1,0 +1,71 @@
+package io.github.crossmedia.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The table of docs/commands.md is made here; {@code -Dcrossmedia.commands=write} writes it. */
+final class CommandsPageTest {
+
+  private static final Path PAGE = Path.of("docs/commands.md");
+  private static final String TABLE = "| command | what it does | options |\n";
+
+  @Test
+  void theTableListsAllCommands() throws IOException {
+    String page = Files.readString(PAGE);
+    String made = page.substring(0, page.indexOf(TABLE)) + table();
+    if (System.getProperty("crossmedia.commands", "").equals("write")) {
+      Files.writeString(PAGE, made);
+    }
+    assertEquals(made, Files.readString(PAGE));
+  }
+
+  private static String table() {
+    return TABLE
+        + "| --- | --- | --- |\n"
+        + below("crossmedia", CrossMedia.commandLine())
+            .map(each -> row(each.getKey(), each.getValue()))
+            .collect(Collectors.joining());
+  }
+
+  private static Stream<Map.Entry<String, CommandLine>> below(String name, CommandLine command) {
+    return command.getSubcommands().entrySet().stream()
+        .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
+        .sorted(Map.Entry.comparingByKey(Comparator.naturalOrder()))
+        .flatMap(each -> withThoseBelow(name + " " + each.getKey(), each.getValue()));
+  }
+
+  /** A group of commands is listed by its commands. */
+  private static Stream<Map.Entry<String, CommandLine>> withThoseBelow(
+      String name, CommandLine command) {
+    return command.getSubcommands().isEmpty()
+        ? Stream.of(Map.entry(name, command))
+        : below(name, command);
+  }
+
+  private static String row(String name, CommandLine command) {
+    String description =
+        String.join(" ", command.getCommandSpec().usageMessage().description())
+            .replace("%%", "%")
+            .replace("%n", " ");
+    String options =
+        command.getCommandSpec().options().stream()
+            .filter(option -> !option.inherited() && !option.usageHelp() && !option.versionHelp())
+            .filter(option -> !option.hidden())
+            .map(OptionSpec::longestName)
+            .sorted()
+            .map(option -> "`" + option + "`")
+            .collect(Collectors.joining(", "));
+    return "| `" + name + "` | " + Help.Ansi.OFF.string(description) + " | " + options + " |\n";
+  }
+}
