@@ -88,8 +88,9 @@ final class RecordingSecurityIT {
       throws Exception {
     storeRivals(cluster);
     String settings =
-        "{\"persistent\":{\"cross_media.shadow.versions\":%s,\"cross_media.shadow.sample_rate\":%s}}";
-    String on = settings.formatted("[\"rivals@1\"]", "1");
+        "{\"persistent\":{\"cross_media.shadow.versions\":%s,\"cross_media.shadow.sample_rate\":%s,"
+            + "\"cross_media.shadow.timeout\":%s}}";
+    String on = settings.formatted("[\"rivals@1\"]", "1", "\"1m\"");
     for (String user : List.of("cross_media_admin", "cross_media_user", "reader")) {
       assertEquals(403, as(user, cluster).send("PUT", "/_cluster/settings", on).status(), user);
     }
@@ -108,7 +109,7 @@ final class RecordingSecurityIT {
       assertEquals(
           0, counts.findPath("shadows").at("/rivals@1/failed").intValue(), counts::toString);
     } finally {
-      Api.of(cluster).send("PUT", "/_cluster/settings", settings.formatted("null", "null")).ok();
+      Api.of(cluster).send("PUT", "/_cluster/settings", settings.formatted("null", "null", "null")).ok();
     }
   }
 
