@@ -274,8 +274,7 @@ final class EveryFeatureIT {
 
   /** Searches are recorded with the versions that answered, whatever else was sent. */
   private void nothingWrongIsRecorded() throws Exception {
-    JsonNode counts =
-        admin.get("/_cross_media/_stats").ok().json().path("nodes").elements().next();
+    JsonNode counts = admin.get("/_cross_media/_stats").ok().json().path("nodes").elements().next();
     assertEquals(0, counts.at("/recording/failed").intValue(), counts::toString);
     admin.send("POST", "/ubi_queries/_refresh").ok();
     for (JsonNode hit : admin.search("ubi_queries", "{\"size\":1000}").hits()) {

@@ -13,6 +13,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two versions of a model, or any two rankings, share one list of hits. */
 @OnElasticsearch
@@ -195,6 +197,62 @@ final class InterleavingIT {
       Api.Answer answer = api.search("twisted", bad[0]);
       assertEquals(400, answer.status(), answer.json().toString());
       assertTrue(answer.json().toString().contains(bad[1]), answer.json()::toString);
+    }
+  }
+
+  /** As docs/interleaving.md tells, with models that are not linear too. */
+  @ParameterizedTest
+  @ValueSource(strings = {"words", "latent", "photographs", "squeezenet"})
+  void aCandidateOfAnyModelHasAFieldOfItsOwn(String kind, ElasticsearchCluster cluster)
+      throws IOException {
+    TriedModel tried = TriedModel.named(kind);
+    String index = "compared-" + kind;
+    Api api = Api.of(cluster);
+    tried.index(api, index);
+    api.putModel(index, tried.candidate()).ok();
+    api.send("PUT", "/_cross_media/models/" + index + "/_alias", "{\"current\":1}").ok();
+    String candidate = "{\"type\":\"cross_media\",\"model\":\"" + index + "@2\"}";
+    String mapping = "{\"properties\":{\"candidate\":" + candidate + "}}";
+    api.send("PUT", "/" + index + "/_mapping", mapping).ok();
+    api.send(
+            "PUT",
+            "/_ingest/pipeline/candidate-" + kind,
+            """
+            {"processors":[{"cross_media":{"field":"picture","input":"views",
+              "target_field":"candidate","model":"%s@2","keep_source":true,"ignore_missing":true}}]}
+            """
+                .formatted(index))
+        .ok();
+    String settings = "{\"index.final_pipeline\":\"candidate-" + kind + "\"}";
+    api.send("PUT", "/" + index + "/_settings", settings).ok();
+    for (int i = 0; i < TriedModel.PICTURES; i++) {
+      String again = "{\"doc\":{\"kind\":\"even\"},\"detect_noop\":false}";
+      api.send("POST", "/" + index + "/_update/p" + i + "?refresh=true", again).ok();
+    }
+
+    List<String> rankings = new ArrayList<>();
+    for (String[] each : new String[][] {{"@1", "picture"}, {"@2", "candidate"}}) {
+      rankings.add(
+          "{\"name\":\"%s%s\",\"retriever\":{\"standard\":{\"query\":{\"cross_media\":{\"field\":\"%s\",\"text\":\"%s\",\"plan\":\"exact\"}}}}}"
+              .formatted(index, each[0], each[1], tried.text()));
+    }
+    String retrievers = "\"retrievers\":[" + String.join(",", rankings) + "],\"seed\":\"s1\"";
+    JsonNode answer =
+        api.search(
+                index,
+                "{\"size\":12,\"retriever\":{\"cross_media_interleave\":{" + retrievers + "}}}")
+            .ok()
+            .json();
+    List<String> list = list(answer);
+    assertEquals(TriedModel.PICTURES, list.size());
+    for (String version : List.of("@1", "@2")) {
+      assertEquals(
+          6, list.stream().filter(hit -> hit.endsWith(index + version)).count(), list::toString);
+    }
+    for (int share : new int[] {0, 1}) {
+      String split =
+          "{\"retriever\":{\"cross_media_split\":{\"share\":" + share + "," + retrievers + "}}}";
+      assertEquals(10, api.search(index, split).ids().size());
     }
   }
 

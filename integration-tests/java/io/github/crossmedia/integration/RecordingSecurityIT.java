@@ -109,7 +109,9 @@ final class RecordingSecurityIT {
       assertEquals(
           0, counts.findPath("shadows").at("/rivals@1/failed").intValue(), counts::toString);
     } finally {
-      Api.of(cluster).send("PUT", "/_cluster/settings", settings.formatted("null", "null", "null")).ok();
+      Api.of(cluster)
+          .send("PUT", "/_cluster/settings", settings.formatted("null", "null", "null"))
+          .ok();
     }
   }
 
