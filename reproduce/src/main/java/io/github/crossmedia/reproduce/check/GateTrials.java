@@ -1,7 +1,7 @@
 package io.github.crossmedia.reproduce.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.crossmedia.client.Finding;
+import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.check.Gate;
 import io.github.crossmedia.client.check.VersionCheck;
 import io.github.crossmedia.collection.clicks.UserBehavior;
@@ -74,7 +74,7 @@ final class GateTrials {
             recorded.add(document);
             count(document, asked);
           });
-      Finding gain =
+      CheckResult gain =
           CHECK.findings(served.version(), candidate.version(), recorded.log()).stream()
               .filter(finding -> finding.name().equals("gain"))
               .findFirst()
