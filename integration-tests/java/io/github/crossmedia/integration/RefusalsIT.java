@@ -89,6 +89,28 @@ final class RefusalsIT {
         answer.reason());
   }
 
+  /** A text of 1 MB kept a thread for ten seconds, and one of 3 MB for more than a minute. */
+  @ParameterizedTest
+  @CsvSource({"10000, 200", "10001, 413", "1000000, 413"})
+  void aTextHasALongestLength(int length, int status, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = index(cluster, "long-text", ",\"model\":\"long-text\"");
+    api.putModel("long-text", TestModels.words(0.5f)).ok();
+    String text = "a ".repeat((length + 1) / 2).substring(0, length);
+    for (String query : List.of("cross_media\":{%s}", "bool\":{\"must\":{\"cross_media\":{%s}}}")) {
+      String asked = "\"field\":\"picture\",\"text\":\"" + text + "\"";
+
+      Api.Answer answer = api.search("long-text", "{\"query\":{\"" + query.formatted(asked) + "}}");
+
+      assertEquals(status, answer.status(), answer.json()::toString);
+      if (status == 413) {
+        String limit = "more than the 10000 that [cross_media.text.max_length] allows";
+        assertTrue(answer.reason().contains(limit), answer.reason());
+        assertTrue(answer.bytes().length < 2_000, "the text is not in the answer");
+      }
+    }
+  }
+
   @Test
   void aQueryWithoutAModelOfAFieldOfAnotherTypeIsRefused(ElasticsearchCluster cluster)
       throws IOException {

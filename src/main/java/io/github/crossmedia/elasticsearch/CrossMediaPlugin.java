@@ -109,7 +109,12 @@ public final class CrossMediaPlugin extends Plugin
   public List<QuerySpec<?>> getQueries() {
     Preparation preparation =
         new Preparation(
-            node::models, node::extractions, node::decoder, node::threadContext, node::windows);
+            node::limits,
+            node::models,
+            node::extractions,
+            node::decoder,
+            node::threadContext,
+            node::windows);
     return List.of(
         new QuerySpec<>(
             CrossMediaQueryBuilder.NAME,

@@ -81,6 +81,16 @@ public final class Limits {
           Property.Dynamic,
           Property.NodeScope);
 
+  /** The longest text of a query, in characters. */
+  public static final Setting<Integer> TEXT_LENGTH =
+      Setting.intSetting(
+          "cross_media.text.max_length",
+          10_000,
+          1,
+          Integer.MAX_VALUE - 16,
+          Property.Dynamic,
+          Property.NodeScope);
+
   /** How many extractions run at the same time. */
   public static final Setting<Integer> CONCURRENCY =
       new Setting<>(
@@ -114,6 +124,7 @@ public final class Limits {
   private final ClusterSettings updates;
   private volatile long modelBytes;
   private volatile long pictureBytes;
+  private volatile int textLength;
   private volatile int servedVersions;
   private volatile TimeValue readTimeout;
   private final UploadLimits uploads;
@@ -126,6 +137,7 @@ public final class Limits {
     this.updates = updates;
     watch(MODEL_SIZE, bytes -> modelBytes = bytes);
     watch(PICTURE_SIZE, bytes -> pictureBytes = bytes);
+    updates.initializeAndWatch(TEXT_LENGTH, length -> textLength = length);
     uploads = new UploadLimits(updates);
     recording = new RecordingLimits(updates);
     features = new FeatureLimits(updates);
@@ -162,6 +174,7 @@ public final class Limits {
             READ_TIMEOUT,
             PICTURE_SIZE,
             PICTURE_PIXELS,
+            TEXT_LENGTH,
             CONCURRENCY,
             QUEUE,
             EXTRACTION_TIMEOUT);
@@ -193,6 +206,18 @@ public final class Limits {
           bytes,
           ByteSizeValue.ofBytes(pictureBytes),
           PICTURE_SIZE.getKey());
+    }
+  }
+
+  /** Rejects a text of a query that is too long, before its words are looked up. */
+  public void requireTextLength(String text) {
+    if (text.length() > textLength) {
+      throw new ElasticsearchStatusException(
+          "the text of the query has {} characters, more than the {} that [{}] allows",
+          RestStatus.REQUEST_ENTITY_TOO_LARGE,
+          text.length(),
+          textLength,
+          TEXT_LENGTH.getKey());
     }
   }
 

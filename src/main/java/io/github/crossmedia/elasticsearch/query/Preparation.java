@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
@@ -39,6 +40,7 @@ public final class Preparation {
   /** A prepared question, and the warnings that the caller is to receive. */
   record Reply(PreparedQuery prepared, List<String> warnings) {}
 
+  private final Supplier<Limits> limits;
   private final Supplier<Models> models;
   private final Supplier<ExtractionQueue> extractions;
   private final Supplier<PictureDecoder> decoder;
@@ -48,11 +50,13 @@ public final class Preparation {
   private final UnservedDocuments unserved;
 
   public Preparation(
+      Supplier<Limits> limits,
       Supplier<Models> models,
       Supplier<ExtractionQueue> extractions,
       Supplier<PictureDecoder> decoder,
       Supplier<ThreadContext> threads,
       Supplier<WindowCache> windows) {
+    this.limits = limits;
     this.models = models;
     this.extractions = extractions;
     this.decoder = decoder;
@@ -116,9 +120,14 @@ public final class Preparation {
    * empty otherwise.
    *
    * @throws IllegalArgumentException if the model can't answer the question
+   * @throws org.elasticsearch.ElasticsearchStatusException if the text is too long
    */
   Optional<Reply> ready(QueryForm form, QueryRewriteContext context) {
-    if (!(form.question() instanceof Question.Text text) || text.text().length() > SHORT) {
+    if (!(form.question() instanceof Question.Text text)) {
+      return Optional.empty();
+    }
+    limits.get().requireTextLength(text.text());
+    if (text.text().length() > SHORT) {
       return Optional.empty();
     }
     long start = System.nanoTime();
