@@ -74,9 +74,16 @@ final class ClusterWatchIT {
     StringBuilder queries = new StringBuilder();
     StringBuilder events = new StringBuilder();
     for (int search = 0; search < SEARCHES; search++) {
-      record(USUAL, search, known(search), "p", queries, events);
+      // half of them are not by the plugin, which alone says what is searched
+      List<String> names = search % 2 == 0 ? List.of("aliased", "watched") : List.of();
+      record(USUAL, search, known(search), "p", names, queries, events);
       String typed = known(search) + (search % 2 == 0 ? " drone" : "");
-      record(CHANGED, search, typed, "night", queries, events);
+      record(CHANGED, search, typed, "night", names, queries, events);
+      // searches of other documents with the same ids, which nothing may count
+      for (String day : List.of(USUAL, CHANGED)) {
+        record(day + "shoes", search, "red sneakers", "p", List.of("shoes"), queries, events);
+        record(day + "both", search, "sneakers", "p", List.of("shoes,watched"), queries, events);
+      }
     }
     api.send("POST", "/ubi_queries/_bulk?refresh=true", queries.toString()).ok();
     api.send("POST", "/ubi_events/_bulk?refresh=true", events.toString()).ok();
@@ -94,21 +101,27 @@ final class ClusterWatchIT {
   }
 
   private static void record(
-      String day,
+      String series,
       int search,
       String text,
       String pictures,
+      List<String> names,
       StringBuilder queries,
       StringBuilder events) {
     ObjectNode query = new JsonMapper().createObjectNode();
-    query.put("query_id", day + search).put("user_query", text);
+    String day = series.substring(0, USUAL.length());
+    query.put("query_id", series + search).put("user_query", text);
+    query.put("application", names.isEmpty() ? "written" : "recorded");
+    if (!names.isEmpty()) {
+      names.forEach(query.withObject("/query_attributes").withArray("indices")::add);
+    }
     query.put("timestamp", day + "T12:00:00Z");
     for (int i = 0; i < 10; i++) {
       query.withArray("query_response_hit_ids").add(pictures + (search + i) % PICTURES);
     }
     queries.append("{\"index\":{}}\n").append(query).append('\n');
     ObjectNode click = new JsonMapper().createObjectNode().put("action_name", "click");
-    click.put("query_id", day + search).put("timestamp", day + "T12:00:05Z");
+    click.put("query_id", series + search).put("timestamp", day + "T12:00:05Z");
     click
         .putObject("event_attributes")
         .putObject("object")
@@ -145,12 +158,16 @@ final class ClusterWatchIT {
     // half of the index are pictures of the night by now, which is known and allowed here
     Ran usual = watch(USUAL, "--limit", "pictures_outside=1");
     assertEquals(0, usual.code(), usual::toString);
+    assertTrue(usual.out().contains("\nsearches 100.0000 of 100\n"), usual::out);
     assertTrue(usual.out().contains("\nqueries_unknown 0.0000 of 50\n"), usual::out);
     assertTrue(usual.out().contains("\nshown_outside 0.0000 of 40\n"), usual::out);
     assertTrue(usual.out().contains("\npictures_outside 1.0000 of 40\n"), usual::out);
     assertTrue(usual.out().contains("\npictures_unshown 0.5000 of 80\n"), usual::out);
     assertTrue(usual.out().contains("\nclick_rate 01 1.0000 of 100\n"), usual::out);
     assertTrue(usual.out().contains("\nbrier "), usual::out);
+
+    Ran written = watch(USUAL, "--dry-run", "--limit=pictures_outside=1", "--application=written");
+    assertTrue(written.out().contains("\nsearches 50.0000 of 50\n"), written::out);
 
     Path prometheus = folder.resolve("watched.prom");
     Path dashboard = folder.resolve("dashboard.ndjson");

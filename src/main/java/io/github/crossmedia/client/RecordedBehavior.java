@@ -3,6 +3,7 @@ package io.github.crossmedia.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.collection.clicks.LogSelection;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import java.io.IOException;
@@ -10,20 +11,23 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The searches and clicks that applications recorded in a cluster as User Behavior Insights.
  *
  * @param queries the index of searches
  * @param events the index of clicks and other events
+ * @param selection which searches, and events on them
  */
-public record RecordedBehavior(Cluster cluster, String queries, String events) {
+public record RecordedBehavior(
+    Cluster cluster, String queries, String events, LogSelection selection) {
 
   private static final int MISSING = 404;
 
-  /** Returns the behavior in indices with the usual names. */
-  public static RecordedBehavior in(Cluster cluster) {
-    return new RecordedBehavior(cluster, "ubi_queries", "ubi_events");
+  /** Returns a selection of the behavior in indices with the usual names. */
+  public static RecordedBehavior in(Cluster cluster, LogSelection selection) {
+    return new RecordedBehavior(cluster, "ubi_queries", "ubi_events", selection);
   }
 
   /**
@@ -41,9 +45,10 @@ public record RecordedBehavior(Cluster cluster, String queries, String events) {
   /** Returns the sum of what was recorded in a span of time; an index that is missing is empty. */
   public SearchLog log(Optional<Instant> after, Instant until) throws IOException {
     UserBehavior behavior = new UserBehavior();
+    Consumer<JsonNode> selected = selected(behavior::add);
     for (String index : indices()) {
       try {
-        scan(index, span(after, until), behavior::add);
+        scan(index, span(after, until), selected);
       } catch (ClusterException e) {
         if (e.status() != MISSING) {
           throw e;
@@ -56,9 +61,19 @@ public record RecordedBehavior(Cluster cluster, String queries, String events) {
   /** Passes on the documents of a span of time, searches first. */
   public void forEach(Optional<Instant> after, Instant until, Consumer<JsonNode> documents)
       throws IOException {
+    Consumer<JsonNode> selected = selected(documents);
     for (String index : indices()) {
-      scan(index, span(after, until), documents);
+      scan(index, span(after, until), selected);
     }
+  }
+
+  private Consumer<JsonNode> selected(Consumer<JsonNode> documents) {
+    Predicate<JsonNode> filter = selection.filter();
+    return document -> {
+      if (filter.test(document)) {
+        documents.accept(document);
+      }
+    };
   }
 
   private List<String> indices() {

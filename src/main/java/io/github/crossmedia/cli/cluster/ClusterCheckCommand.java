@@ -116,7 +116,7 @@ public final class ClusterCheckCommand implements Callable<Integer> {
           StoredModel.fetch(
               cluster,
               served.orElseGet(() -> isFile ? StoredModel.idOf(Path.of(candidate)) : next.id()));
-      RecordedBehavior recorded = RecordedBehavior.in(cluster);
+      RecordedBehavior recorded = read.recorded(cluster, options.index());
       SearchLog log = recorded.log(since.or(() -> next.clicksUntil()), Instant.now());
       Set<String> named = new LinkedHashSet<>(check.pictures());
       log.counts().stream().map(ClickCount::picture).forEach(named::add);

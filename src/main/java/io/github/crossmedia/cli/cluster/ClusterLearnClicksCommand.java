@@ -6,7 +6,6 @@ import io.github.crossmedia.client.ClickLoop;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.DenseVectorField;
 import io.github.crossmedia.client.PictureIndex;
-import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.client.StoredPictures;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -69,7 +68,7 @@ public final class ClusterLearnClicksCommand implements Callable<Integer> {
       ClickLoop loop =
           new ClickLoop(
               new StoredPictures(new PictureIndex(cluster, options.index()), read.vectors()),
-              RecordedBehavior.in(cluster),
+              read.recorded(cluster, options.index()),
               model,
               words,
               read.others(),

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.PictureIndex;
-import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.client.StoredPictures;
 import io.github.crossmedia.client.watch.DriftLimits;
@@ -120,7 +119,7 @@ public final class ClusterWatchCommand implements Callable<Integer> {
       metrics =
           new WatchedDay(
                   new StoredPictures(new PictureIndex(cluster, options.index()), read.vectors()),
-                  RecordedBehavior.in(cluster),
+                  read.recorded(cluster, options.index()),
                   current,
                   day,
                   read.others())

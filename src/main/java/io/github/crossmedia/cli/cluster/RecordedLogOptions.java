@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.cli.options.LoginOptions;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.RecordedBehavior;
+import io.github.crossmedia.collection.clicks.LogSelection;
 import io.github.crossmedia.collection.clicks.SearchLogReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -40,19 +42,42 @@ final class RecordedLogOptions {
       description = "Only searches and clicks after this time, such as 2026-01-31T12:00:00Z.")
   private Optional<String> since = Optional.empty();
 
-  /** Passes on the searches and events. */
+  @Option(
+      names = "--index",
+      paramLabel = "NAME",
+      description = "Only searches of this index, and events on them.")
+  private Optional<String> index = Optional.empty();
+
+  @Option(
+      names = "--application",
+      paramLabel = "NAME",
+      description = "Only searches of this application, and events on them.")
+  private Optional<String> application = Optional.empty();
+
+  /** Passes on the searches, and then the events. */
   void forEach(CommandSpec spec, Consumer<JsonNode> documents) throws IOException {
     if (url.isPresent() == !files.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "Give either --url or --clicks");
     }
     Optional<Instant> after = since(spec);
+    LogSelection selection = new LogSelection(index, application);
     if (url.isPresent()) {
       try (Cluster cluster = login.connect(url.get())) {
-        RecordedBehavior.in(cluster).forEach(after, Instant.now(), documents);
+        RecordedBehavior.in(cluster, selection).forEach(after, Instant.now(), documents);
       }
     }
-    for (Path file : files) {
-      SearchLogReader.forEach(file, after, documents);
+    Predicate<JsonNode> filter = selection.filter();
+    for (boolean ofEvents : new boolean[] {false, true}) {
+      for (Path file : files) {
+        SearchLogReader.forEach(
+            file,
+            after,
+            document -> {
+              if (document.has("action_name") == ofEvents && filter.test(document)) {
+                documents.accept(document);
+              }
+            });
+      }
     }
   }
 

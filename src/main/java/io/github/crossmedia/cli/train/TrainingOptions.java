@@ -5,6 +5,7 @@ import io.github.crossmedia.cli.options.LoginOptions;
 import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.RecordedBehavior;
+import io.github.crossmedia.collection.clicks.LogSelection;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.clicks.SearchLog;
@@ -481,7 +482,7 @@ public final class TrainingOptions {
         return SearchLogReader.read(Path.of(clicks.orElseThrow()));
       }
       try (Cluster cluster = login.connect(url.get())) {
-        return RecordedBehavior.in(cluster).read(Optional.empty(), Instant.now()).log();
+        return RecordedBehavior.in(cluster, LogSelection.ALL).read(Optional.empty(), Instant.now()).log();
       }
     }
   }

@@ -15,7 +15,8 @@ import java.util.function.Predicate;
  * of the index {@code ubi_queries} contain queries and the pictures found. Documents of {@code
  * ubi_events} contain clicks and, if they are recorded, the pictures that came into sight ({@code
  * impression}). If no impressions are recorded, all results count as shown. A later page of results
- * has the number of earlier results in {@code query_attributes.from}.
+ * has the number of earlier results in {@code query_attributes.from}; without it, the positions of
+ * a page by {@code query_attributes.search_after} are unknown. Pages of one search have one id.
  *
  * <p>A folder's page always records impressions. Nobody looked at a search of its log without any
  * event, such as a warm-up, so it is left out.
@@ -45,8 +46,7 @@ public final class UserBehavior {
   private record Search(
       String query,
       String searcher,
-      int before,
-      List<String> found,
+      Map<String, Integer> found,
       boolean recordsSight,
       Set<String> seen,
       Set<String> clicked) {
@@ -60,11 +60,20 @@ public final class UserBehavior {
               : query.searcher()
                   + "\n"
                   + query.moment().substring(0, Math.min(DAY, query.moment().length())),
-          query.attributes().path("from").asInt(0),
-          query.hits(),
+          new LinkedHashMap<>(),
           isOfFolderPage,
           new HashSet<>(),
           new HashSet<>());
+    }
+
+    void addPage(UbiDocument.Query page) {
+      JsonNode attributes = page.attributes();
+      boolean isCounted = attributes.has("from") || !attributes.path("search_after").asBoolean();
+      int position = Math.max(0, attributes.path("from").asInt(0));
+      for (String hit : page.hits()) {
+        position++;
+        found.putIfAbsent(hit, isCounted ? position : 0);
+      }
     }
   }
 
@@ -83,7 +92,7 @@ public final class UserBehavior {
       }
       case UbiDocument.Query query -> {
         if (!query.text().isEmpty()) {
-          searches.put(query.id(), Search.of(query));
+          searches.computeIfAbsent(query.id(), id -> Search.of(query)).addPage(query);
         }
       }
     }
@@ -157,7 +166,7 @@ public final class UserBehavior {
         continue;
       }
       Search search = searches.get(event.query());
-      if (search != null && search.found().contains(event.item())) {
+      if (search != null && search.found().containsKey(event.item())) {
         (event.isClick() ? search.clicked() : search.seen()).add(event.item());
       } else if (event.isClick()) {
         String query = search == null ? event.text() : search.query();
@@ -178,13 +187,14 @@ public final class UserBehavior {
   }
 
   private static void add(Search search, List<ClickCount> all) {
-    int position = search.before();
-    for (String picture : search.found()) {
-      position++;
-      boolean isClicked = search.clicked().contains(picture);
-      if (search.seen().isEmpty() || search.seen().contains(picture) || isClicked) {
-        all.add(new ClickCount(search.query(), picture, position, 1, isClicked ? 1 : 0));
-      }
-    }
+    search
+        .found()
+        .forEach(
+            (picture, position) -> {
+              boolean isClicked = search.clicked().contains(picture);
+              if (search.seen().isEmpty() || search.seen().contains(picture) || isClicked) {
+                all.add(new ClickCount(search.query(), picture, position, 1, isClicked ? 1 : 0));
+              }
+            });
   }
 }

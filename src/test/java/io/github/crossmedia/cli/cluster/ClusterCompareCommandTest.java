@@ -102,6 +102,30 @@ final class ClusterCompareCommandTest {
   }
 
   @Test
+  void onlySearchesOfTheIndexAndTheApplicationCount() throws IOException {
+    Path log = log("photos", "corel@3", 20, 0.5);
+    Path all = folder.resolve("all.jsonl");
+    String own = "\"application\":\"page\",\"query_attributes\":{\"indices\":[\"photos\"],";
+    String text = Files.readString(log).replace("\"query_attributes\":{", own);
+    String others = text.replace("photos", "shoes");
+    Files.writeString(all, others + text);
+    for (Object[] options :
+        new Object[][] {
+          {"--index", "photos", 20},
+          {"--application", "page", 40},
+          {"--application", "page", "--index", "shoes", 20}
+        }) {
+      out.getBuffer().setLength(0);
+      List<Object> command = new ArrayList<>(List.of("--clicks", all, "--json"));
+      command.addAll(List.of(options).subList(0, options.length - 1));
+      assertEquals(0, compare(command.toArray()), err.toString());
+      JsonNode told = new JsonMapper().readTree(out.toString());
+      assertEquals(options[options.length - 1], told.path("searches").intValue());
+      assertEquals(told.path("searches"), told.path("searches_counted"), "clicks count too");
+    }
+  }
+
+  @Test
   void onlyWhatIsRecentCounts() throws IOException {
     Path log = log("recent", "corel@3", 280, 0.5);
     assertEquals(

@@ -87,6 +87,26 @@ final class SearchLogReaderTest {
         log.counts());
   }
 
+  /** The second page of a search took the place of the first, and counted from 1. */
+  @Test
+  void pagesOfASearchHaveTheirPositionsIfTheyAreKnown() throws IOException {
+    SearchLog log =
+        read(
+            """
+            {"query_id":"q","user_query":"cat","query_response_hit_ids":["a","b"]}
+            {"query_id":"q","user_query":"cat","query_response_hit_ids":["b","c"],"query_attributes":{"search_after":true,"from":2}}
+            {"query_id":"q","user_query":"cat","query_response_hit_ids":["d"],"query_attributes":{"search_after":true}}
+            {"action_name":"click","query_id":"q","event_attributes":{"object":{"object_id":"d"}}}
+            """);
+    assertEquals(
+        List.of(
+            new ClickCount("cat", "a", 1, 1, 0),
+            new ClickCount("cat", "b", 2, 1, 0),
+            new ClickCount("cat", "c", 4, 1, 0),
+            new ClickCount("cat", "d", 0, 1, 1)),
+        log.counts());
+  }
+
   @Test
   void onlyWhatCameIntoSightCountsAsShownWhereThatIsRecorded() throws IOException {
     SearchLog log =
