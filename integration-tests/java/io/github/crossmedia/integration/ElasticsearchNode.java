@@ -246,6 +246,24 @@ public final class ElasticsearchNode implements AutoCloseable {
     }
   }
 
+  /** Runs the program for the secrets of the node, which reads a secret from its input. */
+  void keystore(String input, String... arguments) throws IOException, InterruptedException {
+    var command = new ArrayList<>(ServerUser.prefix());
+    command.add(home.program("elasticsearch-keystore"));
+    command.addAll(List.of(arguments));
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("ES_JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("ES_PATH_CONF", config().toString());
+    var program = builder.start();
+    try (var to = program.getOutputStream()) {
+      to.write(input.getBytes(StandardCharsets.UTF_8));
+    }
+    var said = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (program.waitFor() != 0) {
+      throw new IllegalStateException(command + ": " + said);
+    }
+  }
+
   private static boolean isJava(ProcessHandle process) {
     return process.info().command().orElse("").endsWith("/java");
   }

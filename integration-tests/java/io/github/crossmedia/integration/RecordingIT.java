@@ -9,12 +9,16 @@ import co.elastic.clients.transport.rest5_client.low_level.Request;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.entity.StringEntity;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +27,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Searches with {@code ext.ubi} are recorded, and events are stored beside them. */
-@OnElasticsearch(settings = "node.attr.used_by: recording")
+@OnElasticsearch(
+    settings = {"node.attr.used_by: recording", "indexing_pressure.memory.limit: 250kb"})
 @Tag("thorough")
 final class RecordingIT {
 
@@ -34,11 +39,13 @@ final class RecordingIT {
   /** The shortest time that a search waits for others before it is written, in milliseconds. */
   private static final int PAUSE = 200;
 
+  private static final String SECRET = "a secret of these tests";
   private static final String EVENTS = "/_cross_media/ubi/events";
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
+  static void index(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
+    keepSecret(cluster, SECRET);
     api.putModel(INDEX, TestModels.words(List.of("tiger", "snow", "sea", "city"), 0.5f)).ok();
     Photos photos = Photos.create(api, INDEX, 1);
     List<String> documents = new ArrayList<>();
@@ -52,6 +59,18 @@ final class RecordingIT {
   @AfterEach
   void reset(ElasticsearchCluster cluster) throws IOException {
     set(Api.of(cluster), "*", "null");
+  }
+
+  /** Changes the keystore by the program of the docs, and has the node read it. */
+  private static void keepSecret(ElasticsearchCluster cluster, String secret) throws Exception {
+    ElasticsearchNode node = cluster.nodes().getFirst();
+    if (secret.isEmpty()) {
+      node.keystore("", "remove", "cross_media.ubi.secret");
+    } else {
+      node.keystore(secret, "add", "--force", "--stdin", "cross_media.ubi.secret");
+    }
+    JsonNode answer = Api.of(cluster).send("POST", "/_nodes/reload_secure_settings").ok().json();
+    assertFalse(answer.toString().contains("exception"), answer::toString);
   }
 
   private static void set(Api api, String setting, String value) throws IOException {
@@ -216,9 +235,9 @@ final class RecordingIT {
     assertEquals(4, teams.size());
     assertEquals(teams, texts(written.path("teams")));
     assertTrue(written.at("/versions/0").asText().startsWith("recorded@1#"), written::toString);
-    assertFalse(found(api, "ubi_queries", drawn).has("query_attributes"), "no model was asked");
+    assertFalse(found(api, "ubi_queries", drawn).path("query_attributes").has("versions"));
     assertEquals(1, found(api, "ubi_queries", "m1").at("/query_attributes/versions").size());
-    assertFalse(found(api, "ubi_queries", "m2").has("query_attributes"));
+    assertFalse(found(api, "ubi_queries", "m2").path("query_attributes").has("versions"));
     long requested =
         api.get("/_nodes/stats/breaker")
             .ok()
@@ -241,10 +260,25 @@ final class RecordingIT {
     set(api, "identifiers", "\"omitted\"");
     search(api, "\"query_id\":\"o\",\"session_id\":\"secret\"", TIGER);
     api.send("POST", EVENTS, click("o", "\"session_id\":\"secret\",")).ok();
-    written(api, before + 3);
+    set(api, "identifiers", "null");
+    keepSecret(cluster, "another secret of these tests");
+    search(api, "\"query_id\":\"r\",\"session_id\":\"secret\"", TIGER);
+    assertEquals("hashed", stats(api).path("identifiers").textValue());
+    keepSecret(cluster, "");
+    assertEquals("omitted", stats(api).path("identifiers").textValue());
+    search(api, "\"query_id\":\"n\",\"session_id\":\"secret\"", TIGER);
+    keepSecret(cluster, SECRET);
+    written(api, before + 5);
 
     String pseudonym = found(api, "ubi_queries", "h").path("session_id").textValue();
-    assertNotEquals("secret", pseudonym);
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec(SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+    byte[] code = mac.doFinal("secret".getBytes(StandardCharsets.UTF_8));
+    assertEquals(HexFormat.of().formatHex(code).substring(0, 32), pseudonym);
+    String rotated = found(api, "ubi_queries", "r").path("session_id").textValue();
+    assertEquals(32, rotated.length());
+    assertNotEquals(pseudonym, rotated);
+    assertFalse(found(api, "ubi_queries", "n").has("session_id"), "there was no secret");
     assertEquals(pseudonym, found(api, "ubi_events", "h").path("session_id").textValue());
     assertEquals("secret", found(api, "ubi_queries", "p").path("session_id").textValue());
     assertFalse(found(api, "ubi_queries", "o").has("session_id"));
@@ -292,13 +326,15 @@ final class RecordingIT {
     written(api, before + 1);
     long dropped = stats(api).path("dropped").longValue();
     set(api, "queue_size", "2");
+    long lost = 0;
     for (int i = 0; i < 50; i++) {
-      assertEquals(
-          12, search(api, "\"query_id\":\"d" + i + "\"", TIGER).at("/hits/total/value").intValue());
+      JsonNode answer = search(api, "\"query_id\":\"d" + i + "\"", TIGER);
+      assertEquals(12, answer.at("/hits/total/value").intValue());
+      lost += answer.at("/ext/ubi/sampled").booleanValue() ? 0 : 1;
     }
     JsonNode stats = stats(api);
-    long lost = stats.path("dropped").longValue() - dropped;
     assertTrue(lost > 0, stats::toString);
+    assertEquals(lost, stats.path("dropped").longValue() - dropped);
     written(api, before + 51 - lost);
 
     long failed = stats.path("failed").longValue();
@@ -310,11 +346,135 @@ final class RecordingIT {
         stats = stats(api);
       }
       assertEquals(failed + 1, stats.path("failed").longValue());
-      assertTrue(stats.path("last_failure").textValue().contains("blocked"), stats::toString);
+      assertEquals("cluster_block_exception", stats.path("last_failure").textValue());
       assertEquals(0, stats.path("waiting").intValue());
     } finally {
       api.send("PUT", "/ubi_queries/_settings", "{\"index.blocks.write\":null}").ok();
     }
+  }
+
+  /** A node of half a gigabyte ended after 105 such searches, of which each held 3 MB. */
+  @Test
+  void whatIsRecordedOfASearchIsBoundedInBytes(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    String heavy = "{\"index\":{}}\n{\"n\":%d,\"short\":\"s%d\",\"long\":\"%s\"}\n";
+    long before = recorded(api);
+    String mapping =
+        "{\"mappings\":{\"properties\":{\"long\":{\"type\":\"text\",\"index\":false}}}}";
+    api.send("PUT", "/heavy", mapping).ok();
+    for (int i = 0; i < 100; i += 5) {
+      StringBuilder documents = new StringBuilder();
+      for (int j = i; j < i + 5; j++) {
+        documents.append(heavy.formatted(j, j, "x".repeat(30_000)));
+      }
+      api.send("POST", "/heavy/_bulk?refresh=true", documents.toString()).ok();
+    }
+    JsonNode was = stats(api).path("dropped_for");
+    String search =
+        "{\"size\":100,\"_source\":false,\"fields\":[\"%1$s\"],\"ext\":{\"ubi\":{\"object_id_field\":\"%1$s\"}}}";
+    for (int i = 0; i < 150; i++) {
+      assertFalse(isSampled(api.search("heavy", search.formatted("long"))));
+    }
+    set(api, "queue_memory", "\"100b\"");
+    assertFalse(isSampled(api.search("heavy", search.formatted("short"))));
+    set(api, "queue_memory", "null");
+    set(api, "max_document_size", "\"100b\"");
+    assertFalse(isSampled(api.search("heavy", search.formatted("short"))));
+    set(api, "max_document_size", "null");
+    long used = api.breakerEstimate();
+    String breaker = "{\"persistent\":{\"breaker.cross_media.limit\":%s}}";
+    api.send("PUT", "/_cluster/settings", breaker.formatted("\"" + (used + 100) + "b\"")).ok();
+    assertFalse(isSampled(api.search("heavy", search.formatted("short"))));
+    api.send("PUT", "/_cluster/settings", breaker.formatted("null")).ok();
+    assertTrue(isSampled(api.search("heavy", search.formatted("short"))));
+
+    written(api, before + 1);
+    JsonNode now = stats(api).path("dropped_for");
+    assertEquals(was.path("size").intValue() + 151, now.path("size").intValue());
+    assertEquals(was.path("full_queue").intValue() + 1, now.path("full_queue").intValue());
+    assertEquals(was.path("memory").intValue() + 1, now.path("memory").intValue());
+    recorded(api);
+    assertEquals(used, api.breakerEstimate(), "what is written is not counted any longer");
+  }
+
+  private static boolean isSampled(Api.Answer answer) throws IOException {
+    return answer.ok().json().at("/ext/ubi/sampled").booleanValue();
+  }
+
+  /** Those that began where another one was answered were not recorded at all. */
+  @Test
+  void eachOfManySearchesIsRecorded(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    long before = recorded(api);
+    String search = "{\"index\":\"recorded\"}\n{\"size\":0,\"ext\":{\"ubi\":{}}}\n";
+    api.send("POST", "/_msearch?max_concurrent_searches=2", search.repeat(40)).ok();
+    written(api, before + 40);
+  }
+
+  /** The node takes less at once than this search has, with 200 ids of 1.5 kB. */
+  @Test
+  void aSearchThatTheNodeRefusesToWriteIsCounted(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    String wide = "{\"index\":{}}\n{\"wide\":\"" + "€".repeat(512) + "\"}\n";
+    for (int i = 0; i < 2; i++) {
+      api.send("POST", "/wide/_bulk?refresh=true", wide.repeat(100)).ok();
+    }
+    recorded(api);
+    long failed = stats(api).path("failed").longValue();
+    set(api, "max_document_size", "\"1mb\"");
+    String search = "{\"size\":200,\"ext\":{\"ubi\":{\"object_id_field\":\"wide\"}}}";
+    assertTrue(isSampled(api.search("wide", search)));
+    JsonNode stats = stats(api);
+    for (int i = 0; i < 200 && stats.path("failed").longValue() == failed; i++) {
+      Thread.sleep(50);
+      stats = stats(api);
+    }
+    assertEquals(failed + 1, stats.path("failed").longValue(), stats::toString);
+    assertEquals("es_rejected_execution_exception", stats.path("last_failure").textValue());
+  }
+
+  /** Without them, searches and clicks of shoes count as searches and clicks of pictures. */
+  @Test
+  void aSearchIsWrittenWithTheNamesOfWhatItLookedAt(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    for (String index : List.of("looked-1", "looked-2", "looked-3")) {
+      api.send("PUT", "/" + index + "/_doc/a?refresh=true", "{\"n\":1}").ok();
+    }
+    String aliases =
+        "{\"actions\":[{\"add\":{\"index\":\"looked-1\",\"alias\":\"looked\"}},"
+            + "{\"add\":{\"index\":\"looked-1\",\"alias\":\"part\",\"filter\":{\"term\":{\"n\":1}}}},"
+            + "{\"add\":{\"indices\":[\"looked-1\",\"looked-2\"],\"alias\":\"both\"}}]}";
+    api.send("POST", "/_aliases", aliases).ok();
+    long before = recorded(api);
+    String[][] searches = {
+      {"looked-1", "looked,looked-1"},
+      {"looked", "looked,looked-1"},
+      {"part", "looked,looked-1,part"},
+      {"both", "both,looked-1,looked-2"},
+      {"looked-2,looked-1", "both,looked-1,looked-2"},
+      {"looked-3", "looked-3"},
+      {"looked-3,looked-2", "looked-2,looked-3"},
+      {"looked-*,-looked-3", "both,looked-1,looked-2"},
+      {"missing*", ""},
+    };
+    for (int i = 0; i < searches.length; i++) {
+      api.search(searches[i][0], "{\"ext\":{\"ubi\":{\"query_id\":\"looked%d\"}}}".formatted(i))
+          .ok();
+    }
+    String pit = api.send("POST", "/looked/_pit?keep_alive=1m").ok().json().path("id").textValue();
+    String next =
+        "{\"ext\":{\"ubi\":{\"query_id\":\"looked-pit\",\"query_attributes\":{\"from\":5}}},"
+            + "\"pit\":{\"id\":\"%s\"},\"sort\":[{\"n\":\"asc\"}],\"search_after\":[0]}";
+    api.send("POST", "/_search", next.formatted(pit)).ok();
+    written(api, before + searches.length + 1);
+    for (int i = 0; i < searches.length; i++) {
+      JsonNode names = found(api, "ubi_queries", "looked" + i).at("/query_attributes/indices");
+      assertEquals(searches[i][1], String.join(",", texts(names)), searches[i][0]);
+    }
+    JsonNode page = found(api, "ubi_queries", "looked-pit").path("query_attributes");
+    assertEquals(List.of("looked", "looked-1"), texts(page.path("indices")));
+    assertTrue(page.path("search_after").booleanValue());
+    assertEquals(5, page.path("from").intValue());
   }
 
   @Test
@@ -369,6 +529,17 @@ final class RecordingIT {
       assertEquals(400, answer.status(), bad[0]);
       assertTrue(answer.reason().contains(bad[1]), answer.reason());
     }
+    String large = "\"note\":\"" + "x".repeat(256 << 10) + "\",";
+    String many = "\"note\":\"" + "x".repeat(200 << 10) + "\",";
+    for (String[] bad :
+        new String[][] {
+          {click("never", large), "[cross_media.ubi.max_document_size]"},
+          {click("never", many).repeat(6), "[cross_media.ubi.max_request_size]"}
+        }) {
+      Api.Answer answer = api.send("POST", EVENTS, bad[0]);
+      assertEquals(413, answer.status());
+      assertTrue(answer.reason().contains(bad[1]), answer.reason());
+    }
     api.send("POST", EVENTS, click("other", "")).ok();
     api.send("POST", "/ubi_events/_refresh").ok();
     assertEquals(
@@ -379,6 +550,8 @@ final class RecordingIT {
           {"\"query_id\":\"\"", "[query_id] must be a string"},
           {"\"query_id\":\"" + "x".repeat(101) + "\"", "[query_id] must be a string"},
           {"\"user\":\"me\"", "unknown key [user]"},
+          {"\"query_attributes\":{\"teams\":[\"a\"]}", "[query_attributes.teams] is written by"},
+          {"\"query_attributes\":{\"answered_by\":\"a\"}", "is written by the plugin"},
           {"\"query_attributes\":3", "[query_attributes] must be an object"},
           {"\"query_attributes\":{\"a\":\"" + "x".repeat(20_000) + "\"}", "16384 bytes"},
         }) {

@@ -47,7 +47,7 @@ final class RecordingSecurityIT {
     }
     assertEquals(1, counts.path("recorded").intValue(), counts.toString());
     assertEquals(1, counts.path("failed").intValue(), counts.toString());
-    assertTrue(counts.path("last_failure").textValue().contains("reader"), counts.toString());
+    assertEquals("security_exception", counts.path("last_failure").textValue());
     Api.of(cluster).send("POST", "/ubi_queries/_refresh").ok();
     List<JsonNode> written = Api.of(cluster).search("ubi_queries", "{}").hits();
     assertEquals(1, written.size());

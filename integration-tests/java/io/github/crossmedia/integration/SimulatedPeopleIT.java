@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * refuses a harmful version, lets a better one pass, and shows drift.
  */
 @Tag("thorough")
-@OnElasticsearch(settings = "node.attr.used_by: people")
+@OnElasticsearch(settings = "cross_media.ubi.identifiers: plain")
 final class SimulatedPeopleIT {
 
   private static final String INDEX = "people";

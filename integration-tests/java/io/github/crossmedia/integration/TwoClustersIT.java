@@ -64,6 +64,7 @@ final class TwoClustersIT {
       requireModelIsNamed(here);
       requireBothAreFound(here);
       requireWordsNeedNoModel(here);
+      requireSearchesAreRecordedHereOnly(here, there);
     } finally {
       connect(here, "null");
       here.delete("/" + INDEX).ok();
@@ -109,6 +110,29 @@ final class TwoClustersIT {
         assertEquals(Set.copyOf(found), Set.copyOf(far.ids()), way + keys);
       }
     }
+  }
+
+  private static void requireSearchesAreRecordedHereOnly(Api here, Api there) throws Exception {
+    for (String way : WAYS) {
+      String body = "{\"ext\":{\"ubi\":{\"query_id\":\"far-%s\"}}}".formatted(way);
+      String path = "/" + BOTH + "/_search?ccs_minimize_roundtrips=" + way;
+      assertEquals(3, here.send("POST", path, body).ok().hits().size(), "in both clusters");
+    }
+    List<JsonNode> recorded = List.of();
+    for (int i = 0; i < 200 && recorded.size() < WAYS.size(); i++) {
+      Thread.sleep(50);
+      here.send("POST", "/ubi_queries/_refresh");
+      String far = "{\"query\":{\"prefix\":{\"query_id\":\"far-\"}}}";
+      recorded = here.send("POST", "/ubi_queries/_search?ignore_unavailable=true", far).hits();
+    }
+    assertEquals(WAYS.size(), recorded.size());
+    for (JsonNode search : recorded) {
+      JsonNode names = search.at("/_source/query_attributes/indices");
+      assertEquals("[\"paris:two-clusters,two-clusters\"]", names.toString());
+    }
+    Thread.sleep(500);
+    assertEquals(404, there.get("/ubi_queries").status(), "the other cluster recorded nothing");
+    here.delete("/ubi_queries").ok();
   }
 
   private static List<Double> scores(Api.Answer answer) throws IOException {

@@ -132,6 +132,14 @@ final class WithoutPluginIT {
     assertTrue(nodesWith(with, "cross-media-models").contains(master.name()));
     assertEquals(1, with.get("/_cross_media/_stats").ok().json().at("/_nodes/failed").intValue());
 
+    with.send("PUT", "/ordinary", "{\"settings\":{\"number_of_shards\":3}}").ok();
+    with.send("PUT", "/ordinary/_doc/1?refresh=true", "{\"title\":\"sea\"}").ok();
+    assertTrue(nodesWith(with, "ordinary").contains(master.name()));
+    JsonNode recorded =
+        with.search("ordinary", "{\"ext\":{\"ubi\":{\"query_id\":\"ordinary\"}}}").ok().json();
+    assertEquals(0, recorded.at("/_shards/failed").intValue(), recorded::toString);
+    assertEquals("ordinary", recorded.at("/ext/ubi/query_id").textValue());
+
     String unknown = "The mapper type [cross_media] declared on field [picture] does not exist";
     assertRefused(photos.put("c", BLOBS), unknown);
     String seen = "\"picture\":{\"vector\":[1,0,0,0],\"model\":\"ruled@1\"}";

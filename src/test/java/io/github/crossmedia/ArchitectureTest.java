@@ -61,6 +61,7 @@ final class ArchitectureTest {
   private static final List<String> LIBRARIES_OF_A_NODE =
       List.of(
           "java..",
+          "javax.crypto..",
           "javax.imageio..",
           "org.w3c.dom..",
           "org.apache.lucene..",

@@ -33,6 +33,7 @@ import io.github.crossmedia.elasticsearch.query.SearchWarnings;
 import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsExtension;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase;
+import io.github.crossmedia.elasticsearch.record.Pseudonyms;
 import io.github.crossmedia.elasticsearch.record.RecordingFilter;
 import io.github.crossmedia.elasticsearch.record.UbiExtension;
 import io.github.crossmedia.elasticsearch.rest.RestHandlers;
@@ -70,6 +71,7 @@ import org.elasticsearch.plugins.CircuitBreakerPlugin;
 import org.elasticsearch.plugins.IngestPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.plugins.ReloadablePlugin;
 import org.elasticsearch.plugins.SearchPlugin;
 import org.elasticsearch.rest.RestHandler;
 import org.elasticsearch.search.DocValueFormat;
@@ -84,6 +86,7 @@ public final class CrossMediaPlugin extends Plugin
         CircuitBreakerPlugin,
         IngestPlugin,
         MapperPlugin,
+        ReloadablePlugin,
         SearchPlugin {
 
   private final NodeComponents node = new NodeComponents();
@@ -177,7 +180,15 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public List<Setting<?>> getSettings() {
-    return Limits.all();
+    List<Setting<?>> settings = new ArrayList<>(Limits.all());
+    settings.add(Pseudonyms.SECRET);
+    return settings;
+  }
+
+  /** Reads the keystore again. */
+  @Override
+  public void reload(Settings settings) {
+    node.recording().pseudonyms().reload(settings);
   }
 
   @Override
@@ -235,7 +246,10 @@ public final class CrossMediaPlugin extends Plugin
             () -> node.limits().uploads()));
     handlers.addAll(
         List.of(
-            new RestFeatureSets(), new RestServeModel(), new RestProject(), new RestUbiEvents()));
+            new RestFeatureSets(),
+            new RestServeModel(),
+            new RestProject(),
+            new RestUbiEvents(() -> node.limits().recording())));
     return handlers;
   }
 

@@ -8,6 +8,7 @@ import io.github.crossmedia.elasticsearch.limits.WindowBudget;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.query.EmptyAnswers;
 import io.github.crossmedia.elasticsearch.record.Recording;
+import io.github.crossmedia.elasticsearch.record.SearchedIndices;
 import io.github.crossmedia.elasticsearch.record.UbiTemplates;
 import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
@@ -102,14 +103,16 @@ final class NodeComponents {
             Clock.systemUTC());
     featureSets =
         new FeatureSets(services.client(), limits::readTimeout, yielding, limits.features());
+    Supplier<ProjectMetadata> project =
+        () -> services.projectResolver().getProjectMetadata(services.clusterService().state());
     recording =
         new Recording(
             services.client(),
+            breaker,
             limits.recording(),
-            () -> services.clusterService().state().metadata().clusterUUID());
+            new SearchedIndices(services.indexNameExpressionResolver(), project),
+            services.environment().settings());
     shadows = new ShadowSearches(services.client(), services.taskManager(), limits.shadows());
-    Supplier<ProjectMetadata> project =
-        () -> services.projectResolver().getProjectMetadata(services.clusterService().state());
     emptyAnswers =
         new EmptyAnswers(services.client(), services.indexNameExpressionResolver(), project);
     WarmUp warmUp = new WarmUp(models, services.client(), () -> project.get().indices().values());

@@ -5,9 +5,9 @@ import io.github.crossmedia.cli.options.LoginOptions;
 import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.RecordedBehavior;
-import io.github.crossmedia.collection.clicks.LogSelection;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.clicks.LogSelection;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.SearchLogReader;
 import io.github.crossmedia.model.CodeBookFile;
@@ -482,7 +482,9 @@ public final class TrainingOptions {
         return SearchLogReader.read(Path.of(clicks.orElseThrow()));
       }
       try (Cluster cluster = login.connect(url.get())) {
-        return RecordedBehavior.in(cluster, LogSelection.ALL).read(Optional.empty(), Instant.now()).log();
+        return RecordedBehavior.in(cluster, LogSelection.ALL)
+            .read(Optional.empty(), Instant.now())
+            .log();
       }
     }
   }

@@ -2,8 +2,10 @@ package io.github.crossmedia.elasticsearch.events;
 
 import static org.elasticsearch.rest.RestRequest.Method.POST;
 
+import io.github.crossmedia.elasticsearch.limits.RecordingLimits;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
@@ -12,6 +14,12 @@ import org.elasticsearch.xcontent.XContentParser;
 
 /** {@code POST /_cross_media/ubi/events}: one event, an array, or one on each line. */
 public final class RestUbiEvents extends BaseRestHandler {
+
+  private final Supplier<RecordingLimits> limits;
+
+  public RestUbiEvents(Supplier<RecordingLimits> limits) {
+    this.limits = limits;
+  }
 
   @Override
   public String getName() {
@@ -26,8 +34,10 @@ public final class RestUbiEvents extends BaseRestHandler {
   @Override
   protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
       throws IOException {
+    limits.get().requireRequestSize(request.contentLength());
     try (XContentParser parser = request.contentParser()) {
-      UbiEventsAction.Request events = new UbiEventsAction.Request(UbiEvents.parse(parser));
+      UbiEventsAction.Request events =
+          new UbiEventsAction.Request(UbiEvents.parse(parser, limits.get()));
       return channel ->
           client.execute(UbiEventsAction.TYPE, events, new RestToXContentListener<>(channel));
     }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.events;
 
+import io.github.crossmedia.elasticsearch.limits.RecordingLimits;
 import io.github.crossmedia.elasticsearch.record.UbiFields;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -31,7 +32,8 @@ final class UbiEvents {
   private UbiEvents() {}
 
   /** Reads one event, an array of events, or events one after the other. */
-  static List<Map<String, Object>> parse(XContentParser parser) throws IOException {
+  static List<Map<String, Object>> parse(XContentParser parser, RecordingLimits limits)
+      throws IOException {
     List<Map<String, Object>> events = new ArrayList<>();
     for (Token token = parser.nextToken(); token != null; token = parser.nextToken()) {
       switch (token) {
@@ -41,7 +43,10 @@ final class UbiEvents {
             throw new IllegalArgumentException(
                 "a request takes at most " + MAX_EVENTS + " events: send several requests");
           }
-          events.add(checked("event [" + (events.size() + 1) + "]", parser.mapOrdered()));
+          String where = "event [" + (events.size() + 1) + "]";
+          Map<String, Object> event = checked(where, parser.mapOrdered());
+          limits.requireDocumentSize(where, UbiFields.json(event).length());
+          events.add(event);
         }
         default ->
             throw new IllegalArgumentException(

@@ -20,17 +20,24 @@ import org.elasticsearch.search.SearchHit;
  * A search to be recorded.
  *
  * @param queryId the id that the application gave it, or one drawn for it
+ * @param indices the names of what it looks at
  * @param time when it arrived
  */
-record RecordedSearch(UbiExtension ext, String queryId, Instant time) {
+record RecordedSearch(UbiExtension ext, String queryId, List<String> indices, Instant time) {
 
   /** The most hits that are recorded of one search. */
   static final int MAX_HITS = 200;
 
-  static RecordedSearch of(UbiExtension ext) {
+  /** The value of a hit's field is too long to be the id of anything. */
+  static final class LongIdException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  static RecordedSearch of(UbiExtension ext, List<String> indices) {
     return new RecordedSearch(
         ext,
         ext.text(UbiFields.QUERY_ID).orElseGet(() -> UUID.randomUUID().toString()),
+        indices,
         Instant.now());
   }
 
@@ -48,6 +55,12 @@ record RecordedSearch(UbiExtension ext, String queryId, Instant time) {
     document.put("query_response_id", UUID.randomUUID().toString());
     document.put("query_response_hit_ids", ids(shown));
     Map<String, Object> attributes = new LinkedHashMap<>(attributes());
+    if (!indices.isEmpty()) {
+      attributes.put("indices", indices);
+    }
+    if (request.source().searchAfter() != null) {
+      attributes.put("search_after", true);
+    }
     if (request.source().from() > 0) {
       attributes.put("from", request.source().from());
     }
@@ -95,7 +108,12 @@ record RecordedSearch(UbiExtension ext, String queryId, Instant time) {
         field != null
             ? field.getValue()
             : hit.hasSource() ? XContentMapValues.extractValue(name, hit.getSourceAsMap()) : null;
-    return Optional.ofNullable(value).map(Object::toString);
+    boolean isId = value instanceof String || value instanceof Number || value instanceof Boolean;
+    Optional<String> id = isId ? Optional.of(value.toString()) : Optional.empty();
+    if (id.filter(text -> text.length() > UbiFields.MAX_OBJECT_ID).isPresent()) {
+      throw new LongIdException();
+    }
+    return id;
   }
 
   private static String team(SearchHit hit) {

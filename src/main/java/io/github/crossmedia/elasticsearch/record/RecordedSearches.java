@@ -1,55 +1,84 @@
 package io.github.crossmedia.elasticsearch.record;
 
+import io.github.crossmedia.elasticsearch.limits.RecordingLimits;
+import io.github.crossmedia.elasticsearch.limits.RecordingLimits.Identifiers;
+import io.github.crossmedia.elasticsearch.limits.Reservation;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import org.elasticsearch.ElasticsearchException;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.bulk.BulkItemResponse;
 import org.elasticsearch.action.bulk.BulkRequest;
 import org.elasticsearch.action.bulk.BulkResponse;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
+import org.elasticsearch.core.Releasables;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.xcontent.XContentType;
 
 /**
  * The searches of a node that wait to be written. A search never waits for them: they are written
- * by another thread, one bulk after the other, with the privileges of who searched. If the queue is
- * full, further searches are dropped and counted.
+ * by another thread, one bulk after the other, with the privileges of who searched. The circuit
+ * breaker counts them until they are written. Searches that don't fit are dropped and counted.
  */
 public final class RecordedSearches {
 
   /** The header by which security knows a user; equal headers have equal privileges. */
   private static final String USER = "_xpack_security_authentication";
 
+  private static final System.Logger LOG = System.getLogger(RecordedSearches.class.getName());
   private static final TimeValue PAUSE = TimeValue.timeValueMillis(200);
   private static final int BULK = 500;
 
+  /** How large a bulk grows, unless its first search is larger. */
+  private static final long BULK_BYTES = 1 << 20;
+
   private final Client client;
   private final ThreadPool threads;
-  private final IntSupplier size;
+  private final CircuitBreaker breaker;
+  private final RecordingLimits limits;
   private final ConcurrentLinkedQueue<Waiting> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicLong waitingBytes = new AtomicLong();
   private final AtomicBoolean writing = new AtomicBoolean();
   private final LongAdder recorded = new LongAdder();
   private final LongAdder notSampled = new LongAdder();
-  private final LongAdder dropped = new LongAdder();
+  private final Map<Reason, LongAdder> dropped = new EnumMap<>(Reason.class);
   private final LongAdder failed = new LongAdder();
   private volatile String lastFailure = "";
 
-  RecordedSearches(Client client, IntSupplier size) {
+  RecordedSearches(Client client, CircuitBreaker breaker, RecordingLimits limits) {
     this.client = client;
     this.threads = client.threadPool();
-    this.size = size;
+    this.breaker = breaker;
+    this.limits = limits;
+    for (Reason reason : Reason.values()) {
+      dropped.put(reason, new LongAdder());
+    }
+  }
+
+  /** Why a search is dropped. */
+  enum Reason {
+    FULL_QUEUE,
+    SIZE,
+    MEMORY
   }
 
   /** Whose privileges a document is written with. */
@@ -61,32 +90,73 @@ public final class RecordedSearches {
     }
   }
 
-  private record Waiting(Author author, Map<String, Object> document) {}
+  private record Waiting(Author author, BytesReference document, Reservation memory) {}
 
-  RecordingCounts counts() {
+  RecordingCounts counts(Identifiers identifiers) {
+    RecordingCounts.Dropped reasons =
+        new RecordingCounts.Dropped(
+            dropped.get(Reason.FULL_QUEUE).sum(),
+            dropped.get(Reason.SIZE).sum(),
+            dropped.get(Reason.MEMORY).sum());
     return new RecordingCounts(
-        recorded.sum(), notSampled.sum(), dropped.sum(), failed.sum(), waiting.get(), lastFailure);
+        recorded.sum(),
+        notSampled.sum(),
+        reasons.fullQueue() + reasons.size() + reasons.memory(),
+        reasons,
+        failed.sum(),
+        waiting.get(),
+        lastFailure,
+        identifiers.name().toLowerCase(Locale.ROOT));
   }
 
   void countNotSampled() {
     notSampled.increment();
   }
 
-  /** Counts a search that can't be written. */
-  void fail(int searches, Exception failure) {
-    failed.add(searches);
-    lastFailure = Objects.requireNonNullElse(failure.getMessage(), failure.toString());
+  void countDropped(Reason reason) {
+    dropped.get(reason).increment();
   }
 
-  /** Adds a document to the queue, or drops it if that is full. */
-  void add(Author author, Map<String, Object> document) {
-    if (waiting.incrementAndGet() > size.getAsInt()) {
-      waiting.decrementAndGet();
-      dropped.increment();
-      return;
+  /**
+   * Counts searches that can't be written. Statistics tell the kind of the failure, and the log of
+   * the node its message, which may contain what somebody searched.
+   */
+  void fail(int searches, Exception failure) {
+    failed.add(searches);
+    String kind = ElasticsearchException.getExceptionName(ExceptionsHelper.unwrapCause(failure));
+    System.Logger.Level level =
+        kind.equals(lastFailure) ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING;
+    lastFailure = kind;
+    LOG.log(level, "cannot record " + searches + " searches", failure);
+  }
+
+  /** Adds a document to the queue, or drops it if it does not fit; returns whether it was added. */
+  boolean add(Author author, BytesReference document) {
+    int bytes = document.length();
+    if (bytes > limits.documentBytes()) {
+      countDropped(Reason.SIZE);
+      return false;
     }
-    queue.add(new Waiting(author, document));
+    int number = waiting.incrementAndGet();
+    if (waitingBytes.addAndGet(bytes) > limits.queueBytes() || number > limits.queue()) {
+      leave(bytes);
+      countDropped(Reason.FULL_QUEUE);
+      return false;
+    }
+    try {
+      queue.add(new Waiting(author, document, Reservation.of(breaker, bytes, "a recorded search")));
+    } catch (CircuitBreakingException e) {
+      leave(bytes);
+      countDropped(Reason.MEMORY);
+      return false;
+    }
     writeSoon();
+    return true;
+  }
+
+  private void leave(int bytes) {
+    waiting.decrementAndGet();
+    waitingBytes.addAndGet(-bytes);
   }
 
   private void writeSoon() {
@@ -108,7 +178,11 @@ public final class RecordedSearches {
     ActionListener<BulkResponse> done =
         ActionListener.runAfter(
             ActionListener.wrap(this::count, failure -> fail(next.size(), failure)),
-            () -> threads.generic().execute(() -> write(due - next.size())));
+            () -> {
+              next.forEach(written -> waitingBytes.addAndGet(-written.document().length()));
+              Releasables.close(next.stream().map(Waiting::memory).toList());
+              threads.generic().execute(() -> write(due - next.size()));
+            });
     StoredContext before = threads.getThreadContext().newStoredContext();
     try {
       next.getFirst().author().context().get();
@@ -126,12 +200,15 @@ public final class RecordedSearches {
     }
   }
 
-  /** Returns the first documents of the queue as far as they belong to one user. */
+  /** Returns the first documents of the queue as far as one bulk of one user holds them. */
   private List<Waiting> next(int most) {
     List<Waiting> next = new ArrayList<>();
+    long bytes = 0;
     for (Waiting first = queue.peek(); first != null && next.size() < most; first = queue.peek()) {
+      bytes += first.document().length();
       if (!next.isEmpty()
-          && !Objects.equals(first.author().user(), next.getFirst().author().user())) {
+          && (bytes > BULK_BYTES
+              || !Objects.equals(first.author().user(), next.getFirst().author().user()))) {
         break;
       }
       next.add(queue.remove());
@@ -144,7 +221,10 @@ public final class RecordedSearches {
     BulkRequest bulk = new BulkRequest();
     documents.forEach(
         waiting ->
-            bulk.add(new IndexRequest(UbiFields.QUERIES).create(true).source(waiting.document())));
+            bulk.add(
+                new IndexRequest(UbiFields.QUERIES)
+                    .create(true)
+                    .source(waiting.document(), XContentType.JSON)));
     return bulk;
   }
 

@@ -3,29 +3,38 @@ package io.github.crossmedia.elasticsearch.record;
 import io.github.crossmedia.elasticsearch.limits.RecordingLimits;
 import io.github.crossmedia.elasticsearch.limits.SampledShare;
 import io.github.crossmedia.elasticsearch.record.RecordedSearches.Author;
+import io.github.crossmedia.elasticsearch.record.RecordedSearches.Reason;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.Settings;
 
 /** What a node records of searches and events. */
 public final class Recording {
 
   private final RecordingLimits limits;
+  private final SearchedIndices indices;
   private final RecordedSearches searches;
   private final Pseudonyms pseudonyms;
 
-  public Recording(Client client, RecordingLimits limits, Supplier<String> cluster) {
+  public Recording(
+      Client client,
+      CircuitBreaker breaker,
+      RecordingLimits limits,
+      SearchedIndices indices,
+      Settings settings) {
     this.limits = limits;
-    this.searches = new RecordedSearches(client, limits::queue);
-    this.pseudonyms = new Pseudonyms(limits::identifiers, cluster);
+    this.indices = indices;
+    this.searches = new RecordedSearches(client, breaker, limits);
+    this.pseudonyms = new Pseudonyms(limits::identifiers, settings);
   }
 
   /** Returns what became of the searches of this node. */
   public RecordingCounts counts() {
-    return searches.counts();
+    return searches.counts(pseudonyms.used());
   }
 
   /** Returns what replaces the ids of people and sessions. */
@@ -42,8 +51,16 @@ public final class Recording {
     return sampled;
   }
 
-  /** Records a search. What goes wrong is counted, and never reaches who searched. */
-  void record(
+  /** Returns the names of what a search looks at. */
+  List<String> indices(SearchRequest request) {
+    return indices.names(request);
+  }
+
+  /**
+   * Has a search written soon, and returns whether it will be. What goes wrong is counted, and
+   * never reaches who searched.
+   */
+  boolean record(
       Author author,
       RecordedSearch search,
       SearchRequest request,
@@ -52,9 +69,13 @@ public final class Recording {
     try {
       Map<String, Object> document = search.document(request, answer.getHits().getHits(), versions);
       pseudonyms.applyTo(document);
-      searches.add(author, document);
+      return searches.add(author, UbiFields.json(document));
+    } catch (RecordedSearch.LongIdException e) {
+      searches.countDropped(Reason.SIZE);
+      return false;
     } catch (RuntimeException e) {
       searches.fail(1, e);
+      return false;
     }
   }
 }

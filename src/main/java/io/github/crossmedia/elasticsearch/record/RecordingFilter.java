@@ -16,6 +16,7 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.search.TransportSearchAction;
 import org.elasticsearch.action.support.ActionFilterChain;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
@@ -47,19 +48,26 @@ public final class RecordingFilter implements MappedActionFilter {
   public <Q extends ActionRequest, A extends ActionResponse> void apply(
       Task task, String name, Q request, ActionListener<A> listener, ActionFilterChain<Q, A> next) {
     ThreadContext context = threads.get();
-    if (!(request instanceof SearchRequest search)
-        || AskedVersions.of(context).isPresent()
-        || ShadowPool.isBegun(context)) {
+    if (!(request instanceof SearchRequest search)) {
       next.proceed(task, name, request, listener);
       return;
     }
-    Optional<RecordedSearch> recorded = UbiExtension.of(search).map(RecordedSearch::of);
+    Optional<UbiExtension> ext = UbiExtension.takenFrom(search);
+    if (AskedVersions.of(context).isPresent() || ShadowPool.isBegun(context)) {
+      next.proceed(task, name, request, listener);
+      return;
+    }
+    Optional<RecordedSearch> recorded =
+        ext.map(given -> RecordedSearch.of(given, recording.get().indices(search)));
     boolean shadowed = shadows.get().samples(search);
     if (recorded.isEmpty() && !shadowed) {
       next.proceed(task, name, request, listener);
       return;
     }
     Author author = Author.of(context);
+    // the next search of an _msearch begins where this one is answered, and is none of its parts
+    ActionListener<A> outside =
+        ContextPreservingActionListener.wrapPreservingContext(listener, context);
     StoredContext before = context.newStoredContextPreservingResponseHeaders();
     try {
       AskedVersions asked = AskedVersions.begin(context);
@@ -67,7 +75,7 @@ public final class RecordingFilter implements MappedActionFilter {
           task,
           name,
           request,
-          listener.delegateFailureAndWrap(
+          outside.delegateFailureAndWrap(
               (l, found) -> {
                 SearchResponse answer = (SearchResponse) found;
                 answer.mustIncRef();
@@ -95,7 +103,9 @@ public final class RecordingFilter implements MappedActionFilter {
       SearchRequest request,
       SearchResponse answer,
       ActionListener<A> listener) {
-    boolean sampled = recording.get().samples(search);
+    boolean sampled =
+        recording.get().samples(search)
+            && recording.get().record(author, search, request, answer, asked.names());
     Map<String, Object> ubi = new LinkedHashMap<>();
     ubi.put(UbiFields.QUERY_ID, search.queryId());
     ubi.put("sampled", sampled);
@@ -104,8 +114,5 @@ public final class RecordingFilter implements MappedActionFilter {
     }
     ActionListener.respondAndRelease(
         (ActionListener<SearchResponse>) listener, new RecordedAnswer(answer, ubi));
-    if (sampled) {
-      recording.get().record(author, search, request, answer, asked.names());
-    }
   }
 }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.io.stream.StreamInput;
@@ -33,12 +35,38 @@ public final class UbiExtension extends SearchExtBuilder {
       Stream.concat(IDS.stream(), Stream.of(UbiFields.USER_QUERY, UbiFields.QUERY_ATTRIBUTES))
           .toList();
 
+  /** What the plugin says of a search in {@code query_attributes}, and nobody else may. */
+  private static final Set<String> OURS =
+      Set.of(
+          "answered_by",
+          "features",
+          "indices",
+          "interleaved",
+          "search_after",
+          "share",
+          "split",
+          "teams",
+          "versions");
+
   private final Map<String, Object> content;
 
   UbiExtension(Map<String, Object> content) {
     IDS.forEach(key -> UbiFields.requireText(WHERE, content, key, UbiFields.MAX_ID));
     UbiFields.requireText(WHERE, content, UbiFields.USER_QUERY, UbiFields.MAX_TEXT);
     UbiFields.requireObject(WHERE, content, UbiFields.QUERY_ATTRIBUTES);
+    if (content.get(UbiFields.QUERY_ATTRIBUTES) instanceof Map<?, ?> attributes) {
+      for (Object key : attributes.keySet()) {
+        if (OURS.contains(key)) {
+          throw new IllegalArgumentException(
+              WHERE
+                  + ": ["
+                  + UbiFields.QUERY_ATTRIBUTES
+                  + "."
+                  + key
+                  + "] is written by the plugin: choose another name");
+        }
+      }
+    }
     for (String key : content.keySet()) {
       if (!KEYS.contains(key)) {
         throw new IllegalArgumentException(
@@ -61,14 +89,22 @@ public final class UbiExtension extends SearchExtBuilder {
     return new UbiExtension(parser.map());
   }
 
-  /** Returns the extension of a search, empty if it is not to be recorded. */
-  static Optional<UbiExtension> of(SearchRequest search) {
-    return search.source() == null
-        ? Optional.empty()
-        : search.source().ext().stream()
-            .filter(UbiExtension.class::isInstance)
-            .map(UbiExtension.class::cast)
-            .findFirst();
+  /**
+   * Takes the extension out of a search, empty if it is not to be recorded. Only the node that is
+   * asked needs it: a node without the plugin could not read it, and another cluster would record
+   * the search again.
+   */
+  static Optional<UbiExtension> takenFrom(SearchRequest search) {
+    if (search.source() == null || search.source().ext().isEmpty()) {
+      return Optional.empty();
+    }
+    Map<Boolean, List<SearchExtBuilder>> ours =
+        search.source().ext().stream()
+            .collect(Collectors.partitioningBy(UbiExtension.class::isInstance));
+    if (!ours.get(true).isEmpty()) {
+      search.source().ext(ours.get(false)); // a copy would lose the retriever
+    }
+    return ours.get(true).stream().map(UbiExtension.class::cast).findFirst();
   }
 
   /** Returns all fields, sorted by name. */

@@ -27,6 +27,9 @@ public final class UbiFields {
   /** The length that the schema allows ids and names. */
   public static final int MAX_ID = 100;
 
+  /** The longest id of a hit. */
+  static final int MAX_OBJECT_ID = 512;
+
   public static final int MAX_TEXT = 8_000;
   public static final int MAX_ATTRIBUTES = 16_384;
 
@@ -60,8 +63,13 @@ public final class UbiFields {
 
   @SuppressWarnings("unchecked") // keys of JSON are strings
   private static int length(Map<?, ?> object) {
+    return json((Map<String, Object>) object).length();
+  }
+
+  /** Returns a document as it is stored. */
+  public static BytesReference json(Map<String, Object> document) {
     try (XContentBuilder builder = JsonXContent.contentBuilder()) {
-      return BytesReference.bytes(builder.map((Map<String, Object>) object)).length();
+      return BytesReference.bytes(builder.map(document));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

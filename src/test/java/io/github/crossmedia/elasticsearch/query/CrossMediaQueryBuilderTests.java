@@ -42,8 +42,7 @@ public final class CrossMediaQueryBuilderTests
   private static final WindowCache WINDOWS = WindowCache.of(1 << 20);
 
   private static final Preparation PREPARATION =
-      new Preparation(
-          () -> null, () -> null, () -> null, () -> null, () -> null, () -> WINDOWS);
+      new Preparation(() -> null, () -> null, () -> null, () -> null, () -> null, () -> WINDOWS);
 
   @Override
   protected Collection<Class<? extends Plugin>> getPlugins() {

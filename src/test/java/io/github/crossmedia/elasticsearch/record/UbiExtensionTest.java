@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.common.io.stream.BytesStreamOutput;
+import org.elasticsearch.common.settings.MockSecureSettings;
+import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.xcontent.XContentParser;
 import org.elasticsearch.xcontent.XContentParserConfiguration;
 import org.elasticsearch.xcontent.json.JsonXContent;
@@ -76,15 +78,27 @@ final class UbiExtensionTest {
   }
 
   @Test
-  void aPseudonymBelongsToItsCluster() {
+  void aPseudonymBelongsToItsSecret() {
     Map<String, Object> here = new HashMap<>(Map.of("client_id", "me", "query_id", "q"));
     Map<String, Object> there = new HashMap<>(here);
     Map<String, Object> again = new HashMap<>(here);
-    new Pseudonyms(() -> Identifiers.HASHED, () -> "a").applyTo(here);
-    new Pseudonyms(() -> Identifiers.HASHED, () -> "a").applyTo(again);
-    new Pseudonyms(() -> Identifiers.HASHED, () -> "b").applyTo(there);
+    Map<String, Object> without = new HashMap<>(here);
+    new Pseudonyms(() -> Identifiers.HASHED, secret("the first secret")).applyTo(here);
+    new Pseudonyms(() -> Identifiers.HASHED, secret("the first secret")).applyTo(again);
+    new Pseudonyms(() -> Identifiers.HASHED, secret("another secret of it")).applyTo(there);
+    new Pseudonyms(() -> Identifiers.HASHED, Settings.EMPTY).applyTo(without);
     assertEquals(here, again);
     assertFalse(here.get("client_id").equals(there.get("client_id")));
     assertEquals("q", here.get("query_id"));
+    assertEquals(Map.of("query_id", "q"), without);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new Pseudonyms(() -> Identifiers.HASHED, secret("x")));
+  }
+
+  private static Settings secret(String secret) {
+    MockSecureSettings keystore = new MockSecureSettings();
+    keystore.setString("cross_media.ubi.secret", secret);
+    return Settings.builder().setSecureSettings(keystore).build();
   }
 }
