@@ -5,12 +5,14 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static java.util.stream.Stream.concat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -30,6 +32,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.Query;
 
 /** The rooms of the code and what each may know, as CONTRIBUTING.md tells it. */
 @AnalyzeClasses(packages = "io.github.crossmedia", importOptions = DoNotIncludeTests.class)
@@ -104,6 +109,27 @@ final class ArchitectureTest {
           .because(ROOMS.get(i) + " lies below them")
           .check(code);
     }
+  }
+
+  /** A query is a value, which caches keep: its weight reads segments. */
+  @ArchTest
+  static void noQueryReadsSegments(JavaClasses code) {
+    for (JavaClass query : code) {
+      if (query.isAssignableTo(Query.class)) {
+        assertEquals(
+            List.of(),
+            query.getMethods().stream()
+                .filter(method -> takes(method, LeafReaderContext.class, LeafReader.class))
+                .filter(method -> !method.getModifiers().contains(JavaModifier.SYNTHETIC))
+                .map(JavaMethod::getFullName)
+                .toList());
+      }
+    }
+  }
+
+  private static boolean takes(JavaMethod method, Class<?>... types) {
+    return method.getRawParameterTypes().stream()
+        .anyMatch(type -> Stream.of(types).anyMatch(type::isEquivalentTo));
   }
 
   /** Packages of a room lie above each other as rooms do. */

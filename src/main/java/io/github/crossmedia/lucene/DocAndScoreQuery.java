@@ -61,7 +61,7 @@ final class DocAndScoreQuery extends Query {
     if (searcher.getIndexReader().getContext().id() != index) {
       throw new IllegalStateException("[nearest] was rewritten for another state of the index");
     }
-    return new FoundWeight(boost);
+    return new FoundWeight(exact.createWeight(searcher, scoreMode, boost), boost);
   }
 
   /** Returns the position of the first hit at or after a document. */
@@ -72,10 +72,12 @@ final class DocAndScoreQuery extends Query {
 
   private final class FoundWeight extends Weight {
 
+    private final Weight scored;
     private final float boost;
 
-    FoundWeight(float boost) {
+    FoundWeight(Weight scored, float boost) {
       super(DocAndScoreQuery.this);
+      this.scored = scored;
       this.boost = boost;
     }
 
@@ -97,7 +99,7 @@ final class DocAndScoreQuery extends Query {
     public Explanation explain(LeafReaderContext context, int doc) throws IOException {
       return Arrays.binarySearch(docs, context.docBase + doc) < 0
           ? Explanation.noMatch("not among the nearest")
-          : exact.explain(context, doc, boost);
+          : scored.explain(context, doc);
     }
 
     @Override

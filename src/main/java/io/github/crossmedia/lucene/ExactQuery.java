@@ -57,11 +57,11 @@ final class ExactQuery extends Query implements Reasons.Told {
   }
 
   @Override
-  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+  public ExactWeight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
     return new ExactWeight(scoreMode, boost);
   }
 
-  private final class ExactWeight extends Weight {
+  final class ExactWeight extends Weight implements Reasons.Teller {
 
     private final ScoreMode scoreMode;
     private final float boost;
@@ -90,9 +90,7 @@ final class ExactQuery extends Query implements Reasons.Told {
             return super.bulkScorer();
           }
           Optional<BulkScorer> scan =
-              scoreMode == ScoreMode.TOP_SCORES
-                  ? nativeScan(context, vectors, boost)
-                  : Optional.empty();
+              scoreMode == ScoreMode.TOP_SCORES ? nativeScan(context, vectors) : Optional.empty();
           return scan.isPresent() ? scan.get() : get(Long.MAX_VALUE).bulk();
         }
 
@@ -103,82 +101,78 @@ final class ExactQuery extends Query implements Reasons.Told {
       };
     }
 
+    private Optional<BulkScorer> nativeScan(LeafReaderContext context, SegmentVectors vectors)
+        throws IOException {
+      int only = vectors.onlyPlace();
+      if (only < 0) {
+        return Optional.empty();
+      }
+      QueryVector version = versions.get(only);
+      ScoreMap map = new ScoreMap(version.calibration(), boost);
+      return NativeScan.of(context.reader(), fields, version)
+          .map(scan -> new BatchBulkScorer(scan, map));
+    }
+
     @Override
     public Explanation explain(LeafReaderContext context, int doc) throws IOException {
-      return ExactQuery.this.explain(context, doc, boost);
+      SegmentVectors vectors = SegmentVectors.of(context.reader(), fields, versions);
+      if (!vectors.has(doc)) {
+        return Explanation.noMatch("no vector in " + vectors.field());
+      }
+      int place = vectors.place(doc);
+      if (place < 0) {
+        String made = SegmentModels.modelOf(context.reader(), fields.field(), doc);
+        return Explanation.noMatch("made by " + made + ", which the query does not carry");
+      }
+      QueryVector version = versions.get(place);
+      float rawScore = vectors.current().with(new DotProduct(version));
+      if (Float.isNaN(rawScore)) {
+        return Explanation.noMatch(
+            String.format(
+                Locale.ROOT,
+                "the %s are not a vector of %d dimensions, as %s asks for: index the document"
+                    + " again",
+                vectors.current().what(),
+                version.vector().dimension(),
+                version.model()));
+      }
+      Explanation raw =
+          reasons(context, doc, version, vectors.current().vector(), rawScore)
+              .explain("a dot product, the sum of shares,");
+      return new ScoreMap(version.calibration(), boost).explain(raw);
+    }
+
+    @Override
+    public Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException {
+      SegmentVectors vectors = SegmentVectors.of(leaf.reader(), fields, versions);
+      int place = vectors.has(doc) ? vectors.place(doc) : -1;
+      if (place < 0) {
+        return Optional.empty();
+      }
+      QueryVector version = versions.get(place);
+      float rawScore = vectors.current().with(new DotProduct(version));
+      return Float.isNaN(rawScore)
+          ? Optional.empty()
+          : Optional.of(reasons(leaf, doc, version, vectors.current().vector(), rawScore));
+    }
+
+    private Reasons reasons(
+        LeafReaderContext leaf, int doc, QueryVector version, DenseVector stored, float rawScore)
+        throws IOException {
+      List<Share> shares =
+          new DocumentShares(leaf.reader(), fields.field(), doc).ofPoint(version, stored, rawScore);
+      return new Reasons(
+          fields.field(),
+          version.model(),
+          rawScore,
+          shares,
+          ExplainedWord.unknown(version.explained()));
     }
 
     @Override
     public boolean isCacheable(LeafReaderContext context) {
       return fields.isCacheable(context);
     }
-  }
-
-  private Optional<BulkScorer> nativeScan(
-      LeafReaderContext context, SegmentVectors vectors, float boost) throws IOException {
-    int only = vectors.onlyPlace();
-    if (only < 0) {
-      return Optional.empty();
-    }
-    QueryVector version = versions.get(only);
-    ScoreMap map = new ScoreMap(version.calibration(), boost);
-    return NativeScan.of(context.reader(), fields, version)
-        .map(scan -> new BatchBulkScorer(scan, map));
-  }
-
-  Explanation explain(LeafReaderContext context, int doc, float boost) throws IOException {
-    SegmentVectors vectors = SegmentVectors.of(context.reader(), fields, versions);
-    if (!vectors.has(doc)) {
-      return Explanation.noMatch("no vector in " + vectors.field());
-    }
-    int place = vectors.place(doc);
-    if (place < 0) {
-      String made = SegmentModels.modelOf(context.reader(), fields.field(), doc);
-      return Explanation.noMatch("made by " + made + ", which the query does not carry");
-    }
-    QueryVector version = versions.get(place);
-    float rawScore = vectors.current().with(new DotProduct(version));
-    if (Float.isNaN(rawScore)) {
-      return Explanation.noMatch(
-          String.format(
-              Locale.ROOT,
-              "the %s are not a vector of %d dimensions, as %s asks for: index the document"
-                  + " again",
-              vectors.current().what(),
-              version.vector().dimension(),
-              version.model()));
-    }
-    Explanation raw =
-        reasons(context, doc, version, vectors.current().vector(), rawScore)
-            .explain("a dot product, the sum of shares,");
-    return new ScoreMap(version.calibration(), boost).explain(raw);
-  }
-
-  @Override
-  public Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException {
-    SegmentVectors vectors = SegmentVectors.of(leaf.reader(), fields, versions);
-    int place = vectors.has(doc) ? vectors.place(doc) : -1;
-    if (place < 0) {
-      return Optional.empty();
-    }
-    QueryVector version = versions.get(place);
-    float rawScore = vectors.current().with(new DotProduct(version));
-    return Float.isNaN(rawScore)
-        ? Optional.empty()
-        : Optional.of(reasons(leaf, doc, version, vectors.current().vector(), rawScore));
-  }
-
-  private Reasons reasons(
-      LeafReaderContext leaf, int doc, QueryVector version, DenseVector stored, float rawScore)
-      throws IOException {
-    List<Share> shares =
-        new DocumentShares(leaf.reader(), fields.field(), doc).ofPoint(version, stored, rawScore);
-    return new Reasons(
-        fields.field(),
-        version.model(),
-        rawScore,
-        shares,
-        ExplainedWord.unknown(version.explained()));
   }
 
   @Override

@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.DoubleValues;
 import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreMode;
 
 /** The score of {@link ExactQuery} as a value. A document that it doesn't match has no value. */
 final class ExactValuesSource extends DoubleValuesSource {
@@ -42,7 +44,10 @@ final class ExactValuesSource extends DoubleValuesSource {
   @Override
   public Explanation explain(LeafReaderContext context, int doc, Explanation scores)
       throws IOException {
-    return new ExactQuery(fields, versions).explain(context, doc, 1);
+    IndexSearcher searcher = new IndexSearcher(ReaderUtil.getTopLevelContext(context));
+    return new ExactQuery(fields, versions)
+        .createWeight(searcher, ScoreMode.COMPLETE, 1)
+        .explain(context, doc);
   }
 
   @Override

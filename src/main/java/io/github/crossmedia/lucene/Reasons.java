@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -11,6 +12,7 @@ import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
 
 /**
  * Why a document was found: the shares of its raw score.
@@ -27,30 +29,73 @@ public record Reasons(
     unknown = List.copyOf(unknown);
   }
 
-  /** A query that can return its reasons. */
+  /** A query whose weight tells the reasons of its documents. */
   interface Told {
+    /** Returns the weight of the query. */
+    Teller createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
+        throws IOException;
+  }
+
+  /** A weight that tells the reasons of its documents. */
+  interface Teller {
     /** Returns the reasons; empty if the document doesn't match. */
     Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException;
   }
 
   /**
-   * Returns the reasons of all learned queries that contribute to the score of a query, each for
-   * the document in a range with the highest score.
+   * Finds the reasons of all learned queries that contribute to the score of a query. Several
+   * threads may use it.
    */
-  public static List<Reasons> of(Query query, LeafReaderContext leaf, int first, int last)
-      throws IOException {
-    List<Reasons> found = new ArrayList<>();
-    for (Told told : told(query, leaf)) {
+  public static final class Finder {
+
+    private final List<Part> parts = new ArrayList<>();
+
+    /** The weight of a learned query, and the fields that a segment must show for it to match. */
+    private record Part(Teller teller, List<String> shown) {
+      boolean isShown(LeafReaderContext leaf) {
+        return shown.stream().allMatch(field -> FieldNames.isShown(leaf.reader(), field));
+      }
+    }
+
+    private Finder(Query query, IndexSearcher searcher) throws IOException {
+      ToldVisitor visitor = new ToldVisitor(new ArrayList<>(), List.of());
+      query.visit(visitor);
+      for (ToldQuery each : visitor.found) {
+        Teller teller = each.query().createWeight(searcher, ScoreMode.COMPLETE, 1);
+        parts.add(new Part(teller, each.shown()));
+      }
+    }
+
+    /**
+     * Returns the reasons of each learned query, for the document in a range of a segment with the
+     * highest score.
+     */
+    public List<Reasons> within(LeafReaderContext leaf, int first, int last) throws IOException {
+      List<Reasons> found = new ArrayList<>();
+      for (Part part : parts) {
+        if (part.isShown(leaf)) {
+          best(part.teller(), leaf, first, last).ifPresent(found::add);
+        }
+      }
+      return found;
+    }
+
+    private static Optional<Reasons> best(
+        Teller teller, LeafReaderContext leaf, int first, int last) throws IOException {
       Optional<Reasons> best = Optional.empty();
       for (int doc = first; doc <= last; doc++) {
-        Optional<Reasons> next = told.reasons(leaf, doc);
+        Optional<Reasons> next = teller.reasons(leaf, doc);
         if (next.isPresent() && (best.isEmpty() || next.get().rawScore() > best.get().rawScore())) {
           best = next;
         }
       }
-      best.ifPresent(found::add);
+      return best;
     }
-    return found;
+  }
+
+  /** Returns a finder of the reasons of a rewritten query in the index of a searcher. */
+  public static Finder finder(Query rewritten, IndexSearcher searcher) throws IOException {
+    return new Finder(rewritten, searcher);
   }
 
   /**
@@ -60,33 +105,43 @@ public record Reasons(
   public static List<Reasons> of(Query query, IndexSearcher searcher, int doc) throws IOException {
     List<LeafReaderContext> leaves = searcher.getLeafContexts();
     LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
-    return of(searcher.rewrite(query), leaf, doc - leaf.docBase, doc - leaf.docBase);
+    int within = doc - leaf.docBase;
+    return finder(searcher.rewrite(query), searcher).within(leaf, within, within);
   }
 
-  private static List<Told> told(Query query, LeafReaderContext context) {
-    List<Told> found = new ArrayList<>();
-    query.visit(
-        new QueryVisitor() {
-          @Override
-          public void visitLeaf(Query leaf) {
-            if (leaf instanceof Told told) {
-              found.add(told);
-            }
-          }
+  /** A learned query, and the fields that a segment must show for it to match. */
+  private record ToldQuery(Told query, List<String> shown) {}
 
-          @Override
-          public QueryVisitor getSubVisitor(Occur occur, Query parent) {
-            if (parent instanceof Told told) {
-              found.add(told);
-              return EMPTY_VISITOR;
-            }
-            if (parent instanceof ShownQuery shown && !shown.isShown(context)) {
-              return EMPTY_VISITOR;
-            }
-            return occur == Occur.MUST || occur == Occur.SHOULD ? this : EMPTY_VISITOR;
-          }
-        });
-    return found;
+  /** Collects the learned queries that contribute to a score. */
+  private static final class ToldVisitor extends QueryVisitor {
+
+    private final List<ToldQuery> found;
+    private final List<String> shown;
+
+    ToldVisitor(List<ToldQuery> found, List<String> shown) {
+      this.found = found;
+      this.shown = shown;
+    }
+
+    @Override
+    public void visitLeaf(Query leaf) {
+      if (leaf instanceof Told told) {
+        found.add(new ToldQuery(told, shown));
+      }
+    }
+
+    @Override
+    public QueryVisitor getSubVisitor(Occur occur, Query parent) {
+      if (parent instanceof Told told) {
+        found.add(new ToldQuery(told, shown));
+        return EMPTY_VISITOR;
+      }
+      if (parent instanceof ShownQuery within) {
+        return new ToldVisitor(
+            found, Stream.concat(shown.stream(), Stream.of(within.field())).toList());
+      }
+      return occur == Occur.MUST || occur == Occur.SHOULD ? this : EMPTY_VISITOR;
+    }
   }
 
   /**

@@ -28,8 +28,8 @@ final class ShownQuery extends Query {
     this.query = Objects.requireNonNull(query);
   }
 
-  boolean isShown(LeafReaderContext context) {
-    return FieldNames.isShown(context.reader(), field);
+  String field() {
+    return field;
   }
 
   @Override
@@ -51,6 +51,10 @@ final class ShownQuery extends Query {
 
     ShownWeight(Weight weight) {
       super(ShownQuery.this, weight);
+    }
+
+    private boolean isShown(LeafReaderContext context) {
+      return FieldNames.isShown(context.reader(), field);
     }
 
     @Override

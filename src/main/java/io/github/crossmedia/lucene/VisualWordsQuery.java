@@ -36,11 +36,11 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
   }
 
   @Override
-  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
+  public VisualWordsWeight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost) {
     return new VisualWordsWeight(scoreMode, new ScoreMap(query.calibration(), boost));
   }
 
-  private final class VisualWordsWeight extends Weight {
+  final class VisualWordsWeight extends Weight implements Reasons.Teller {
 
     private final ScoreMode scoreMode;
     private final ScoreMap map;
@@ -86,34 +86,38 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
               told(context, doc).explain("a sum of visual words times the back-projected query"));
     }
 
+    /** Returns a view that the query needs and a document lacks. */
+    private Optional<String> lacking(LeafReaderContext leaf, int doc) throws IOException {
+      for (String view : views()) {
+        if (!Columns.binary(leaf.reader(), view).advanceExact(doc)) {
+          return Optional.of(view);
+        }
+      }
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException {
+      return lacking(leaf, doc).isPresent() ? Optional.empty() : Optional.of(told(leaf, doc));
+    }
+
+    private Reasons told(LeafReaderContext leaf, int doc) throws IOException {
+      SegmentCounts counts = new SegmentCounts(leaf.reader(), field, query.back());
+      counts.documents().advance(doc);
+      List<Share> shares =
+          new DocumentShares(leaf.reader(), field, doc).ofCounts(query, counts.rawScore());
+      return new Reasons(
+          field,
+          query.model(),
+          counts.rawScore(),
+          shares,
+          ExplainedWord.unknown(query.explained()));
+    }
+
     @Override
     public boolean isCacheable(LeafReaderContext context) {
       return DocValues.isCacheable(context, views().toArray(String[]::new));
     }
-  }
-
-  /** Returns a view that the query needs and a document lacks. */
-  private Optional<String> lacking(LeafReaderContext leaf, int doc) throws IOException {
-    for (String view : views()) {
-      if (!Columns.binary(leaf.reader(), view).advanceExact(doc)) {
-        return Optional.of(view);
-      }
-    }
-    return Optional.empty();
-  }
-
-  @Override
-  public Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException {
-    return lacking(leaf, doc).isPresent() ? Optional.empty() : Optional.of(told(leaf, doc));
-  }
-
-  private Reasons told(LeafReaderContext leaf, int doc) throws IOException {
-    SegmentCounts counts = new SegmentCounts(leaf.reader(), field, query.back());
-    counts.documents().advance(doc);
-    List<Share> shares =
-        new DocumentShares(leaf.reader(), field, doc).ofCounts(query, counts.rawScore());
-    return new Reasons(
-        field, query.model(), counts.rawScore(), shares, ExplainedWord.unknown(query.explained()));
   }
 
   private TreeSet<String> views() {

@@ -38,25 +38,7 @@ final class WeightedTermQuery extends Query {
         : searcher.rewrite(new TermQuery(term)).createWeight(searcher, scoreMode, boost);
   }
 
-  /** Returns the stored weight of a word in a document; empty if it is not among the strongest. */
-  static Optional<Float> storedWeight(LeafReader reader, String field, String word, int doc)
-      throws IOException {
-    return storedWeight(reader, new Term(FieldNames.words(field), word), doc);
-  }
-
-  private static Optional<Float> storedWeight(LeafReader reader, Term term, int doc)
-      throws IOException {
-    TermsEnum terms = Terms.getTerms(reader, term.field()).iterator();
-    if (!terms.seekExact(term.bytes())) {
-      return Optional.empty();
-    }
-    PostingsEnum postings = terms.postings(null, PostingsEnum.FREQS);
-    return postings.advance(doc) == doc
-        ? Optional.of(ImpactCode.decode(postings.freq()))
-        : Optional.empty();
-  }
-
-  private final class WordWeight extends Weight {
+  final class WordWeight extends Weight {
 
     private final ImpactScorer scorer;
 
@@ -72,6 +54,20 @@ final class WeightedTermQuery extends Query {
         return null;
       }
       return new WordScorerSupplier(terms, scorer);
+    }
+
+    /**
+     * Returns the stored weight of a word in a document; empty if it is not among the strongest.
+     */
+    static Optional<Float> storedWeight(LeafReader reader, Term word, int doc) throws IOException {
+      TermsEnum terms = Terms.getTerms(reader, word.field()).iterator();
+      if (!terms.seekExact(word.bytes())) {
+        return Optional.empty();
+      }
+      PostingsEnum postings = terms.postings(null, PostingsEnum.FREQS);
+      return postings.advance(doc) == doc
+          ? Optional.of(ImpactCode.decode(postings.freq()))
+          : Optional.empty();
     }
 
     @Override

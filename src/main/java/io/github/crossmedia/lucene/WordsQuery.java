@@ -54,7 +54,7 @@ final class WordsQuery extends Query implements Reasons.Told {
   }
 
   @Override
-  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
+  public WordsWeight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
     OnlyVersions only = new OnlyVersions(field, versions, searcher.getLeafContexts());
     Map<WordWeights, Weight> alone = new IdentityHashMap<>();
@@ -72,35 +72,6 @@ final class WordsQuery extends Query implements Reasons.Told {
 
   private Optional<WordWeights> version(String made) {
     return OnlyVersions.version(versions, made);
-  }
-
-  @Override
-  public Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException {
-    Optional<WordWeights> version = version(SegmentModels.modelOf(leaf.reader(), field, doc));
-    if (version.isEmpty()) {
-      return Optional.empty();
-    }
-    DocumentShares shares = new DocumentShares(leaf.reader(), field, doc);
-    List<Share> words = new ArrayList<>();
-    double rawScore = 0;
-    for (Map.Entry<String, Float> word : version.get().weights().entrySet()) {
-      Optional<Float> stored =
-          WeightedTermQuery.storedWeight(leaf.reader(), field, word.getKey(), doc);
-      if (stored.isPresent()) {
-        float share = FiniteFloats.of((double) word.getValue() * stored.get());
-        rawScore += share;
-        words.add(shares.word(version.get().explainedWord(word.getKey()), share));
-      }
-    }
-    return words.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Reasons(
-                field,
-                version.get().model(),
-                FiniteFloats.of(rawScore),
-                Share.strongest(words, words.size(), rawScore),
-                ExplainedWord.unknown(version.get().explained())));
   }
 
   private Query mixed() {
@@ -143,7 +114,7 @@ final class WordsQuery extends Query implements Reasons.Told {
     return sum.build();
   }
 
-  private final class WordsWeight extends Weight {
+  final class WordsWeight extends Weight implements Reasons.Teller {
 
     private final OnlyVersions only;
     private final Map<WordWeights, Weight> alone;
@@ -193,6 +164,36 @@ final class WordsQuery extends Query implements Reasons.Told {
           ? Explanation.noMatch("no word of the query is among the strongest words")
           : new ScoreMap(version.orElseThrow().calibration(), boost)
               .explain(reasons.get().explain("a sum of stored weights times weights in the query"));
+    }
+
+    @Override
+    public Optional<Reasons> reasons(LeafReaderContext leaf, int doc) throws IOException {
+      Optional<WordWeights> version = version(SegmentModels.modelOf(leaf.reader(), field, doc));
+      if (version.isEmpty()) {
+        return Optional.empty();
+      }
+      DocumentShares shares = new DocumentShares(leaf.reader(), field, doc);
+      List<Share> words = new ArrayList<>();
+      double rawScore = 0;
+      for (Map.Entry<String, Float> word : version.get().weights().entrySet()) {
+        Optional<Float> stored =
+            WeightedTermQuery.WordWeight.storedWeight(
+                leaf.reader(), new Term(FieldNames.words(field), word.getKey()), doc);
+        if (stored.isPresent()) {
+          float share = FiniteFloats.of((double) word.getValue() * stored.get());
+          rawScore += share;
+          words.add(shares.word(version.get().explainedWord(word.getKey()), share));
+        }
+      }
+      return words.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              new Reasons(
+                  field,
+                  version.get().model(),
+                  FiniteFloats.of(rawScore),
+                  Share.strongest(words, words.size(), rawScore),
+                  ExplainedWord.unknown(version.get().explained())));
     }
 
     @Override

@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
@@ -110,9 +108,7 @@ public final class ReasonsTest extends LuceneTestCase {
   }
 
   private List<Reasons> reasons(Query query, int doc) throws IOException {
-    List<LeafReaderContext> leaves = reader.leaves();
-    LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
-    return Reasons.of(query, leaf, doc - leaf.docBase, doc - leaf.docBase);
+    return Reasons.of(query, searcher, doc);
   }
 
   /**

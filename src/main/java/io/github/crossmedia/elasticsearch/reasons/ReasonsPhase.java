@@ -28,11 +28,15 @@ public final class ReasonsPhase implements FetchSubPhase {
   private static final String FIELD = "_cross_media";
 
   @Override
-  public FetchSubPhaseProcessor getProcessor(FetchContext context) {
+  public FetchSubPhaseProcessor getProcessor(FetchContext context) throws IOException {
     if (!(context.getSearchExt(ReasonsExtension.NAME) instanceof ReasonsExtension asked)) {
       return null;
     }
-    return new Processor(queries(context), asked.count(), context.getSearchExecutionContext());
+    List<Reasons.Finder> finders = new ArrayList<>();
+    for (Query query : queries(context)) {
+      finders.add(Reasons.finder(query, context.searcher()));
+    }
+    return new Processor(finders, asked.count(), context.getSearchExecutionContext());
   }
 
   private static List<Query> queries(FetchContext context) {
@@ -48,13 +52,13 @@ public final class ReasonsPhase implements FetchSubPhase {
 
   private static final class Processor implements FetchSubPhaseProcessor {
 
-    private final List<Query> queries;
+    private final List<Reasons.Finder> finders;
     private final int count;
     private final SearchExecutionContext context;
     private BitSet wholeDocuments;
 
-    Processor(List<Query> queries, int count, SearchExecutionContext context) {
-      this.queries = queries;
+    Processor(List<Reasons.Finder> finders, int count, SearchExecutionContext context) {
+      this.finders = finders;
       this.count = count;
       this.context = context;
     }
@@ -72,9 +76,9 @@ public final class ReasonsPhase implements FetchSubPhase {
     @Override
     public void process(HitContext hit) throws IOException {
       List<Object> reasons = new ArrayList<>();
-      for (Query query : queries) {
+      for (Reasons.Finder finder : finders) {
         for (Reasons found :
-            Reasons.of(query, hit.readerContext(), firstWithin(hit.docId()), hit.docId())) {
+            finder.within(hit.readerContext(), firstWithin(hit.docId()), hit.docId())) {
           reasons.add(json(found.atMost(count)));
         }
       }
