@@ -7,9 +7,15 @@ import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexableField;
@@ -19,6 +25,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.index.RandomIndexWriter;
 import org.apache.lucene.tests.util.LuceneTestCase;
+import org.apache.lucene.util.BytesRef;
 
 /** Each part of a document says how it is stored. */
 public class StoredLayoutTest extends LuceneTestCase {
@@ -86,6 +93,38 @@ public class StoredLayoutTest extends LuceneTestCase {
           assertEquals(hits[0].score, hits[1].score, 0);
         }
       }
+    }
+  }
+
+  /** docs/index-layout.md has a row for each field, and says what readers say. */
+  public void testThePageListsEachField() throws IOException {
+    Set<String> written = new TreeSet<>(Set.of("picture.weights", "picture.malformed"));
+    written.add(CrossMediaField.forms(FieldNames.analysed("picture"), WORDS).name());
+    written.add(new VectorAdditions(3, SparseVector.of(3, Map.of())).field("picture").name());
+    written.add(
+        StoredViews.of("picture", Map.of("gist", DenseVector.of(1)), ViewPrecision.INT8).name());
+    CrossMediaField.named("picture")
+        .withNearest()
+        .withVisualWordPostings()
+        .fields(
+            new ProjectedItem("corel@3", DenseVector.of(1, 2, 3), WORDS),
+            Map.of("sift", SparseVector.of(9, Map.of(4, 2f))))
+        .forEach(
+            field -> written.add(field.name().replaceAll("\\d+$", "N").replace("sift", "VIEW")));
+    String page = Files.readString(Path.of("docs", "index-layout.md"));
+    assertEquals(
+        written,
+        Pattern.compile("^\\| `(picture[^`]*)` \\|", Pattern.MULTILINE)
+            .matcher(page)
+            .results()
+            .map(row -> row.group(1))
+            .collect(Collectors.toCollection(TreeSet::new)));
+    for (ThrowingRunnable reading :
+        List.<ThrowingRunnable>of(
+            () -> StoredCounts.decode(new BytesRef(new byte[] {9})),
+            () -> StoredViews.decode(new BytesRef(new byte[] {9})))) {
+      String said = expectThrows(IllegalArgumentException.class, reading).getMessage();
+      assertTrue(said, page.contains('"' + said + '"'));
     }
   }
 }
