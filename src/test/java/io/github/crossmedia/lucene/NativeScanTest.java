@@ -4,6 +4,7 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.vector.DenseVector;
+import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -98,8 +99,7 @@ public class NativeScanTest extends LuceneTestCase {
     return searcher.search(query, new TopScoreDocCollectorManager(count, counted)).scoreDocs;
   }
 
-  private static boolean isNative(IndexSearcher searcher, Query query, ScoreMode mode)
-      throws Exception {
+  static boolean isNative(IndexSearcher searcher, Query query, ScoreMode mode) throws IOException {
     LeafReaderContext leaf = searcher.getLeafContexts().getFirst();
     BulkScorer scorer = searcher.createWeight(query, mode, 1).scorerSupplier(leaf).bulkScorer();
     return scorer instanceof BatchBulkScorer batches && batches.scorer() instanceof NativeScan;
