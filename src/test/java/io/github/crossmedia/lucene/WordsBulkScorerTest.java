@@ -25,16 +25,22 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.Weight;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.tests.search.QueryUtils;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
+import org.apache.lucene.util.Bits;
 import org.junit.AfterClass;
 import org.junit.BeforeClass;
 
@@ -199,6 +205,68 @@ public class WordsBulkScorerTest extends LuceneTestCase {
   private static ScoreDoc[] best(Query query, int count, int counted, ScoreDoc after)
       throws IOException {
     return searcher.search(query, new TopScoreDocCollectorManager(count, after, counted)).scoreDocs;
+  }
+
+  /** A query may carry versions that projected no document of the segment. */
+  public void testOtherVersionsChangeNothing() throws Exception {
+    WindowCache windows = WindowCache.of(Long.MAX_VALUE);
+    for (int size : new int[] {1, 3, 10}) {
+      WordWeights words = words(size);
+      WordWeights other = WordWeights.of("corel@2", Map.of("word0", 9f), CALIBRATION);
+      WordWeights third = WordWeights.of("corel@3", Map.of(), Calibration.unfitted());
+      ScoreDoc[] all = best(CrossMediaField.words("picture", List.of(words)), 10, PICTURES, null);
+      for (List<WordWeights> versions :
+          List.of(List.of(words, other), List.of(other, words), List.of(third, words, other))) {
+        Query memory = CrossMediaField.words("picture", versions, windows);
+        assertSame("" + versions, all, best(memory, 10, 10, null));
+      }
+    }
+    assertTrue(windows.counts().words() >= 10);
+  }
+
+  /** As a query with {@code min_score} sets a bound, whatever a collector needs. */
+  public void testABoundFromTheStartKeepsAllAboveIt() throws Exception {
+    WindowCache windows = WindowCache.of(Long.MAX_VALUE);
+    for (int size : new int[] {1, 3, 10}) {
+      List<WordWeights> words = List.of(words(size));
+      ScoreDoc[] all = best(CrossMediaField.words("picture", words), 2000, PICTURES, null);
+      for (int last : new int[] {0, 9, 500 + random().nextInt(1000)}) {
+        float bound = all[last].score;
+        Map<Integer, Float> expected = new TreeMap<>();
+        Arrays.stream(all)
+            .filter(hit -> hit.score >= bound)
+            .forEach(hit -> expected.put(hit.doc, hit.score));
+        Query memory = CrossMediaField.words("picture", words, windows);
+        assertEquals(words + " from " + bound, expected, atLeast(memory, bound));
+      }
+    }
+  }
+
+  private static Map<Integer, Float> atLeast(Query query, float bound) throws IOException {
+    Map<Integer, Float> found = new TreeMap<>();
+    LeafReaderContext leaf = reader.leaves().getFirst();
+    Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.TOP_SCORES, 1);
+    LeafCollector collector =
+        new LeafCollector() {
+          private Scorable scorer;
+
+          @Override
+          public void setScorer(Scorable of) throws IOException {
+            scorer = of;
+            scorer.setMinCompetitiveScore(bound);
+          }
+
+          @Override
+          public void collect(int doc) throws IOException {
+            float score = scorer.score();
+            if (score >= bound) {
+              found.put(doc, score);
+            }
+          }
+        };
+    Bits live = leaf.reader().getLiveDocs();
+    weight.bulkScorer(leaf).score(collector, live, 0, DocIdSetIterator.NO_MORE_DOCS);
+    return found;
   }
 
   /** Several threads search parts of the one segment. */
