@@ -19,7 +19,8 @@ import org.apache.lucene.util.VectorUtil;
  * Finds the Euclidean length of the longest vector of a Lucene vector field in a segment by a scan,
  * and keeps it until the segment is closed. The scan also compares the vectors with those in doc
  * values, because a client that fills both fields may fill them differently. Users' readers may
- * hide fields or documents, so the scan reads the segment beneath them.
+ * hide fields or documents, so the scan reads the segment beneath them. It keeps pace in their
+ * reader, which ends it if the search is cancelled or out of time.
  */
 final class LargestNorms {
 
@@ -51,46 +52,61 @@ final class LargestNorms {
     PointFields scanned = new PointFields(fields.field(), name);
     Double known = norms.get(scanned);
     if (known == null) {
-      known = areSame(reader, scanned, name) ? largest(reader, name) : Double.POSITIVE_INFINITY;
+      Scan scan = new Scan(reader, shown, name);
+      known = scan.isOfTheSame(scanned) ? scan.largest() : Double.POSITIVE_INFINITY;
       norms.put(scanned, known);
     }
     return known;
   }
 
-  /**
-   * Returns true if all vectors in doc values are also in the vector field, which may have more.
-   */
-  private static boolean areSame(LeafReader reader, PointFields fields, String name)
-      throws IOException {
-    FloatVectorValues vectors = reader.getFloatVectorValues(name);
-    DocIndexIterator documents = vectors.iterator();
-    BinaryDocValues stored = Columns.binary(reader, fields.stored());
-    for (int doc = stored.nextDoc(); doc != NO_MORE_DOCS; doc = stored.nextDoc()) {
-      if (documents.advance(doc) != doc
-          || !isSame(stored.binaryValue(), vectors.vectorValue(documents.index()))) {
-        return false;
+  /** A scan of the vectors of a segment at the pace of a user's reader. */
+  private record Scan(LeafReader reader, LeafReader shown, String name) {
+
+    /**
+     * Returns true if all vectors in doc values are also in the vector field, which may have more.
+     */
+    boolean isOfTheSame(PointFields fields) throws IOException {
+      FloatVectorValues vectors = reader.getFloatVectorValues(name);
+      DocIndexIterator documents = vectors.iterator();
+      DocIndexIterator pace = shown.getFloatVectorValues(name).iterator();
+      BinaryDocValues stored = Columns.binary(reader, fields.stored());
+      for (int doc = stored.nextDoc(); doc != NO_MORE_DOCS; doc = stored.nextDoc()) {
+        keep(pace, doc);
+        if (documents.advance(doc) != doc
+            || !isSame(stored.binaryValue(), vectors.vectorValue(documents.index()))) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    double largest() throws IOException {
+      FloatVectorValues vectors = reader.getFloatVectorValues(name);
+      DocIndexIterator documents = vectors.iterator();
+      DocIndexIterator pace = shown.getFloatVectorValues(name).iterator();
+      double largest = 0;
+      for (int doc = documents.nextDoc(); doc != NO_MORE_DOCS; doc = documents.nextDoc()) {
+        keep(pace, doc);
+        float[] vector = vectors.vectorValue(documents.index());
+        double squared = VectorUtil.dotProduct(vector, vector);
+        if (!(squared < Float.POSITIVE_INFINITY)) {
+          return Double.POSITIVE_INFINITY;
+        }
+        largest = Math.max(largest, squared);
+      }
+      return Math.sqrt(largest);
+    }
+
+    private static void keep(DocIndexIterator pace, int doc) throws IOException {
+      if (pace.docID() < doc) {
+        pace.advance(doc);
       }
     }
-    return true;
-  }
 
-  private static boolean isSame(BytesRef stored, float[] vector) {
-    return stored.length == StoredVector.FLOAT32.length(vector.length)
-        && StoredVector.FLOAT32.isTagged(stored)
-        && Arrays.equals(StoredVector.FLOAT32.decode(stored).toArray(), vector);
-  }
-
-  private static double largest(LeafReader reader, String name) throws IOException {
-    FloatVectorValues vectors = reader.getFloatVectorValues(name);
-    double largest = 0;
-    for (int i = 0; i < vectors.size(); i++) {
-      float[] vector = vectors.vectorValue(i);
-      double squared = VectorUtil.dotProduct(vector, vector);
-      if (!(squared < Float.POSITIVE_INFINITY)) {
-        return Double.POSITIVE_INFINITY;
-      }
-      largest = Math.max(largest, squared);
+    private static boolean isSame(BytesRef stored, float[] vector) {
+      return stored.length == StoredVector.FLOAT32.length(vector.length)
+          && StoredVector.FLOAT32.isTagged(stored)
+          && Arrays.equals(StoredVector.FLOAT32.decode(stored).toArray(), vector);
     }
-    return Math.sqrt(largest);
   }
 }

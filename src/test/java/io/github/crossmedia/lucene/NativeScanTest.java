@@ -11,6 +11,7 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.KnnFloatVectorField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.ExitableDirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
@@ -137,6 +138,44 @@ public class NativeScanTest extends LuceneTestCase {
           assertFalse(isNative(searcher, exact("plain", query), ScoreMode.TOP_SCORES));
           assertFalse(isNative(searcher, exact("flat", query), ScoreMode.COMPLETE));
         });
+  }
+
+  /** The first scan of a segment looks at all its vectors, as long as the search may run. */
+  public void testTheFirstScanEndsWithTheSearch() throws Exception {
+    try (Directory directory = newFSDirectory(createTempDir())) {
+      var config = new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        CrossMediaField field = CrossMediaField.named("flat").withNearest();
+        for (int i = 0; i < PICTURES; i++) {
+          Document document = new Document();
+          field
+              .fields(new ProjectedItem("corel@1", DenseVector.of(vector(8, 1)), List.of()))
+              .forEach(document::add);
+          writer.addDocument(document);
+        }
+        writer.forceMerge(1);
+      }
+      Query scan = exact("flat", vector(8, 1));
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        long first = checks(reader, scan, Long.MAX_VALUE);
+        long next = checks(reader, scan, Long.MAX_VALUE);
+        assertTrue(first + " and " + next, first > next);
+        try (DirectoryReader again = DirectoryReader.open(directory)) {
+          expectThrows(
+              ExitableDirectoryReader.ExitingReaderException.class,
+              () -> checks(again, scan, next + 1));
+          assertEquals(first, checks(again, scan, Long.MAX_VALUE));
+        }
+      }
+    }
+  }
+
+  /** Returns how often a search asked whether it may go on before it scored a document. */
+  private static long checks(DirectoryReader reader, Query query, long allowed) throws IOException {
+    long[] checks = new long[1];
+    DirectoryReader timed = ExitableDirectoryReader.wrap(reader, () -> ++checks[0] > allowed);
+    assertTrue(isNative(new IndexSearcher(timed), query, ScoreMode.TOP_SCORES));
+    return checks[0];
   }
 
   public void testAnotherVectorFieldIsScannedIfItHoldsTheSameVectors() throws Exception {
