@@ -115,6 +115,41 @@ final class VersionsIT {
     assertEquals(List.of("a", "b"), photos.ask("\"text\":\"tiger\"").ids());
   }
 
+  /** Nobody serves the version, so only its documents speak against it. */
+  @Test
+  void aVersionWithDocumentsIsOnlyDeletedByForce(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("needed", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "needed", 2);
+    photos.bulk("a", "{\"blobs\":{\"0\":2}}", "b", "{\"blobs\":{\"0\":1}}");
+    api.putModel("needed", TestModels.words(0.25f)).ok();
+    api.send("PUT", "/_cross_media/models/needed/_alias", "{\"current\":2}").ok();
+
+    Api.Answer refused = api.delete("/_cross_media/models/needed@1");
+    assertEquals(409, refused.status());
+    assertTrue(
+        refused.reason().startsWith("documents that [needed@1] made would no longer be found"),
+        refused.reason());
+    api.send("POST", "/needed/_close").ok();
+    Api.Answer unknown = api.delete("/_cross_media/models/needed@1");
+    assertEquals(409, unknown.status());
+    assertTrue(unknown.reason().startsWith("[needed@1] may have made documents"), unknown.reason());
+    api.send("POST", "/needed/_open?wait_for_active_shards=all").ok();
+
+    api.send("PUT", "/_cross_media/models/needed/_alias", "{\"current\":2,\"served\":[1]}").ok();
+    assertEquals(List.of("a", "b"), photos.ask("\"text\":\"tiger\"").ids(), "it is still there");
+    api.send("PUT", "/_cross_media/models/needed/_alias", "{\"current\":2}").ok();
+    api.delete("/_cross_media/models/needed@1?force=true").ok();
+    assertEquals(404, api.get("/_cross_media/models/needed@1").status());
+
+    api.send("POST", "/_cross_media/_project?index=needed&refresh=true").ok();
+    assertEquals(List.of("a", "b"), photos.ask("\"text\":\"tiger\"").ids());
+    api.putModel("needed", TestModels.words(1)).ok();
+    api.send("POST", "/_cross_media/_project?index=needed&refresh=true").ok();
+    api.send("PUT", "/_cross_media/models/needed/_alias", "{\"current\":3}").ok();
+    api.delete("/_cross_media/models/needed@2").ok();
+  }
+
   /** The documents are there as they were, but are no longer those of a served version. */
   @Test
   void aPointInTimeTellsThatTheVersionOfItsDocumentsIsNotServed(ElasticsearchCluster cluster)

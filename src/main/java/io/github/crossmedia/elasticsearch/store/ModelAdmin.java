@@ -86,7 +86,7 @@ public final class ModelAdmin {
             () -> Footprint.Room.of(breaker, cache.getAsLong()),
             limits::servedVersions);
     this.storer = new ModelStorer(index, aliases, writer, reader, documents, serving, clock);
-    this.remover = new ModelRemover(index, aliases, writer, clock);
+    this.remover = new ModelRemover(index, aliases, writer, documents, clock);
     this.check =
         new StoreCheck(
             index, new StoreState(client, state), this::requireWhole, aliases, reader, clock);
@@ -228,7 +228,7 @@ public final class ModelAdmin {
     check.run(lift, listener);
   }
 
-  /** Deletes one version or all; one that is served only if forced. */
+  /** Deletes one version or all; one that is served or made documents only if forced. */
   public void delete(ModelReference wanted, boolean force, ActionListener<Void> listener) {
     SubscribableListener.<Void>newForked(this::requireWhole)
         .<Void>andThen(l -> remover.delete(wanted, force, l))

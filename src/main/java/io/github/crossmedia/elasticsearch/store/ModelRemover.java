@@ -1,11 +1,14 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases.KnownAlias;
 import io.github.crossmedia.elasticsearch.store.file.ChunkId;
+import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.store.file.StoreContents;
+import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.elasticsearch.store.file.UploadId;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
@@ -15,23 +18,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.rest.RestStatus;
 
-/** Deletes the versions that existed when it began, and nothing that is being stored meanwhile. */
+/**
+ * Deletes the versions that existed when it began, and nothing that is being stored meanwhile.
+ * Those that are served, or that made documents, are only deleted if forced.
+ */
 final class ModelRemover {
 
   private final ModelIndex index;
   private final Aliases aliases;
   private final ModelWriter writer;
+  private final DocumentVersions documents;
   private final Clock clock;
 
-  ModelRemover(ModelIndex index, Aliases aliases, ModelWriter writer, Clock clock) {
+  ModelRemover(
+      ModelIndex index,
+      Aliases aliases,
+      ModelWriter writer,
+      DocumentVersions documents,
+      Clock clock) {
     this.index = index;
     this.aliases = aliases;
     this.writer = writer;
+    this.documents = documents;
     this.clock = clock;
   }
 
@@ -66,9 +80,63 @@ final class ModelRemover {
               if (versions.isEmpty()) {
                 throw ModelIndex.unknown(wanted);
               }
-              delete(wanted, force, versions, chunks(contents, versions), l);
+              SubscribableListener.<Void>newForked(
+                      u -> {
+                        if (force || isServed(wanted, known.alias())) {
+                          u.onResponse(null);
+                        } else {
+                          requireUnused(wanted, versions, known.alias(), u);
+                        }
+                      })
+                  .<Void>andThen(
+                      d -> delete(wanted, force, versions, chunks(contents, versions), d))
+                  .addListener(l);
             })
         .addListener(listener);
+  }
+
+  /** Checks that none of these versions, with its stored bytes, made a document of any index. */
+  private void requireUnused(
+      ModelReference wanted,
+      SortedSet<VersionId> versions,
+      Alias alias,
+      ActionListener<Void> listener) {
+    index.heads(
+        wanted.id(),
+        listener.delegateFailureAndWrap(
+            (l, heads) -> {
+              List<VersionId> hashed =
+                  Stream.concat(heads.stream().map(Head::file), alias.served().stream())
+                      .map(StoredFile::version)
+                      .filter(version -> versions.contains(version.unhashed()))
+                      .toList();
+              documents.all(
+                  l.map(
+                      found -> {
+                        requireUnused(wanted, hashed, found);
+                        return null;
+                      }));
+            }));
+  }
+
+  private static void requireUnused(
+      ModelReference wanted, List<VersionId> versions, DocumentVersions.Found found) {
+    if (versions.stream().anyMatch(found::has)) {
+      throw new ElasticsearchStatusException(
+          "documents that [{}] made would no longer be found, even if it were served again:"
+              + " GET /{index}/_cross_media/_stats counts them and POST /_cross_media/_project"
+              + " projects them by another version; delete it with force=true all the same",
+          RestStatus.CONFLICT,
+          wanted);
+    }
+    if (!found.isComplete()) {
+      throw new ElasticsearchStatusException(
+          "[{}] may have made documents that can't be counted now, of an index that is closed or"
+              + " lacks a shard: try again when it is open and green, or delete it with force=true"
+              + " all the same",
+          RestStatus.CONFLICT,
+          wanted);
+    }
   }
 
   private static SortedSet<VersionId> versions(
