@@ -137,27 +137,29 @@ public final class ExtractionQueue {
       own.onFailure(e);
       return;
     }
-    Extraction<T> extraction = new Extraction<>(this, lane, request, work, own, task, context);
-    task.addListener(() -> extraction.cancel(task.getReasonCancelled()));
+    Extraction extraction = new Extraction(lane, request, task, own::onFailure);
+    extraction.worker = context.preserveContext(worker(extraction, work, own));
+    task.addListener(() -> cancel(extraction, task.getReasonCancelled()));
     if (enqueue(extraction)) {
-      request.add(extraction);
+      request.add(extraction, reason -> cancel(extraction, reason));
       startMore();
     }
   }
 
-  private boolean enqueue(Extraction<?> extraction) {
+  private boolean enqueue(Extraction extraction) {
     int waiting;
     synchronized (this) {
       waiting = queries.size();
-      if (extraction.lane() == documents || running < concurrency || waiting < queueSize) {
-        extraction.lane().add(extraction);
-        if (extraction.lane() == queries) {
-          watch(extraction, Phase.WAITING);
+      if (extraction.lane == documents || running < concurrency || waiting < queueSize) {
+        extraction.lane.add(extraction);
+        if (extraction.lane == queries) {
+          watch(extraction);
         }
         return true;
       }
     }
-    extraction.fail(
+    fail(
+        extraction,
         Outcome.REJECTED,
         Rejection.of(
             waiting
@@ -168,18 +170,18 @@ public final class ExtractionQueue {
   }
 
   private void startMore() {
-    List<Extraction<?>> started = new ArrayList<>();
+    List<Extraction> started = new ArrayList<>();
     synchronized (this) {
       while (running < concurrency && queries.size() + documents.size() > 0) {
-        Extraction<?> next = nextLane().next();
+        Extraction next = nextLane().next();
         running++;
-        next.lane().waited(next.enter(Phase.WORKING));
-        next.task().begin();
-        watch(next, Phase.WORKING);
+        next.lane.waited(next.enter(Phase.WORKING));
+        next.task.begin();
+        watch(next);
         started.add(next);
       }
     }
-    started.forEach(next -> executor.execute(next.preserved()));
+    started.forEach(next -> executor.execute(next.worker));
   }
 
   private Lane nextLane() {
@@ -195,23 +197,25 @@ public final class ExtractionQueue {
     return queries;
   }
 
-  private void watch(Extraction<?> extraction, Phase phase) {
+  /** Sets the timer of the phase that an extraction has entered. */
+  private void watch(Extraction extraction) {
+    Phase phase = extraction.phase;
     TimeValue allowed = timeout;
-    if (allowed.equals(TimeValue.MAX_VALUE)) {
-      return;
+    if (!allowed.equals(TimeValue.MAX_VALUE)) {
+      extraction.setTimer(
+          threads.schedule(() -> expire(extraction, phase, allowed), allowed, threads.generic()));
     }
-    extraction.setTimer(
-        threads.schedule(() -> expire(extraction, phase, allowed), allowed, threads.generic()));
   }
 
-  private void expire(Extraction<?> extraction, Phase phase, TimeValue allowed) {
+  private void expire(Extraction extraction, Phase phase, TimeValue allowed) {
     synchronized (this) {
-      if (!extraction.isIn(phase)) {
+      if (extraction.phase != phase) {
         return;
       }
     }
     String limit = allowed + ", as long as [" + Limits.EXTRACTION_TIMEOUT.getKey() + "] allows";
-    extraction.fail(
+    fail(
+        extraction,
         Outcome.TIMED_OUT,
         phase == Phase.WAITING
             ? Rejection.of("the extraction waited " + limit + ": try again later")
@@ -219,38 +223,92 @@ public final class ExtractionQueue {
                 "the extraction took " + limit, RestStatus.REQUEST_TIMEOUT));
   }
 
-  /** Records the answer of an extraction; returns false if it was answered before. */
-  private boolean settle(Extraction<?> extraction, Outcome outcome) {
+  /** Returns the work on an extraction, to be run with the privileges of the requesting user. */
+  private <T> AbstractRunnable worker(
+      Extraction extraction, Work<T> work, ActionListener<T> listener) {
+    return new AbstractRunnable() {
+      @Override
+      protected void doRun() throws Exception {
+        extraction.requireWanted();
+        T result = work.run(extraction::requireWanted);
+        leave(extraction);
+        answer(extraction, Outcome.COMPLETED, () -> listener.onResponse(result));
+      }
+
+      @Override
+      public void onFailure(Exception reason) {
+        leave(extraction);
+        fail(extraction, Outcome.FAILED, reason);
+      }
+
+      @Override
+      public void onRejection(Exception reason) {
+        leave(extraction);
+        fail(extraction, Outcome.REJECTED, reason);
+      }
+
+      @Override
+      public void onAfter() {
+        leave(extraction);
+      }
+    };
+  }
+
+  private void cancel(Extraction extraction, String reason) {
+    fail(
+        extraction,
+        Outcome.CANCELLED,
+        new TaskCancelledException("extraction cancelled [" + reason + "]"));
+  }
+
+  private void fail(Extraction extraction, Outcome outcome, Exception reason) {
+    answer(extraction, outcome, () -> extraction.failed.accept(reason));
+  }
+
+  /** Answers an extraction, unless it was answered before. */
+  private void answer(Extraction extraction, Outcome outcome, Runnable answer) {
     boolean over;
     synchronized (this) {
       if (!extraction.settle()) {
-        return false;
+        return;
       }
-      extraction.lane().count(outcome);
-      if (extraction.isIn(Phase.WAITING)) {
-        extraction.lane().remove(extraction);
-        extraction.lane().waited(extraction.enter(Phase.OVER));
+      extraction.lane.count(outcome);
+      if (extraction.phase == Phase.WAITING) {
+        extraction.lane.remove(extraction);
+        extraction.lane.waited(extraction.enter(Phase.OVER));
       }
-      over = extraction.isIn(Phase.OVER);
+      over = extraction.phase == Phase.OVER;
     }
-    extraction.request().remove(extraction);
+    extraction.request.remove(extraction);
     if (over) {
-      tasks.unregister(extraction.task());
+      tasks.unregister(extraction.task);
     }
-    return true;
+    answer.run();
   }
 
   /** Records that no thread works on an extraction any more. */
-  private void leave(Extraction<?> extraction) {
+  private void leave(Extraction extraction) {
     synchronized (this) {
-      if (!extraction.isIn(Phase.WORKING)) {
+      if (extraction.phase != Phase.WORKING) {
         return;
       }
-      extraction.lane().worked(extraction.enter(Phase.OVER));
+      extraction.lane.worked(extraction.enter(Phase.OVER));
       running--;
     }
-    tasks.unregister(extraction.task());
+    tasks.unregister(extraction.task);
     startMore();
+  }
+
+  /** The processing of a picture or a text. */
+  @FunctionalInterface
+  public interface Work<T> {
+
+    /**
+     * Does the work.
+     *
+     * @param checkpoint to be run between steps; it throws if the work was cancelled
+     */
+    T run(Runnable checkpoint) throws Exception;
   }
 
   /** The phases: a thread may still be working on an extraction that has been answered. */
@@ -269,59 +327,27 @@ public final class ExtractionQueue {
   }
 
   /**
-   * One picture or text to be processed. It completes once: with its result, or earlier if it is
-   * cancelled or times out. A thread that is working on it then stops at the next checkpoint.
+   * One picture or text to be processed. It is answered once: with its result, or earlier if it is
+   * cancelled or times out. A thread that is working on it then stops at the next checkpoint. It
+   * knows nothing of the queue, which guards it.
    */
-  private static final class Extraction<T> extends AbstractRunnable implements RequestWork.Part {
+  private static final class Extraction {
 
-    private final ExtractionQueue queue;
     private final Lane lane;
     private final RequestWork request;
-    private final Work<T> work;
-    private final ActionListener<T> listener;
     private final PictureTask task;
-    private final Runnable preserved;
+    private final Consumer<Exception> failed;
+    private Runnable worker = () -> {};
     private Phase phase = Phase.WAITING;
     private long since = System.nanoTime();
     private Runnable timer = () -> {};
     private volatile boolean answered;
 
-    Extraction(
-        ExtractionQueue queue,
-        Lane lane,
-        RequestWork request,
-        Work<T> work,
-        ActionListener<T> listener,
-        PictureTask task,
-        ThreadContext context) {
-      this.queue = queue;
+    Extraction(Lane lane, RequestWork request, PictureTask task, Consumer<Exception> failed) {
       this.lane = lane;
       this.request = request;
-      this.work = work;
-      this.listener = listener;
       this.task = task;
-      this.preserved = context.preserveContext(this);
-    }
-
-    Lane lane() {
-      return lane;
-    }
-
-    RequestWork request() {
-      return request;
-    }
-
-    PictureTask task() {
-      return task;
-    }
-
-    /** Returns this extraction as a task with the privileges of the requesting user. */
-    Runnable preserved() {
-      return preserved;
-    }
-
-    boolean isIn(Phase asked) {
-      return phase == asked;
+      this.failed = failed;
     }
 
     /** Enters the next phase; returns how many nanoseconds the last one took. */
@@ -348,50 +374,10 @@ public final class ExtractionQueue {
       return true;
     }
 
-    @Override
-    public void cancel(String reason) {
-      fail(Outcome.CANCELLED, new TaskCancelledException("extraction cancelled [" + reason + "]"));
-    }
-
-    void fail(Outcome outcome, Exception reason) {
-      answer(outcome, l -> l.onFailure(reason));
-    }
-
-    private void answer(Outcome outcome, Consumer<ActionListener<T>> answer) {
-      if (queue.settle(this, outcome)) {
-        answer.accept(listener);
-      }
-    }
-
-    private void requireWanted() {
+    void requireWanted() {
       if (answered) {
         throw new TaskCancelledException("this extraction was cancelled");
       }
-    }
-
-    @Override
-    protected void doRun() throws Exception {
-      requireWanted();
-      T result = work.run(this::requireWanted);
-      queue.leave(this);
-      answer(Outcome.COMPLETED, l -> l.onResponse(result));
-    }
-
-    @Override
-    public void onFailure(Exception reason) {
-      queue.leave(this);
-      fail(Outcome.FAILED, reason);
-    }
-
-    @Override
-    public void onRejection(Exception reason) {
-      queue.leave(this);
-      fail(Outcome.REJECTED, reason);
-    }
-
-    @Override
-    public void onAfter() {
-      queue.leave(this);
     }
   }
 
@@ -401,7 +387,7 @@ public final class ExtractionQueue {
    */
   private static final class Lane {
 
-    private final Map<RequestWork, Queue<Extraction<?>>> waiting = new LinkedHashMap<>();
+    private final Map<RequestWork, Queue<Extraction>> waiting = new LinkedHashMap<>();
     private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
     private int size;
     private int running;
@@ -412,19 +398,19 @@ public final class ExtractionQueue {
       return size;
     }
 
-    void add(Extraction<?> extraction) {
-      waiting.computeIfAbsent(extraction.request(), request -> new ArrayDeque<>()).add(extraction);
+    void add(Extraction extraction) {
+      waiting.computeIfAbsent(extraction.request, request -> new ArrayDeque<>()).add(extraction);
       size++;
     }
 
     /** Returns the next extraction of the request whose turn it is. */
-    Extraction<?> next() {
-      Iterator<Map.Entry<RequestWork, Queue<Extraction<?>>>> turns = waiting.entrySet().iterator();
-      Map.Entry<RequestWork, Queue<Extraction<?>>> turn = turns.next();
+    Extraction next() {
+      Iterator<Map.Entry<RequestWork, Queue<Extraction>>> turns = waiting.entrySet().iterator();
+      Map.Entry<RequestWork, Queue<Extraction>> turn = turns.next();
       RequestWork request = turn.getKey();
-      Queue<Extraction<?>> own = turn.getValue();
+      Queue<Extraction> own = turn.getValue();
       turns.remove();
-      Extraction<?> first = own.remove();
+      Extraction first = own.remove();
       if (!own.isEmpty()) {
         waiting.put(request, own);
       }
@@ -434,12 +420,12 @@ public final class ExtractionQueue {
     }
 
     /** Removes a waiting extraction, if it is there. */
-    void remove(Extraction<?> extraction) {
-      Queue<Extraction<?>> own = waiting.getOrDefault(extraction.request(), new ArrayDeque<>());
+    void remove(Extraction extraction) {
+      Queue<Extraction> own = waiting.getOrDefault(extraction.request, new ArrayDeque<>());
       if (own.remove(extraction)) {
         size--;
         if (own.isEmpty()) {
-          waiting.remove(extraction.request());
+          waiting.remove(extraction.request);
         }
       }
     }

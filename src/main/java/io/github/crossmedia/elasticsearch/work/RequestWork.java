@@ -1,11 +1,10 @@
 package io.github.crossmedia.elasticsearch.work;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
@@ -29,18 +28,12 @@ public final class RequestWork {
   static final String KEY = "cross_media.request";
 
   private final Optional<Task> task;
-  private final Set<Part> open = new HashSet<>();
+  private final Map<Object, Consumer<String>> open = new HashMap<>();
   private final Map<Class<?>, Releasable> held = new HashMap<>();
   private Optional<String> ended = Optional.empty();
 
   private RequestWork(Optional<Task> task) {
     this.task = task;
-  }
-
-  /** A part of the work that can be cancelled. */
-  interface Part {
-
-    void cancel(String reason);
   }
 
   static RequestWork of(Task task) {
@@ -74,35 +67,35 @@ public final class RequestWork {
     return task;
   }
 
-  /** Adds a part; if the request has ended already, the part is cancelled. */
-  void add(Part part) {
+  /** Adds a part of the work; if the request has ended already, the part is cancelled. */
+  void add(Object part, Consumer<String> cancel) {
     Optional<String> reason;
     synchronized (this) {
       reason = ended;
       if (reason.isEmpty()) {
-        open.add(part);
+        open.put(part, cancel);
       }
     }
-    reason.ifPresent(part::cancel);
+    reason.ifPresent(cancel);
   }
 
-  synchronized void remove(Part part) {
+  synchronized void remove(Object part) {
     open.remove(part);
   }
 
   /** Cancels the parts that remain, and releases what is held. */
   void end(String reason) {
-    List<Part> left;
+    List<Consumer<String>> left;
     List<Releasable> released;
     synchronized (this) {
       ended = ended.or(() -> Optional.of(reason));
-      left = List.copyOf(open);
+      left = List.copyOf(open.values());
       open.clear();
       released = List.copyOf(held.values());
       held.clear();
     }
     Releasables.close(released);
-    left.forEach(part -> part.cancel(reason));
+    left.forEach(cancel -> cancel.accept(reason));
   }
 
   /** Assigns the work on pictures and texts to its request, and ends it with that request. */
