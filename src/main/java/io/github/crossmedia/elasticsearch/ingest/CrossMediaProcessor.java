@@ -71,10 +71,10 @@ public final class CrossMediaProcessor extends AbstractProcessor {
       return;
     }
     RequestWork request = extractions.request();
-    models.<IngestDocument>current(
+    models.<IngestDocument>useCurrent(
         options.model(),
         (model, l) -> extract(document, model, request, l),
-        extractions.documents().counting(telling(handler)));
+        extractions.documents().counted(telling(handler)));
   }
 
   /**
@@ -205,7 +205,7 @@ public final class CrossMediaProcessor extends AbstractProcessor {
         case PICTURE -> {
           String name = "field [" + options.field() + "]";
           PictureViews views = model.views();
-          yield decoder.look(
+          yield decoder.extract(
               name, file(name, value), checkpoint, picture -> views.medium(picture, checkpoint));
         }
       };

@@ -164,7 +164,7 @@ final class ProjectRun {
 
   private void project(List<StoredDocument> page, ActionListener<Void> listener) {
     List<IndexRequest> writes = Collections.synchronizedList(new ArrayList<>());
-    means.models.<Void>current(
+    means.models.<Void>useCurrent(
         version,
         (served, l) -> {
           try (var refs = new RefCountingRunnable(() -> l.onResponse(null))) {

@@ -78,7 +78,7 @@ public final class TransportProjectAction extends HandledTransportAction<Project
     ProjectRun.Means means =
         new ProjectRun.Means(
             children, models, extractions, extractions.request(), transport.getThreadPool());
-    models.<VersionId>current(
+    models.<VersionId>useCurrent(
         model(request.how(), fields),
         (served, l) -> l.onResponse(served.id()),
         listener.delegateFailureAndWrap(

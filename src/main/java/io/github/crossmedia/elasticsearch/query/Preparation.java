@@ -92,7 +92,7 @@ public final class Preparation {
     }
     models
         .get()
-        .current(
+        .useCurrent(
             pool.version(),
             (shadow, l) ->
                 prepare(
@@ -134,7 +134,7 @@ public final class Preparation {
     Optional<Reply> reply =
         models
             .get()
-            .ready(reference(form), served -> quickly(served, text, form.options().query()))
+            .useLoaded(reference(form), served -> quickly(served, text, form.options().query()))
             .flatMap(prepared -> prepared)
             .filter(prepared -> unserved.areNone(context, form, prepared))
             .map(prepared -> new Reply(prepared, warnings(prepared, List.of())));
@@ -210,12 +210,12 @@ public final class Preparation {
     RequestWork request = extractions.get().request();
     models
         .get()
-        .served(
+        .useServed(
             reference(form),
             (served, l) ->
                 offTransportThreads(
                     client, l, answer -> ask(client, served, form, indices, request, answer)),
-            extractions.get().queries().counting(listener));
+            extractions.get().queries().counted(listener));
   }
 
   /**
@@ -281,7 +281,7 @@ public final class Preparation {
     byte[] file = BytesReference.toBytes(image.bytes());
     return decoder
         .get()
-        .look(
+        .extract(
             "[image]",
             file,
             checkpoint,

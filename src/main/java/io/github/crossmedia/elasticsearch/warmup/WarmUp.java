@@ -95,7 +95,7 @@ public final class WarmUp {
 
   private void warm(
       ModelReference model, Map<String, List<String>> loaded, ActionListener<Integer> listener) {
-    models.<LoadedVersions>served(
+    models.<LoadedVersions>useServed(
         model,
         (served, l) -> l.onResponse(loaded(served)),
         listener.delegateFailureAndWrap(

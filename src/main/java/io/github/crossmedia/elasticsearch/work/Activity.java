@@ -11,7 +11,7 @@ public final class Activity {
   private final LongAdder nanos = new LongAdder();
 
   /** Returns a listener that counts the outcome of the work that begins now. */
-  public <T> ActionListener<T> counting(ActionListener<T> listener) {
+  public <T> ActionListener<T> counted(ActionListener<T> listener) {
     long start = System.nanoTime();
     return new ActionListener<>() {
       @Override

@@ -72,7 +72,7 @@ public final class PictureDecoder {
    * @param name the name of the picture in error messages
    * @param checkpoint run after decoding, before extraction
    */
-  public <T> T look(String name, byte[] file, Runnable checkpoint, Function<Picture, T> use) {
+  public <T> T extract(String name, byte[] file, Runnable checkpoint, Function<Picture, T> use) {
     limits.requirePictureSize(name, file.length);
     PictureReader current = reader;
     try {

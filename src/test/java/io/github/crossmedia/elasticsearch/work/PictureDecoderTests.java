@@ -61,7 +61,7 @@ public class PictureDecoderTests extends ESTestCase {
   public void testCountsThePicturesMemoryWhileItIsLookedAt() {
     byte[] file = PixelModels.png(1);
 
-    long meanwhile = decoder.look("field [data]", file, () -> {}, picture -> counted.get());
+    long meanwhile = decoder.extract("field [data]", file, () -> {}, picture -> counted.get());
 
     assertEquals(file.length + 32L * 96 * 64, meanwhile);
     assertEquals(0, counted.get());
@@ -71,7 +71,7 @@ public class PictureDecoderTests extends ESTestCase {
     room = 100_000;
     expectThrows(
         CircuitBreakingException.class,
-        () -> decoder.look("field [data]", PixelModels.png(1), () -> {}, picture -> 0));
+        () -> decoder.extract("field [data]", PixelModels.png(1), () -> {}, picture -> 0));
     assertEquals(0, counted.get());
   }
 
@@ -79,13 +79,13 @@ public class PictureDecoderTests extends ESTestCase {
     byte[] file = PixelModels.png(1);
     limit = file.length + 32L * 96 * 64;
     assertEquals(
-        "96", decoder.look("field [data]", file, () -> {}, p -> String.valueOf(p.width())));
+        "96", decoder.extract("field [data]", file, () -> {}, p -> String.valueOf(p.width())));
 
     limit--;
     ElasticsearchStatusException refused =
         expectThrows(
             ElasticsearchStatusException.class,
-            () -> decoder.look("field [data]", file, () -> {}, p -> 0));
+            () -> decoder.extract("field [data]", file, () -> {}, p -> 0));
     assertEquals(RestStatus.REQUEST_ENTITY_TOO_LARGE, refused.status());
     assertTrue(refused.getMessage(), refused.getMessage().contains("[breaker.cross_media.limit]"));
     assertEquals(0, counted.get());
@@ -95,7 +95,7 @@ public class PictureDecoderTests extends ESTestCase {
     byte[] cut = Arrays.copyOf(PixelModels.png(1), 2000);
     expectThrows(
         IllegalArgumentException.class,
-        () -> decoder.look("field [data]", cut, () -> {}, picture -> 0));
+        () -> decoder.extract("field [data]", cut, () -> {}, picture -> 0));
     assertEquals(0, counted.get());
   }
 
@@ -103,7 +103,7 @@ public class PictureDecoderTests extends ESTestCase {
     byte[] file = PixelModels.png(1);
     expectThrows(
         IllegalArgumentException.class,
-        () -> decoder.look("field [data]", file, () -> {}, PictureDecoderTests::deeper));
+        () -> decoder.extract("field [data]", file, () -> {}, PictureDecoderTests::deeper));
     assertEquals(0, counted.get());
   }
 
@@ -116,7 +116,7 @@ public class PictureDecoderTests extends ESTestCase {
       ElasticsearchStatusException refused =
           expectThrows(
               ElasticsearchStatusException.class,
-              () -> decoder.look("field [data]", bomb, () -> {}, picture -> 0));
+              () -> decoder.extract("field [data]", bomb, () -> {}, picture -> 0));
       assertEquals(RestStatus.REQUEST_ENTITY_TOO_LARGE, refused.status());
       assertTrue(refused.getMessage().contains("[cross_media.picture.max_pixels]"));
     }
@@ -129,10 +129,10 @@ public class PictureDecoderTests extends ESTestCase {
         Settings.builder().put(Limits.PICTURE_PIXELS.getKey(), 96 * 64 - 1).build());
     expectThrows(
         ElasticsearchStatusException.class,
-        () -> decoder.look("field [data]", file, () -> {}, p -> 0));
+        () -> decoder.extract("field [data]", file, () -> {}, p -> 0));
     settings.applySettings(Settings.builder().put(Limits.PICTURE_PIXELS.getKey(), 96 * 64).build());
     assertEquals(
-        "96", decoder.look("field [data]", file, () -> {}, p -> String.valueOf(p.width())));
+        "96", decoder.extract("field [data]", file, () -> {}, p -> String.valueOf(p.width())));
 
     settings.applySettings(
         Settings.builder().put(Limits.PICTURE_SIZE.getKey(), file.length + "b").build());

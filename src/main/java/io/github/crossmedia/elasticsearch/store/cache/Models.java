@@ -90,7 +90,7 @@ public final class Models {
   }
 
   /** Uses all versions that answer a query: those served, or the one it pins. */
-  public <T> void served(
+  public <T> void useServed(
       ModelReference reference, Use<ServedModel, T> use, ActionListener<T> listener) {
     switch (reference) {
       case ModelId id ->
@@ -107,7 +107,7 @@ public final class Models {
   }
 
   /** Uses the version that projects new documents: the current one, or the one that is named. */
-  public <T> void current(
+  public <T> void useCurrent(
       ModelReference reference, Use<ServedVersion, T> use, ActionListener<T> listener) {
     Use<ServedModel, T> current = (served, l) -> use.of(served.current(), l);
     switch (reference) {
@@ -117,7 +117,7 @@ public final class Models {
               listener.delegateFailureAndWrap(
                   (l, alias) ->
                       use(current(alias).version(), List.of(current(alias)), current, l)));
-      case VersionId version -> served(version, current, listener);
+      case VersionId version -> useServed(version, current, listener);
     }
   }
 
@@ -140,7 +140,7 @@ public final class Models {
   }
 
   /** Uses the versions of a query at once; returns empty if that needs a read or a load. */
-  public <T> Optional<T> ready(ModelReference reference, Function<ServedModel, T> use) {
+  public <T> Optional<T> useLoaded(ModelReference reference, Function<ServedModel, T> use) {
     return switch (reference) {
       case ModelId id ->
           aliases
