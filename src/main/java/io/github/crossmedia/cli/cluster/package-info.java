@@ -1,2 +1,0 @@
-/** Commands on an index of a cluster. */
-package io.github.crossmedia.cli.cluster;

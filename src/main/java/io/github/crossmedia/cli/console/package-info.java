@@ -1,2 +1,0 @@
-/** Output of commands: tables, numbers, progress, messages. */
-package io.github.crossmedia.cli.console;

@@ -1,2 +1,0 @@
-/** Commands that rank pictures and measure rankings. */
-package io.github.crossmedia.cli.evaluate;

@@ -1,2 +1,0 @@
-/** Commands on a folder of pictures and its index on this machine. */
-package io.github.crossmedia.cli.gallery;

@@ -1,2 +1,0 @@
-/** Commands about one model file. */
-package io.github.crossmedia.cli.model;

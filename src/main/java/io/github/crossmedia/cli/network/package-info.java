@@ -1,2 +1,0 @@
-/** Commands on networks that users add. */
-package io.github.crossmedia.cli.network;

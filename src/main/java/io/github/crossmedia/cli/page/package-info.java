@@ -1,2 +1,0 @@
-/** Reports as one HTML file. */
-package io.github.crossmedia.cli.page;

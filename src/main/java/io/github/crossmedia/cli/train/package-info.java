@@ -1,2 +1,0 @@
-/** Commands that learn a model. */
-package io.github.crossmedia.cli.train;

@@ -1,2 +1,0 @@
-/** Rankings, judgments, and the evaluation of rankings by judgments. */
-package io.github.crossmedia.evaluate.ranking;

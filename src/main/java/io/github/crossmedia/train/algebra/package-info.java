@@ -1,2 +1,0 @@
-/** Dense linear algebra for trainers, on OpenBLAS. */
-package io.github.crossmedia.train.algebra;

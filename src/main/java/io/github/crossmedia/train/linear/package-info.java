@@ -1,2 +1,0 @@
-/** Methods that learn one linear map by regression. */
-package io.github.crossmedia.train.linear;

@@ -1,2 +1,0 @@
-/** Fits of scale and calibration to held-out scores. */
-package io.github.crossmedia.train.score;

@@ -1,2 +1,0 @@
-/** Tasks of models, their questions, and the items encoded for them. */
-package io.github.crossmedia.train.task;
