@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.client.PictureIndex.DenseVectorField;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.PictureObject;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -168,5 +170,38 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
       vector[i] = node.path(i).floatValue();
     }
     return vector;
+  }
+
+  /**
+   * The pictures of an index that were read to learn from a log.
+   *
+   * @param media the views of each picture by the id of its document
+   * @param named how many documents the log names
+   * @param others how many of the other documents were drawn
+   * @param documents how many documents the index has
+   */
+  public record ReadPictures(Map<String, Medium> media, int named, int others, long documents) {
+
+    /** Returns the pictures that keep every view of a model. */
+    public Map<String, Medium> readableBy(StoredModel model) {
+      PictureFeatures features = PictureFeatures.of(model.model());
+      Map<String, Medium> readable = new LinkedHashMap<>(media);
+      readable.values().removeIf(medium -> !features.cover(medium));
+      if (readable.isEmpty()) {
+        Medium blank = Medium.ofViews(Map.of());
+        String view =
+            features.missingIn(media.values().stream().findFirst().orElse(blank)).orElseThrow();
+        throw new IllegalArgumentException(
+            String.format(
+                Locale.ROOT,
+                "no document keeps the view \"%s\" of %s: index the pictures again with a mapping"
+                    + " without \"stored_views\": \"none\", or name a field that holds the view,"
+                    + " --view %s=FIELD",
+                view,
+                model.version(),
+                view));
+      }
+      return readable;
+    }
   }
 }

@@ -2,11 +2,12 @@ package io.github.crossmedia.cli.cluster;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.crossmedia.cli.options.JsonOption;
+import io.github.crossmedia.cli.cluster.ClusterOptions.RecordedLogOptions;
+import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
 import io.github.crossmedia.collection.clicks.InterleavedSearches;
 import io.github.crossmedia.collection.clicks.SplitSearches;
-import io.github.crossmedia.collection.clicks.SplitSearches.Session;
 import io.github.crossmedia.evaluate.preference.Preference;
+import io.github.crossmedia.evaluate.preference.SessionsNeeded;
 import io.github.crossmedia.evaluate.preference.SplitOutcomes;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -152,8 +154,9 @@ public final class ClusterCompareCommand implements Callable<Integer> {
       int mixed,
       PreferredVersion preferred) {
 
-    static SplitReport of(List<String> versions, List<Session> sessions, double difference) {
-      List<Double> shares = sessions.stream().map(Session::share).distinct().toList();
+    static SplitReport of(
+        List<String> versions, List<SplitSearches.Session> sessions, double difference) {
+      List<Double> shares = sessions.stream().map(SplitSearches.Session::share).distinct().toList();
       if (shares.size() > 1) {
         throw new IllegalArgumentException(
             "the share of sessions that "
@@ -163,17 +166,17 @@ public final class ClusterCompareCommand implements Callable<Integer> {
                 + ": compare what was recorded since, with --since");
       }
       SplitOutcomes outcomes = new SplitOutcomes(shares.getFirst());
-      for (Session session : sessions) {
+      for (SplitSearches.Session session : sessions) {
         outcomes.add(session.isSecond(), (double) session.clicked() / session.searches());
       }
-      int searches = sessions.stream().mapToInt(Session::searches).sum();
+      int searches = sessions.stream().mapToInt(SplitSearches.Session::searches).sum();
       List<Double> credit = outcomes.credit();
       return new SplitReport(
           versions,
           searches,
           outcomes,
           Preference.of(credit),
-          Math.toIntExact(sessions.stream().filter(Session::isMixed).count()),
+          Math.toIntExact(sessions.stream().filter(SplitSearches.Session::isMixed).count()),
           PreferredVersion.of(
               versions, credit, searches, difference, outcomes.differenceOfCredit(difference)));
     }
@@ -238,6 +241,169 @@ public final class ClusterCompareCommand implements Callable<Integer> {
           versions.get(version),
           100 * outcomes.mean(version),
           outcomes.sessions(version));
+    }
+  }
+
+  /**
+   * What a log of interleaved searches says.
+   *
+   * @param counted the number of searches in which a click gave credit
+   * @param credit the share of credit of the second version, absent without clicks
+   */
+  private record ComparisonReport(
+      List<String> versions,
+      int searches,
+      int counted,
+      int sessions,
+      Optional<Preference> credit,
+      PreferredVersion preferred) {
+
+    static ComparisonReport of(
+        List<String> versions, List<InterleavedSearches.Session> sessions, double difference) {
+      List<Double> credit =
+          sessions.stream()
+              .filter(session -> session.counted() > 0)
+              .map(InterleavedSearches.Session::credit)
+              .toList();
+      int searches = sessions.stream().mapToInt(InterleavedSearches.Session::searches).sum();
+      return new ComparisonReport(
+          versions,
+          searches,
+          sessions.stream().mapToInt(InterleavedSearches.Session::counted).sum(),
+          credit.size(),
+          credit.isEmpty() ? Optional.empty() : Optional.of(Preference.of(credit)),
+          PreferredVersion.of(versions, credit, searches, difference, difference));
+    }
+
+    /** Returns the report for programs. */
+    ObjectNode json() {
+      ObjectNode json = new JsonMapper().createObjectNode();
+      versions.forEach(json.withArray("versions")::add);
+      json.put("searches", searches).put("searches_counted", counted).put("sessions", sessions);
+      json.putArray("interval");
+      credit.ifPresent(
+          found -> {
+            json.put("credit", found.credit());
+            json.withArray("interval").add(found.lower()).add(found.upper());
+          });
+      preferred.addTo(json);
+      return json;
+    }
+
+    List<String> sentences() {
+      List<String> sentences = new ArrayList<>();
+      sentences.add(
+          String.format(
+              Locale.ROOT,
+              "%s against %s: %d interleaved searches, %d of them with clicks that count, in %d"
+                  + " sessions",
+              versions.get(0),
+              versions.get(1),
+              searches,
+              counted,
+              sessions));
+      credit.ifPresent(
+          found ->
+              sentences.add(
+                  String.format(
+                      Locale.ROOT,
+                      "credit of %s: %.1f %% (95 %% interval %.1f to %.1f %%, however often you"
+                          + " look)",
+                      versions.get(1),
+                      100 * found.credit(),
+                      100 * found.lower(),
+                      100 * found.upper())));
+      sentences.add(preferred.sentence());
+      return sentences;
+    }
+  }
+
+  /**
+   * Which version people prefer, or how much is missing to tell.
+   *
+   * @param preferred the preferred version, absent while undecided
+   * @param difference the difference to plan for
+   * @param moreSearches how many more searches would show it; absent if decided, or if too many
+   */
+  private record PreferredVersion(
+      Optional<String> preferred,
+      Optional<Integer> decidedAfter,
+      double difference,
+      Optional<Long> moreSearches) {
+
+    private static final long SEED = 1;
+
+    /**
+     * Returns the version that sessions prefer.
+     *
+     * @param credit the second version's credit in each session that has one
+     * @param searches the number of all searches; sessions without credit take some too
+     * @param ofCredit the difference in units of credit
+     */
+    static PreferredVersion of(
+        List<String> versions,
+        List<Double> credit,
+        int searches,
+        double difference,
+        double ofCredit) {
+      Optional<Preference> decided =
+          credit.isEmpty()
+              ? Optional.empty()
+              : Optional.of(Preference.of(credit)).filter(Preference::isDecided);
+      return new PreferredVersion(
+          decided.map(each -> versions.get(each.isForSecond() ? 1 : 0)),
+          decided.map(each -> each.decidedAfter().getAsInt()),
+          difference,
+          decided.isPresent() ? Optional.empty() : more(credit, searches, ofCredit));
+    }
+
+    private static Optional<Long> more(List<Double> credit, int searches, double difference) {
+      OptionalLong needed = SessionsNeeded.of(credit, difference, SEED);
+      if (needed.isEmpty()) {
+        return Optional.empty();
+      }
+      double searchesOfEach = (double) searches / Math.max(1, credit.size());
+      long more = Math.max(0, needed.getAsLong() - credit.size());
+      return Optional.of(Math.round(Math.ceil(more * searchesOfEach)));
+    }
+
+    void addTo(ObjectNode json) {
+      preferred.ifPresent(version -> json.put("preferred", version));
+      decidedAfter.ifPresent(after -> json.put("decided_after_sessions", after));
+      json.put("difference", difference);
+      moreSearches.ifPresent(more -> json.put("more_searches", more));
+    }
+
+    String sentence() {
+      return preferred
+          .map(
+              version ->
+                  String.format(
+                      Locale.ROOT,
+                      "people prefer %s: decided after %d sessions",
+                      version,
+                      decidedAfter.orElseThrow()))
+          .orElseGet(() -> "undecided: " + planned());
+    }
+
+    private String planned() {
+      String percent = String.format(Locale.ROOT, "%.3g", 100 * difference);
+      return moreSearches
+          .map(
+              more ->
+                  String.format(
+                      Locale.ROOT,
+                      "%d more searches find a difference of %s %% with a probability of %.0f %%",
+                      more,
+                      percent,
+                      100 * SessionsNeeded.POWER))
+          .orElseGet(
+              () ->
+                  String.format(
+                      Locale.ROOT,
+                      "a difference of %s %% takes more than %d sessions",
+                      percent,
+                      SessionsNeeded.MAX_SESSIONS));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.cluster;
 
+import io.github.crossmedia.cli.cluster.ClusterOptions.RecordedLogOptions;
 import io.github.crossmedia.cli.features.CollectionQueries;
 import io.github.crossmedia.collection.clicks.LoggedFeatures;
 import io.github.crossmedia.evaluate.ranking.Judgments;

@@ -1,10 +1,27 @@
 package io.github.crossmedia.cli.cluster;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.cli.options.LoginOptions;
 import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.RecordedBehavior;
+import io.github.crossmedia.client.check.Gate;
+import io.github.crossmedia.client.check.VersionCheck;
+import io.github.crossmedia.collection.clicks.LogSelection;
+import io.github.crossmedia.collection.clicks.SearchLogReader;
+import io.github.crossmedia.evaluate.ranking.Judgments;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** An index of a cluster, and the credentials to use. */
 final class ClusterOptions {
@@ -31,5 +48,150 @@ final class ClusterOptions {
 
   Cluster connect() throws IOException {
     return login.connect(url);
+  }
+
+  /** What a candidate must meet. */
+  static final class GateOption {
+
+    @Option(
+        names = "--gate",
+        paramLabel = "FILE",
+        description = "What the candidate must meet, as JSON: docs/check.md.")
+    private Optional<Path> file = Optional.empty();
+
+    /** Returns the check by the file, by default one that requires a gain by clicks. */
+    VersionCheck check() throws IOException {
+      if (file.isEmpty()) {
+        return new VersionCheck(Gate.STANDARD, Judgments.of(Map.of()));
+      }
+      Gate gate = Gate.read(file.get());
+      return new VersionCheck(gate, gate.ratings(file.get()).judgments());
+    }
+
+    boolean isGiven() {
+      return file.isPresent();
+    }
+  }
+
+  /** Which pictures of an index are read, which of their views, and which searches. */
+  static final class ReadOptions {
+
+    /** What one search of an index returns at most, unless its settings allow more. */
+    private static final int MAX_OTHERS = 10_000;
+
+    @Option(
+        names = "--view",
+        paramLabel = "VIEW=FIELD",
+        description =
+            "A field that holds a view of the pictures, such as an embedding in a dense_vector; may"
+                + " be repeated. What documents of pictures keep is found without.")
+    private Map<String, String> vectors = Map.of();
+
+    @Option(
+        names = "--others",
+        paramLabel = "N",
+        defaultValue = "10000",
+        description =
+            "How many pictures to compare with at most that no recorded search names, drawn at"
+                + " random, 0 to 10000 (default: ${DEFAULT-VALUE}).")
+    private int others;
+
+    @Option(
+        names = "--application",
+        paramLabel = "NAME",
+        description = "Only searches of this application, and clicks on them.")
+    private Optional<String> application = Optional.empty();
+
+    /** Returns the recorded searches of an index, and the clicks on them. */
+    RecordedBehavior recorded(Cluster cluster, String index) {
+      return RecordedBehavior.in(cluster, new LogSelection(Optional.of(index), application));
+    }
+
+    void check(CommandSpec spec) {
+      if (others < 0 || others > MAX_OTHERS) {
+        throw new ParameterException(
+            spec.commandLine(), "--others must be 0 to " + MAX_OTHERS + ", not " + others);
+      }
+    }
+
+    Map<String, String> vectors() {
+      return vectors;
+    }
+
+    int others() {
+      return others;
+    }
+  }
+
+  /** Where recorded searches and clicks are: a cluster or files. */
+  static final class RecordedLogOptions {
+
+    @Option(
+        names = "--url",
+        paramLabel = "URL",
+        description = "The cluster that recorded the searches and clicks.")
+    private Optional<String> url = Optional.empty();
+
+    @Mixin private LoginOptions login;
+
+    @Option(
+        names = "--clicks",
+        paramLabel = "FILE",
+        description = "A log of searches and clicks, JSON Lines; may be repeated.")
+    private List<Path> files = List.of();
+
+    @Option(
+        names = "--since",
+        paramLabel = "TIME",
+        description = "Only searches and clicks after this time, such as 2026-01-31T12:00:00Z.")
+    private Optional<String> since = Optional.empty();
+
+    @Option(
+        names = "--index",
+        paramLabel = "NAME",
+        description = "Only searches of this index, and events on them.")
+    private Optional<String> index = Optional.empty();
+
+    @Option(
+        names = "--application",
+        paramLabel = "NAME",
+        description = "Only searches of this application, and events on them.")
+    private Optional<String> application = Optional.empty();
+
+    /** Passes on the searches, and then the events. */
+    void forEach(CommandSpec spec, Consumer<JsonNode> documents) throws IOException {
+      if (url.isPresent() == !files.isEmpty()) {
+        throw new ParameterException(spec.commandLine(), "Give either --url or --clicks");
+      }
+      Optional<Instant> after = since(spec);
+      LogSelection selection = new LogSelection(index, application);
+      if (url.isPresent()) {
+        try (Cluster cluster = login.connect(url.get())) {
+          RecordedBehavior.in(cluster, selection).forEach(after, Instant.now(), documents);
+        }
+      }
+      Predicate<JsonNode> filter = selection.filter();
+      for (boolean ofEvents : new boolean[] {false, true}) {
+        for (Path file : files) {
+          SearchLogReader.forEach(
+              file,
+              after,
+              document -> {
+                if (document.has("action_name") == ofEvents && filter.test(document)) {
+                  documents.accept(document);
+                }
+              });
+        }
+      }
+    }
+
+    private Optional<Instant> since(CommandSpec spec) {
+      try {
+        return since.map(Instant::parse);
+      } catch (DateTimeParseException e) {
+        throw new ParameterException(
+            spec.commandLine(), "--since must be like 2026-01-31T12:00:00Z, got " + since.get(), e);
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.console;
 
+import io.github.crossmedia.cli.console.StatusLine.PrintInterval;
 import io.github.crossmedia.collection.IndexProgress;
 import java.io.PrintStream;
 import java.time.Duration;

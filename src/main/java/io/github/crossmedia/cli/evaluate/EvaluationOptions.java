@@ -2,8 +2,8 @@ package io.github.crossmedia.cli.evaluate;
 
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.features.CollectionQueries;
-import io.github.crossmedia.cli.options.JsonOption;
-import io.github.crossmedia.cli.options.SeedOption;
+import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
+import io.github.crossmedia.cli.options.SharedOptions.SeedOption;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
@@ -337,4 +337,7 @@ public final class EvaluationOptions {
           String.format(Locale.ROOT, "%.2f", quality.bestTrue()));
     }
   }
+
+  /** A run and its file. */
+  public record RunFile(Path path, Run run) {}
 }

@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.evaluate;
 
 import io.github.crossmedia.cli.features.CollectionQueries;
-import io.github.crossmedia.cli.options.ModelOption;
+import io.github.crossmedia.cli.options.SharedOptions.ModelOption;
 import io.github.crossmedia.cli.options.SplitOptions;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;

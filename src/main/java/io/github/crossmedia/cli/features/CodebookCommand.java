@@ -2,8 +2,8 @@ package io.github.crossmedia.cli.features;
 
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.console.StatusLine;
-import io.github.crossmedia.cli.options.SeedOption;
-import io.github.crossmedia.cli.options.WantedItems;
+import io.github.crossmedia.cli.options.SharedOptions.SeedOption;
+import io.github.crossmedia.cli.options.SharedOptions.WantedItems;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureWork;
 import io.github.crossmedia.collection.RandomPart;

@@ -1,8 +1,8 @@
 package io.github.crossmedia.cli.features;
 
-import io.github.crossmedia.cli.options.CaptionsOption;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkNames;
+import io.github.crossmedia.cli.options.SharedOptions.CaptionsOption;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureFolder;

@@ -2,7 +2,7 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.console.Terminal;
 import io.github.crossmedia.cli.options.IndexPlace;
-import io.github.crossmedia.cli.options.JsonOption;
+import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.access.Passwords;
 import io.github.crossmedia.gallery.access.Role;

@@ -3,7 +3,7 @@ package io.github.crossmedia.cli.gallery;
 import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkOption;
-import io.github.crossmedia.cli.options.ThreadsOption;
+import io.github.crossmedia.cli.options.SharedOptions.ThreadsOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;

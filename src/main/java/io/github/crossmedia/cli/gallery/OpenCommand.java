@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
+import io.github.crossmedia.cli.gallery.ServedFolder.PageOptions;
 import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.store.IndexException;

@@ -2,7 +2,7 @@ package io.github.crossmedia.cli.model;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.console.DecimalNumbers;
-import io.github.crossmedia.cli.options.IndexOption;
+import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.ConcatenatedTower;

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.network;
 
 import io.github.crossmedia.cli.console.ProgressLine;
+import io.github.crossmedia.cli.network.NetworkCommand.NetworkSummary;
 import io.github.crossmedia.cli.options.LabelModel;
 import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.collection.heif.HeifConverter;

@@ -2,10 +2,10 @@ package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.StatusLine;
-import io.github.crossmedia.cli.options.ExistingFile;
 import io.github.crossmedia.cli.options.LoginOptions;
 import io.github.crossmedia.cli.options.ModelChoice;
-import io.github.crossmedia.cli.options.ThreadsOption;
+import io.github.crossmedia.cli.options.SharedOptions.ExistingFile;
+import io.github.crossmedia.cli.options.SharedOptions.ThreadsOption;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.IndexedTexts;
 import io.github.crossmedia.collection.BilingualFiles;

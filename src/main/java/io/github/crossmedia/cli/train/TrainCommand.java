@@ -1,8 +1,8 @@
 package io.github.crossmedia.cli.train;
 
-import io.github.crossmedia.cli.options.CaptionsOption;
-import io.github.crossmedia.cli.options.ExistingFile;
 import io.github.crossmedia.cli.options.NetworkNames;
+import io.github.crossmedia.cli.options.SharedOptions.CaptionsOption;
+import io.github.crossmedia.cli.options.SharedOptions.ExistingFile;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;

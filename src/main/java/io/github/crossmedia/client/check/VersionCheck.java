@@ -16,7 +16,7 @@ import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.ranking.Judgments;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.ranking.UnratedBounds;
-import io.github.crossmedia.evaluate.statistics.PairedBootstrap;
+import io.github.crossmedia.evaluate.statistics.Comparison.PairedBootstrap;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
@@ -25,7 +25,9 @@ import io.github.crossmedia.train.clicks.CounterfactualGain.Rankings;
 import io.github.crossmedia.train.clicks.LoggedScores;
 import io.github.crossmedia.train.clicks.ModelScores;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -352,6 +354,123 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
     private static CheckResult unmeasured(String name, Double required, String sentence) {
       return new CheckResult(
           name, required == null ? Optional.empty() : Optional.of(false), sentence, Map.of());
+    }
+  }
+
+  /** A version, the served one or a candidate, that ranks pictures here. */
+  public static final class Contender {
+
+    private static final int DEPTH = 1000;
+
+    private final String version;
+    private final ModelScores scores;
+    private final List<String> ids;
+
+    /** Creates a version; pictures are projected once. */
+    public Contender(String version, CrossMediaModel model, Map<String, Medium> pictures) {
+      this.version = version;
+      this.scores = new ModelScores(model, pictures);
+      this.ids = List.copyOf(pictures.keySet());
+    }
+
+    String version() {
+      return version;
+    }
+
+    List<String> ids() {
+      return ids;
+    }
+
+    ModelScores scores() {
+      return scores;
+    }
+
+    /** Returns the best pictures of queries. */
+    Run run(Collection<String> queries) {
+      Map<String, Map<String, Float>> all = new LinkedHashMap<>();
+      queries.forEach(query -> all.put(query, best(query, DEPTH)));
+      return Run.of(version, all);
+    }
+
+    /** Returns the best pictures of a query with their scores, the best first. */
+    public Map<String, Float> best(String query, int count) {
+      float[] said = scores.calibrated(query);
+      List<Integer> order = new ArrayList<>();
+      for (int i = 0; i < said.length; i++) {
+        order.add(i);
+      }
+      order.sort(Comparator.comparingDouble((Integer i) -> -said[i]).thenComparing(ids::get));
+      Map<String, Float> best = new LinkedHashMap<>();
+      order.stream().limit(count).forEach(i -> best.put(ids.get(i), said[i]));
+      return best;
+    }
+
+    /** Returns the place of each picture. */
+    Map<String, Integer> places() {
+      Map<String, Integer> places = new HashMap<>();
+      ids.forEach(id -> places.put(id, places.size()));
+      return places;
+    }
+  }
+
+  /**
+   * What was found out about a candidate.
+   *
+   * @param measure the measure of judged queries; empty without any
+   * @param changes the queries, those that lose most first
+   */
+  public record CheckReport(
+      String served,
+      String candidate,
+      List<CheckResult> findings,
+      String measure,
+      List<QueryChange> changes) {
+
+    /** Returns true if something was required, and every requirement is met. */
+    public boolean passes() {
+      return findings.stream().anyMatch(finding -> finding.passes().isPresent())
+          && findings.stream().noneMatch(CheckResult::refuses);
+    }
+
+    /** Returns the report with more findings. */
+    public CheckReport and(List<CheckResult> more) {
+      List<CheckResult> all = new ArrayList<>(findings);
+      all.addAll(more);
+      return new CheckReport(served, candidate, all, measure, changes);
+    }
+
+    /** Returns the findings and the verdict as sentences. */
+    public List<String> sentences() {
+      List<String> sentences = new ArrayList<>();
+      sentences.add(candidate + " checked against " + served);
+      findings.stream().map(CheckResult::line).forEach(sentences::add);
+      sentences.add(candidate + (passes() ? " passes" : " is refused: " + served + " stays"));
+      return sentences;
+    }
+
+    /**
+     * A query, and what it finds by the served version and by the candidate.
+     *
+     * @param before the measure of the served version; empty if the query is not judged
+     * @param after the measure of the candidate
+     * @param served the first pictures with their scores, the best first
+     * @param candidate the same by the candidate
+     * @param common how many pictures both have
+     */
+    public record QueryChange(
+        String query,
+        Optional<Double> before,
+        Optional<Double> after,
+        Map<String, Float> served,
+        Map<String, Float> candidate,
+        long common) {
+
+      /** Returns the gain; without judgments the share of other pictures, as a loss. */
+      public double gain() {
+        return before.isPresent() && after.isPresent()
+            ? after.get() - before.get()
+            : (double) common / Math.max(1, served.size()) - 1;
+      }
     }
   }
 }

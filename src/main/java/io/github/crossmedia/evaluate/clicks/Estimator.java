@@ -1,6 +1,6 @@
 package io.github.crossmedia.evaluate.clicks;
 
-import io.github.crossmedia.evaluate.clicks.LoggedQuery.Result;
+import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.LoggedQuery.Result;
 import java.util.List;
 
 /** An estimator of the attractiveness of a picture from its clicks. */

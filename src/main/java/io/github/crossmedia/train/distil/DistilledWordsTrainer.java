@@ -18,13 +18,19 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.Sentences;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Compiles a pair of networks to words: a picture gets the words of a vocabulary whose weights rank
@@ -201,5 +207,401 @@ public final class DistilledWordsTrainer implements Trainer {
             Similarity.DOT,
             1,
             Calibration.unfitted()));
+  }
+
+  /**
+   * Teaches a head to rank the pictures of a random batch as the pair does. Each step reduces the
+   * divergence of its softmax from the pair's, for a caption of each picture and for some single
+   * words.
+   */
+  static final class Distillation {
+
+    private static final int BATCH = 256;
+
+    /** The share of batches' pictures for which a single word is taught beside their caption. */
+    private static final double SINGLE = 0.1;
+
+    private final DenseMatrix inputs;
+    private final double[][] pictures;
+    private final PairTexts taught;
+    private final List<AskedText> singles;
+    private final double temperature;
+    private final SplittableRandom random;
+
+    /**
+     * What is learned from.
+     *
+     * @param inputs a row for each picture, the last input of which is 1
+     * @param pictures what the pair makes of them
+     */
+    Distillation(
+        DenseMatrix inputs, double[][] pictures, PairTexts taught, double temperature, long seed) {
+      this.inputs = inputs;
+      this.pictures = pictures;
+      this.taught = taught;
+      this.singles =
+          taught.words().stream().filter(word -> !UnitVectors.isZero(word.embedding())).toList();
+      this.temperature = temperature;
+      this.random = new SplittableRandom(seed);
+    }
+
+    /**
+     * Passes over all pictures.
+     *
+     * @param sparsity which words a picture is made of; those of its own captions are stepped even
+     *     where they are not among them, so that they come back
+     */
+    void learn(SparseHead head, int passes, Sparsity sparsity) {
+      int n = pictures.length;
+      int batch = Math.min(BATCH, n);
+      int[] order = new int[n];
+      Arrays.setAll(order, i -> i);
+      long last = (long) passes * (n / batch);
+      long step = 0;
+      for (int pass = 0; pass < passes; pass++) {
+        shuffle(order);
+        for (int begin = 0; begin + batch <= n; begin += batch) {
+          int[] drawn = Arrays.copyOfRange(order, begin, begin + batch);
+          step(head, drawn, sparsity, (double) step++ / last);
+        }
+      }
+    }
+
+    private void shuffle(int[] order) {
+      for (int i = order.length - 1; i > 0; i--) {
+        int j = random.nextInt(i + 1);
+        int kept = order[i];
+        order[i] = order[j];
+        order[j] = kept;
+      }
+    }
+
+    private void step(SparseHead head, int[] drawn, Sparsity sparsity, double done) {
+      List<AskedText> texts = texts(drawn);
+      TreeSet<Integer> read = new TreeSet<>();
+      texts.forEach(text -> Arrays.stream(text.words()).forEach(read::add));
+      int[] words = read.stream().mapToInt(Integer::intValue).toArray();
+      DenseMatrix rows = rows(drawn);
+      BatchWords shown =
+          new BatchWords(
+              head.guesses(rows, words),
+              least(head, rows, sparsity.kept()),
+              hidden(drawn, words, sparsity.openness(done)));
+      Gradient gradient = new Gradient(head, words, shown);
+      for (AskedText text : texts) {
+        double[] wanted = new double[drawn.length];
+        for (int i = 0; i < drawn.length; i++) {
+          wanted[i] = UnitVectors.dot(text.embedding(), pictures[drawn[i]]) / temperature;
+        }
+        gradient.add(text, wanted, 1.0 / texts.size());
+      }
+      double penalty = sparsity.penalty(done);
+      if (penalty > 0) {
+        gradient.penalise(penalty);
+      }
+      head.step(rows, words, gradient.slopes(), gradient.ofAsked(), 1 - done);
+    }
+
+    /**
+     * Returns the words that pictures may not have yet: each that none of a picture's captions
+     * holds is drawn (Nguyen et al., 2024, who open texts in this way).
+     */
+    private boolean[][] hidden(int[] drawn, int[] words, double openness) {
+      if (openness >= 1) {
+        return new boolean[0][];
+      }
+      boolean[][] hidden = new boolean[drawn.length][words.length];
+      for (int i = 0; i < drawn.length; i++) {
+        BitSet own = taught.ownWords(drawn[i]);
+        for (int place = 0; place < words.length && !own.isEmpty(); place++) {
+          hidden[i][place] = !own.get(words[place]) && random.nextDouble() >= openness;
+        }
+      }
+      return hidden;
+    }
+
+    /** Returns a caption of each picture, and some single words. */
+    private List<AskedText> texts(int[] drawn) {
+      List<AskedText> texts = new ArrayList<>();
+      for (int i = 0; i < drawn.length; i++) {
+        List<AskedText> own = taught.captions().get(drawn[i]);
+        if (!own.isEmpty()) {
+          texts.add(own.get(random.nextInt(own.size())).of(i));
+        }
+        if (own.isEmpty() || random.nextDouble() < SINGLE) {
+          texts.add(singles.get(random.nextInt(singles.size())));
+        }
+      }
+      return texts;
+    }
+
+    private DenseMatrix rows(int[] drawn) {
+      DenseMatrix rows = DenseMatrix.zeros(drawn.length, inputs.columns());
+      for (int i = 0; i < drawn.length; i++) {
+        for (int input = 0; input < inputs.columns(); input++) {
+          rows.set(i, input, inputs.get(drawn[i], input));
+        }
+      }
+      return rows;
+    }
+
+    /** Returns the least guess of each picture that is among its strongest. */
+    private static double[] least(SparseHead head, DenseMatrix rows, int kept) {
+      double[] least = new double[rows.rows()];
+      if (kept < head.vocabulary()) {
+        int[] all = new int[head.vocabulary()];
+        Arrays.setAll(all, word -> word);
+        DenseMatrix guesses = head.guesses(rows, all);
+        for (int i = 0; i < least.length; i++) {
+          double[] shown = Arrays.stream(guesses.row(i)).filter(guess -> guess > 0).toArray();
+          Arrays.sort(shown);
+          least[i] = shown.length < kept ? 0 : shown[shown.length - kept];
+        }
+      }
+      return least;
+    }
+
+    /**
+     * The gradient of one batch: how much more probable a head finds pictures than the pair does.
+     */
+    static final class Gradient {
+
+      private final SparseHead head;
+      private final int[] words;
+      private final BatchWords shown;
+      private final DenseMatrix slopes;
+      private final double[] ofAsked;
+
+      /**
+       * Creates a gradient without a text yet.
+       *
+       * @param words those of all texts, ascending
+       */
+      Gradient(SparseHead head, int[] words, BatchWords shown) {
+        this.head = head;
+        this.words = words;
+        this.shown = shown;
+        this.slopes = DenseMatrix.zeros(shown.pictures(), words.length);
+        this.ofAsked = new double[words.length];
+      }
+
+      /** Adds a text with what the pair makes of each picture, in logarithms of probabilities. */
+      void add(AskedText text, double[] taught, double share) {
+        int[] places =
+            Arrays.stream(text.words()).map(w -> Arrays.binarySearch(words, w)).toArray();
+        double[] scores = new double[taught.length];
+        for (int i = 0; i < scores.length; i++) {
+          for (int place : places) {
+            scores[i] += head.weight(words[place]) * shown.weight(i, place);
+          }
+        }
+        double[] wanted = taught.clone();
+        softmax(wanted);
+        softmax(scores);
+        for (int i = 0; i < scores.length; i++) {
+          double slope = (scores[i] - wanted[i]) * share;
+          for (int place : places) {
+            boolean isOwn = i == text.picture();
+            if (shown.weight(i, place) > 0 || isOwn) {
+              slopes.add(i, place, head.weight(words[place]) * slope);
+            }
+            ofAsked[place] += slope * shown.weight(i, place);
+          }
+        }
+      }
+
+      /** Adds the L1 norm of what the shown words add to scores, so that a picture has fewer. */
+      void penalise(double penalty) {
+        double share = penalty / shown.pictures();
+        for (int i = 0; i < shown.pictures(); i++) {
+          for (int place = 0; place < words.length; place++) {
+            double weight = shown.weight(i, place);
+            double asked = head.weight(words[place]);
+            if (weight > 0 && asked > 0) {
+              slopes.add(i, place, share * asked);
+              ofAsked[place] += share * weight;
+            }
+          }
+        }
+      }
+
+      /** Returns the slopes of the words' guesses, a row for each picture. */
+      DenseMatrix slopes() {
+        return slopes;
+      }
+
+      /** Returns the slopes of the words' weights in queries. */
+      double[] ofAsked() {
+        return ofAsked;
+      }
+
+      private static void softmax(double[] scores) {
+        double largest = Arrays.stream(scores).max().orElse(0);
+        double sum = 0;
+        for (int i = 0; i < scores.length; i++) {
+          scores[i] = Math.exp(scores[i] - largest);
+          sum += scores[i];
+        }
+        for (int i = 0; i < scores.length; i++) {
+          scores[i] /= sum;
+        }
+      }
+    }
+
+    /** The words that the pictures of a batch show, among those that its texts say. */
+    static final class BatchWords {
+
+      private final DenseMatrix guesses;
+      private final double[] least;
+      private final boolean[][] hidden;
+
+      /**
+       * Creates the words of a batch.
+       *
+       * @param guesses a row for each picture, a column for each word
+       * @param least the guesses of each picture from which a word is one of its strongest
+       * @param hidden words that a picture may not have yet; empty if it may have all
+       */
+      BatchWords(DenseMatrix guesses, double[] least, boolean[][] hidden) {
+        this.guesses = guesses;
+        this.least = least;
+        this.hidden = hidden;
+      }
+
+      int pictures() {
+        return guesses.rows();
+      }
+
+      int words() {
+        return guesses.columns();
+      }
+
+      /** Returns the weight of a word in a picture, 0 if it is not shown. */
+      double weight(int picture, int word) {
+        double guess = guesses.get(picture, word);
+        boolean isHidden = hidden.length > 0 && hidden[picture][word];
+        return isHidden || guess < least[picture] ? 0 : Math.max(0, guess);
+      }
+    }
+
+    /**
+     * A text that the pair teaches with.
+     *
+     * @param words its words, by their places in the vocabulary
+     * @param embedding what the pair makes of it, of length one
+     * @param picture the place of the picture it is a caption of in the batch, negative if of none
+     */
+    record AskedText(int[] words, double[] embedding, int picture) {
+
+      AskedText(int[] words, double[] embedding) {
+        this(words, embedding, -1);
+      }
+
+      AskedText of(int place) {
+        return new AskedText(words, embedding, place);
+      }
+    }
+
+    /**
+     * The texts that a pair teaches with.
+     *
+     * @param captions of each picture, maybe none
+     * @param words a text of each single word
+     */
+    record PairTexts(List<List<AskedText>> captions, List<AskedText> words) {
+
+      /**
+       * Returns the captions of the data and the words of its vocabulary.
+       *
+       * @param embedded a row for each word
+       */
+      static PairTexts of(TrainingData data, NetworkPair pair, DenseMatrix embedded) {
+        return new PairTexts(
+            captions(data, pair),
+            IntStream.range(0, embedded.rows())
+                .mapToObj(word -> new AskedText(new int[] {word}, embedded.row(word)))
+                .toList());
+      }
+
+      private static List<List<AskedText>> captions(TrainingData data, NetworkPair pair) {
+        List<List<String>> lines =
+            data.items().stream().map(item -> Sentences.in(item.text())).toList();
+        List<float[]> embedded = pair.embed(lines.stream().flatMap(List::stream).toList());
+        List<List<AskedText>> captions = new ArrayList<>();
+        int next = 0;
+        for (List<String> own : lines) {
+          List<AskedText> texts = new ArrayList<>();
+          for (String line : own) {
+            double[] embedding = UnitVectors.lengthOne(embedded.get(next++));
+            int[] words = read(data.words().encoder(), line);
+            if (words.length > 0) {
+              texts.add(new AskedText(words, embedding));
+            }
+          }
+          captions.add(texts);
+        }
+        return captions;
+      }
+
+      private static int[] read(TextEncoder encoder, String line) {
+        List<Integer> words = new ArrayList<>();
+        encoder.read(line).forEach((word, count) -> words.add(word));
+        return words.stream().mapToInt(Integer::intValue).toArray();
+      }
+
+      /** Returns the words that the captions of a picture hold. */
+      BitSet ownWords(int picture) {
+        BitSet own = new BitSet(words.size());
+        captions.get(picture).forEach(text -> Arrays.stream(text.words()).forEach(own::set));
+        return own;
+      }
+
+      /**
+       * Words that are asked more often are larger, so that pictures have room for them. A word
+       * without a caption is as large as the median of those with one.
+       */
+      double[] sizes(double balance) {
+        double[] counts = new double[words.size()];
+        captions.stream()
+            .flatMap(List::stream)
+            .flatMapToInt(text -> Arrays.stream(text.words()))
+            .forEach(word -> counts[word]++);
+        double[] captioned = Arrays.stream(counts).filter(count -> count > 0).sorted().toArray();
+        double median = captioned.length == 0 ? 1 : captioned[captioned.length / 2];
+        return Arrays.stream(counts)
+            .map(count -> Math.pow(1 + (count > 0 ? count : median), balance))
+            .toArray();
+      }
+    }
+
+    /**
+     * How a picture comes to have few words.
+     *
+     * @param kept of how many of its strongest words it is made
+     * @param penalty the weight of the L1 norm of what words add to scores, once it is fully on
+     * @param expansion the share of the steps in which words beyond a picture's own captions come
+     *     in
+     */
+    record Sparsity(int kept, double penalty, double expansion) {
+
+      /** The share of the steps in which the penalty grows. */
+      private static final double RAMP = 0.5;
+
+      /** Returns no limit at all. */
+      static Sparsity none(int vocabulary) {
+        return new Sparsity(vocabulary, 0, 0);
+      }
+
+      /** Returns the penalty after a share of the steps, which grows by its square. */
+      double penalty(double done) {
+        double grown = Math.min(1, done / RAMP);
+        return penalty * grown * grown;
+      }
+
+      /** Returns the probability that a picture may have a word that none of its captions holds. */
+      double openness(double done) {
+        return done < expansion ? done / expansion : 1;
+      }
+    }
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.StoredModel;
+import io.github.crossmedia.client.check.VersionCheck.CheckReport;
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.elasticsearch.TestModels;

@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.evaluate.clicks.LoggedQuery.Result;
+import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.LoggedQuery;
+import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.LoggedQuery.Result;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.github.crossmedia.evaluate.human;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.crossmedia.evaluate.human.Agreement.Distance;
+import io.github.crossmedia.evaluate.human.Agreement.OneAgainstOthers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

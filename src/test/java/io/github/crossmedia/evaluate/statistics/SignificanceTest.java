@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.evaluate.statistics.Comparison.PairedBootstrap;
+import io.github.crossmedia.evaluate.statistics.Comparison.SignedRankTest;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.evaluate.ranking.Judgments;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.ranking.ScoredItem;
+import io.github.crossmedia.evaluate.trec.TrecLines.TrecFormatException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package io.github.crossmedia.gallery.evidence;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.gallery.evidence.Heatmap.PixelHeatmap;
 import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.Picture;
 import java.util.Arrays;

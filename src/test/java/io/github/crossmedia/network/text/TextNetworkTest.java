@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.network.NetworkDescriptor;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.PublishedNetwork;
+import io.github.crossmedia.network.text.TextNetwork.TextSettings;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.distil.DistilledWordsTrainer.Distillation;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package io.github.crossmedia.train.distil;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.crossmedia.train.distil.DistilledWordsTrainer.Distillation;
 import org.junit.jupiter.api.Test;
 
 final class SparsityTest {

@@ -1,6 +1,6 @@
 package io.github.crossmedia.reproduce.check;
 
-import io.github.crossmedia.client.check.Contender;
+import io.github.crossmedia.client.check.VersionCheck.Contender;
 import io.github.crossmedia.reproduce.simulation.Behavior;
 import io.github.crossmedia.reproduce.simulation.SimulatedQuery;
 import io.github.crossmedia.reproduce.simulation.SimulatedSearches;

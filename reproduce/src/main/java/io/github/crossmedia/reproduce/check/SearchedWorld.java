@@ -1,6 +1,6 @@
 package io.github.crossmedia.reproduce.check;
 
-import io.github.crossmedia.client.check.Contender;
+import io.github.crossmedia.client.check.VersionCheck.Contender;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;

@@ -2,7 +2,7 @@ package io.github.crossmedia.reproduce.evidence;
 
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.console.Table;
-import io.github.crossmedia.cli.options.ModelOption;
+import io.github.crossmedia.cli.options.SharedOptions.ModelOption;
 import io.github.crossmedia.cli.options.SplitOptions;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.heif.HeifConverter;

@@ -1,9 +1,9 @@
 package io.github.crossmedia.reproduce.evidence;
 
 import io.github.crossmedia.gallery.evidence.Heatmap;
+import io.github.crossmedia.gallery.evidence.Heatmap.PixelHeatmap;
 import io.github.crossmedia.gallery.evidence.Occlusion;
 import io.github.crossmedia.gallery.evidence.PartContributions;
-import io.github.crossmedia.gallery.evidence.PixelHeatmap;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.WordEvidence;

@@ -3,7 +3,7 @@ package io.github.crossmedia.reproduce.evidence;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.statistics.QueryBootstrap;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
-import io.github.crossmedia.gallery.evidence.PixelHeatmap;
+import io.github.crossmedia.gallery.evidence.Heatmap.PixelHeatmap;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.WordWeigher.LikelyWord;

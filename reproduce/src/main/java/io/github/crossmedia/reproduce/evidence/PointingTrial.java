@@ -1,6 +1,6 @@
 package io.github.crossmedia.reproduce.evidence;
 
-import io.github.crossmedia.gallery.evidence.PixelHeatmap;
+import io.github.crossmedia.gallery.evidence.Heatmap.PixelHeatmap;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.picture.Picture;

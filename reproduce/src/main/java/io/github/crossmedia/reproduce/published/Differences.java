@@ -1,8 +1,8 @@
 package io.github.crossmedia.reproduce.published;
 
-import io.github.crossmedia.evaluate.statistics.Holm;
+import io.github.crossmedia.evaluate.statistics.Comparison.Holm;
+import io.github.crossmedia.evaluate.statistics.Comparison.SignedRankTest;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
-import io.github.crossmedia.evaluate.statistics.SignedRankTest;
 import io.github.crossmedia.reproduce.published.MethodRun.MethodValues;
 import io.github.crossmedia.reproduce.published.Report.Difference;
 import java.util.ArrayList;

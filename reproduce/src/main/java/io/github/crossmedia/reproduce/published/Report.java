@@ -1,8 +1,8 @@
 package io.github.crossmedia.reproduce.published;
 
+import io.github.crossmedia.evaluate.statistics.Comparison.SignedRankTest;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
-import io.github.crossmedia.evaluate.statistics.SignedRankTest;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Tuning;
 import java.util.Collections;

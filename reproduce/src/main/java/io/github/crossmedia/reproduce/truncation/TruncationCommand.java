@@ -2,7 +2,7 @@ package io.github.crossmedia.reproduce.truncation;
 
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.features.CollectionQueries;
-import io.github.crossmedia.cli.options.ModelOption;
+import io.github.crossmedia.cli.options.SharedOptions.ModelOption;
 import io.github.crossmedia.cli.options.SplitOptions;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;

@@ -1,9 +1,10 @@
-package io.github.crossmedia.cli.options;
+package io.github.crossmedia.cli.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.cli.cluster.ClusterIndexCommand.MachineShare;
 import io.github.crossmedia.collection.Item;
 import java.util.List;
 import java.util.Map;
