@@ -1,16 +1,27 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import io.github.crossmedia.elasticsearch.mapper.LearnedMapping.Parameters;
+import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.StoredVector;
+import io.github.crossmedia.lucene.ViewPrecision;
 import io.github.crossmedia.model.version.ModelReference;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.FieldMapper;
 import org.elasticsearch.index.mapper.FieldMapper.Parameter;
+import org.elasticsearch.index.mapper.MappedFieldType;
 import org.elasticsearch.index.mapper.MapperBuilderContext;
 import org.elasticsearch.index.mapper.MapperMergeContext;
 import org.elasticsearch.index.mapper.MappingParserContext;
+import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.DenseVectorFieldType;
+import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.ElementType;
+import org.elasticsearch.index.mapper.vectors.DenseVectorFieldMapper.VectorSimilarity;
 
 /** The parameters of a field, their valid values, and which of them may change. */
 final class CrossMediaFieldBuilder extends FieldMapper.Builder {
@@ -37,8 +48,8 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
           .addValidator(CrossMediaFieldBuilder::requireReference);
   private final Parameter<String> vectorField =
       Parameter.stringParam("vector_field", false, of(FieldSettings::vectorField), "");
-  private final LearnedParameters learned =
-      new LearnedParameters(mapper -> ((CrossMediaFieldMapper) mapper).settings().learned());
+  private final Parameters learned =
+      new Parameters(mapper -> ((CrossMediaFieldMapper) mapper).settings().learned());
   private final Parameter<Map<String, String>> meta = Parameter.metaParam();
 
   CrossMediaFieldBuilder(String name, FieldSettings.Defaults defaults) {
@@ -157,5 +168,152 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
             settings.learned().dimensions(),
             meta.getValue());
     return new CrossMediaFieldMapper(leafName(), type, builderParams(this, context), settings);
+  }
+
+  /**
+   * The settings of a field in its mapping.
+   *
+   * @param defaults the settings that apply unless the mapping overrides them
+   * @param ngrams the number of words of the longest n-gram looked up for a typed text
+   * @param storedViews how views that do not count visual words are kept
+   * @param model the model for queries that name none, empty for none
+   * @param vectorField the native vector field with the same vectors, empty for none
+   * @param leftOutOfSource whether {@code _source} is stored without the field
+   * @param learned the dimensions and views learned from documents
+   */
+  record FieldSettings(
+      Defaults defaults,
+      NamedAnalyzer analyzer,
+      int ngrams,
+      VectorCopy storedVector,
+      ViewsCopy storedViews,
+      String model,
+      String vectorField,
+      boolean ignoreMalformed,
+      boolean leftOutOfSource,
+      LearnedMapping learned) {
+
+    /**
+     * The settings of an index for all fields.
+     *
+     * @param leaveOutOfSource the setting {@code index.mapping.exclude_source_vectors}
+     */
+    record Defaults(NamedAnalyzer analyzer, boolean ignoreMalformed, boolean leaveOutOfSource) {}
+  }
+
+  /** How a field keeps the vectors of its documents: the parameter {@code stored_vector}. */
+  enum VectorCopy {
+    FLOAT32 {
+      @Override
+      CrossMediaField of(CrossMediaField field) {
+        return field.with(StoredVector.FLOAT32);
+      }
+    },
+
+    INT8 {
+      @Override
+      CrossMediaField of(CrossMediaField field) {
+        return field.with(StoredVector.INT8);
+      }
+    },
+
+    /** Keeps no vectors: the native vector field has them. */
+    NONE {
+      @Override
+      CrossMediaField of(CrossMediaField field) {
+        return field.withoutCopies();
+      }
+    };
+
+    /** Returns the field that keeps vectors in this way. */
+    abstract CrossMediaField of(CrossMediaField field);
+
+    static VectorCopy named(String name) {
+      return Arrays.stream(values())
+          .filter(copy -> copy.toString().equals(name))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "[stored_vector] must be [float32], [int8] or [none], but is ["
+                          + name
+                          + "]"));
+    }
+
+    /** Returns true if the index keeps vectors without loss. */
+    boolean isComplete() {
+      return this != INT8;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * How a field keeps the views of its documents: the parameter {@code stored_views}.
+   *
+   * @param precision empty if it keeps only counts of visual words
+   */
+  record ViewsCopy(Optional<ViewPrecision> precision) {
+
+    static final String USUAL = ViewPrecision.FLOAT16.toString();
+
+    private static final String NONE = "none";
+
+    static ViewsCopy named(String name) {
+      try {
+        return new ViewsCopy(
+            name.equals(NONE) ? Optional.empty() : Optional.of(ViewPrecision.named(name)));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "[stored_views] must be [float32], [float16], [int8] or [none], but is [" + name + "]",
+            e);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return precision.map(ViewPrecision::toString).orElse(NONE);
+    }
+  }
+
+  /** The requirements for a native field to rank like its {@code cross_media} field. */
+  static final class VectorField {
+
+    private VectorField() {}
+
+    /** Rejects a field that does not find the pictures with the highest dot products. */
+    static void require(String field, String name, MappedFieldType type) {
+      if (!(type instanceof DenseVectorFieldType vectors)) {
+        throw refused(field, name, "is not a field of type [dense_vector]");
+      }
+      if (vectors.getElementType() != ElementType.FLOAT
+          && vectors.getElementType() != ElementType.BFLOAT16) {
+        throw refused(field, name, "has an [element_type] that does not hold floats");
+      }
+      if (vectors.getSimilarity() != VectorSimilarity.MAX_INNER_PRODUCT) {
+        throw refused(
+            field, name, "needs [\"index\": true] and [\"similarity\": \"max_inner_product\"]");
+      }
+    }
+
+    /** Also rejects a field that does not keep the vectors unchanged. */
+    static void requireExact(String field, String name, MappedFieldType type) {
+      require(field, name, type);
+      if (((DenseVectorFieldType) type).getElementType() != ElementType.FLOAT) {
+        throw refused(
+            field,
+            name,
+            "needs [\"element_type\": \"float\"] because [stored_vector: none] keeps no other"
+                + " vectors");
+      }
+    }
+
+    private static IllegalArgumentException refused(String field, String name, String reason) {
+      return new IllegalArgumentException(
+          "field [" + field + "] names [" + name + "] as its [vector_field], which " + reason);
+    }
   }
 }

@@ -1,11 +1,31 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldBuilder.FieldSettings;
+import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldBuilder.VectorCopy;
+import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldBuilder.VectorField;
+import io.github.crossmedia.elasticsearch.mapper.PictureParser.StoredPicture;
+import io.github.crossmedia.elasticsearch.mapper.StoredSource.ExactWeights;
+import io.github.crossmedia.elasticsearch.mapper.StoredSource.Loader;
+import io.github.crossmedia.elasticsearch.mapper.TypedWord.Tokens;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.lucene.StoredViews;
+import io.github.crossmedia.model.PictureObject;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.index.IndexableField;
+import org.apache.lucene.util.BytesRef;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 import org.elasticsearch.index.mapper.DocumentParserContext;
 import org.elasticsearch.index.mapper.FieldMapper;
@@ -14,7 +34,12 @@ import org.elasticsearch.index.mapper.Mapper;
 import org.elasticsearch.index.mapper.MappingLookup;
 import org.elasticsearch.index.mapper.SourceLoader;
 import org.elasticsearch.index.mapper.vectors.SyntheticVectorsPatchFieldLoader;
+import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParserConfiguration;
+import org.elasticsearch.xcontent.XContentType;
+import org.elasticsearch.xcontent.json.JsonXContent;
+import org.elasticsearch.xcontent.support.AbstractXContentParser;
 
 /** The field type {@code cross_media}: stores pictures projected by a model. */
 public final class CrossMediaFieldMapper extends FieldMapper {
@@ -151,7 +176,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
   @Override
   public SourceLoader.SyntheticVectorsLoader syntheticVectorsLoader() {
     return settings.leftOutOfSource() && keepsItself()
-        ? new SyntheticVectorsPatchFieldLoader<>(this::loader, PictureLoader::value)
+        ? new SyntheticVectorsPatchFieldLoader<>(this::loader, Loader::value)
         : null;
   }
 
@@ -162,8 +187,8 @@ public final class CrossMediaFieldMapper extends FieldMapper {
         : super.syntheticSourceSupport();
   }
 
-  private PictureLoader loader() {
-    return new PictureLoader(fullPath(), leafName(), settings.vectorField());
+  private Loader loader() {
+    return new Loader(fullPath(), leafName(), settings.vectorField());
   }
 
   @Override
@@ -229,5 +254,111 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     CrossMediaFieldBuilder builder = new CrossMediaFieldBuilder(leafName(), settings.defaults());
     builder.init(this);
     return builder;
+  }
+
+  /** A malformed value that was ignored, kept unchanged for {@code _source}. */
+  record MalformedValue(BytesReference json) {
+
+    private static final String VALUE = "value";
+
+    /** The smallest picture, a GIF of one pixel, has this many characters in base64. */
+    private static final int MIN_PIXELS_LENGTH = 48;
+
+    /** Copies the current value of a parser; rejects only pixels. */
+    static MalformedValue copy(XContentParser parser) throws IOException {
+      Object value = AbstractXContentParser.readValue(parser, LinkedHashMap::new);
+      requireNoPixels(value);
+      try (XContentBuilder builder = JsonXContent.contentBuilder()) {
+        return new MalformedValue(BytesReference.bytes(builder.map(Map.of(VALUE, value))));
+      }
+    }
+
+    /**
+     * Rejects long texts, which may be the file of a picture; the key of a malformed word is
+     * harmless.
+     */
+    private static void requireNoPixels(Object value) {
+      switch (value) {
+        case Map<?, ?> map ->
+            map.forEach(
+                (key, inside) -> {
+                  requireShort(key, PictureParser.MAX_WORD_LENGTH);
+                  if (PictureObject.MODEL.equals(key)) {
+                    requireShort(inside, PictureParser.MAX_WORD_LENGTH);
+                  } else {
+                    requireNoPixels(inside);
+                  }
+                });
+        case List<?> list -> list.forEach(MalformedValue::requireNoPixels);
+        case null, default -> requireShort(value, MIN_PIXELS_LENGTH);
+      }
+    }
+
+    private static void requireShort(Object value, int longest) {
+      if (value instanceof String text && text.length() > longest) {
+        throw new IllegalArgumentException(
+            "a string of "
+                + text.length()
+                + " characters is rejected even if malformed values are ignored: pixels are never"
+                + " stored");
+      }
+    }
+
+    /** Returns a parser positioned on the value. */
+    XContentParser parser() throws IOException {
+      XContentParser parser =
+          XContentHelper.createParser(XContentParserConfiguration.EMPTY, json, XContentType.JSON);
+      parser.nextToken();
+      parser.nextToken();
+      parser.nextToken();
+      return parser;
+    }
+
+    IndexableField field(String field) {
+      return new BinaryDocValuesField(FieldNames.malformed(field), json.toBytesRef());
+    }
+
+    static Object read(BytesRef stored) {
+      return XContentHelper.convertToMap(new BytesArray(stored), true, XContentType.JSON)
+          .v2()
+          .get(VALUE);
+    }
+  }
+
+  /**
+   * The forms of a document's words that the mapping's analyzer produces, if they differ from the
+   * model's: typing tiger finds {@code Tiger}. They are separate from the model's words, on which
+   * the plan {@code words} relies.
+   */
+  static final class AnalysedForms {
+
+    private AnalysedForms() {}
+
+    /** Returns the field of the forms; empty if the analyzer changes no word. */
+    static Optional<IndexableField> of(String field, List<WeightedWord> words, Analyzer analyzer)
+        throws IOException {
+      Map<String, Float> forms = new TreeMap<>();
+      for (WeightedWord word : words) {
+        String form = form(field, word.word(), analyzer);
+        if (!form.isEmpty()) {
+          forms.merge(form, word.weight(), Math::max);
+        }
+      }
+      words.forEach(word -> forms.remove(word.word()));
+      return forms.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              CrossMediaField.forms(
+                  FieldNames.analysed(field),
+                  forms.entrySet().stream()
+                      .map(form -> new WeightedWord(form.getKey(), form.getValue()))
+                      .toList()));
+    }
+
+    private static String form(String field, String word, Analyzer analyzer) throws IOException {
+      try (TokenStream stream = analyzer.tokenStream(field, word)) {
+        return String.join(" ", Tokens.all(stream).stream().map(List::getFirst).toList());
+      }
+    }
   }
 }

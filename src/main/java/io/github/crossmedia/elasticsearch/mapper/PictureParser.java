@@ -2,14 +2,17 @@ package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.StoredVector;
+import io.github.crossmedia.model.KeptViews;
 import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.VectorBag;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -195,6 +198,126 @@ final class PictureParser {
   private static void require(boolean condition, String complaint) {
     if (!condition) {
       throw new IllegalArgumentException(complaint);
+    }
+  }
+
+  /** Reads the views of a picture that do not count visual words: vectors, and bags of them. */
+  static final class ViewsParser {
+
+    private final XContentParser parser;
+    private final NumberParser numbers;
+
+    ViewsParser(XContentParser parser) {
+      this.parser = parser;
+      this.numbers = new NumberParser(parser);
+    }
+
+    /** Reads the object that the parser is at. */
+    Map<String, View> parse() throws IOException {
+      Map<String, View> views = new LinkedHashMap<>();
+      while (parser.nextToken() != Token.END_OBJECT) {
+        String name = parser.currentName();
+        PictureParser.requireView(name);
+        if (views.size() == LearnedMapping.MAX_VIEWS) {
+          throw new IllegalArgumentException(
+              "[views] has more than [" + LearnedMapping.MAX_VIEWS + "] views");
+        }
+        parser.nextToken();
+        views.put(name, view("views." + name));
+      }
+      return views;
+    }
+
+    private View view(String key) throws IOException {
+      if (parser.currentToken() != Token.START_ARRAY) {
+        throw new IllegalArgumentException(
+            "["
+                + key
+                + "] must be an array of numbers, or of such arrays: counts of visual words belong"
+                + " into [visual_words]");
+      }
+      return switch (parser.nextToken()) {
+        case START_ARRAY -> bag(key);
+        case END_ARRAY -> new VectorBag(VectorBag.UNTOLD, List.of());
+        case null, default -> DenseVector.of(numbers.rest(key, KeptViews.MAX_NUMBERS));
+      };
+    }
+
+    private VectorBag bag(String key) throws IOException {
+      List<DenseVector> members = new ArrayList<>();
+      int left = KeptViews.MAX_NUMBERS;
+      for (; parser.currentToken() != Token.END_ARRAY; parser.nextToken()) {
+        DenseVector member = DenseVector.of(numbers.array(key, left));
+        left -= member.dimension();
+        if (!members.isEmpty() && member.dimension() != members.getFirst().dimension()) {
+          throw new IllegalArgumentException("[" + key + "] has vectors of different lengths");
+        }
+        members.add(member);
+      }
+      return new VectorBag(members.getFirst().dimension(), members);
+    }
+  }
+
+  /** Reads finite numbers, token by token. */
+  record NumberParser(XContentParser parser) {
+
+    /** Returns the current value. Two parts name the number, joined only for an error message. */
+    float number(String object, String key) throws IOException {
+      if (parser.currentToken() != Token.VALUE_NUMBER) {
+        throw new IllegalArgumentException("[" + object + key + "] must be a number");
+      }
+      float value = parser.floatValue();
+      if (!Float.isFinite(value)) {
+        throw new IllegalArgumentException(
+            "[" + object + key + "] is out of the range of a float: " + parser.text());
+      }
+      return value;
+    }
+
+    /** Returns the current array, of a limited length. */
+    float[] array(String key, int most) throws IOException {
+      if (parser.currentToken() != Token.START_ARRAY) {
+        throw new IllegalArgumentException("[" + key + "] must be an array of numbers");
+      }
+      parser.nextToken();
+      return rest(key, most);
+    }
+
+    /** Returns the numbers of an array from the current one on. */
+    float[] rest(String key, int most) throws IOException {
+      float[] values = new float[64];
+      int size = 0;
+      for (Token token = parser.currentToken();
+          token != Token.END_ARRAY;
+          token = parser.nextToken()) {
+        if (size == most) {
+          throw new IllegalArgumentException(
+              "[" + key + "] has more than [" + most + "] dimensions");
+        }
+        if (size == values.length) {
+          values = Arrays.copyOf(values, 2 * size);
+        }
+        float value = token == Token.VALUE_NUMBER ? parser.floatValue() : Float.NaN;
+        values[size] = Float.isFinite(value) ? value : number(key, "[" + size + "]");
+        size++;
+      }
+      return Arrays.copyOf(values, size);
+    }
+  }
+
+  /**
+   * The value of a {@code cross_media} field in one document.
+   *
+   * @param projected the picture as projected by a version of a model
+   * @param visualWords the counts of the picture's visual words, by the name of their view
+   * @param views its other views, by name
+   */
+  record StoredPicture(
+      ProjectedItem projected, Map<String, SparseVector> visualWords, Map<String, View> views) {
+
+    StoredPicture {
+      visualWords = Map.copyOf(visualWords);
+      views = Map.copyOf(views);
     }
   }
 }

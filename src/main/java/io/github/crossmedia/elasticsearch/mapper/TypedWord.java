@@ -1,11 +1,23 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.text.PlainSpelling;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.AnalyzerWrapper;
+import org.apache.lucene.analysis.TokenFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
+import org.elasticsearch.index.analysis.AnalyzerScope;
+import org.elasticsearch.index.analysis.NamedAnalyzer;
 
 /**
  * A word typed into a search box, with the n-grams of the text that contain it. Only a single token
@@ -87,5 +99,152 @@ record TypedWord(String word, List<String> starting, List<String> covering) {
     List<String> scored = Arrays.asList(parts.getFirst().split(String.valueOf(NEXT), -1));
     return new TypedWord(
         scored.getFirst(), scored.subList(1, scored.size()), parts.subList(1, parts.size()));
+  }
+
+  /** Reads the tokens that an analyzer produces from a text: for each position, the words at it. */
+  static final class Tokens {
+
+    private final TokenStream stream;
+    private final TermToBytesRefAttribute term;
+    private final PositionIncrementAttribute increment;
+
+    private Tokens(TokenStream stream) {
+      this.stream = stream;
+      this.term = stream.addAttribute(TermToBytesRefAttribute.class);
+      this.increment = stream.addAttribute(PositionIncrementAttribute.class);
+    }
+
+    /** Reads a stream that was reset already, to its last token. */
+    static List<List<String>> rest(TokenStream stream) throws IOException {
+      return new Tokens(stream).rest();
+    }
+
+    /** Reads a whole stream. */
+    static List<List<String>> all(TokenStream stream) throws IOException {
+      stream.reset();
+      List<List<String>> all = rest(stream);
+      stream.end();
+      return all;
+    }
+
+    private List<List<String>> rest() throws IOException {
+      List<List<String>> positions = new ArrayList<>();
+      while (stream.incrementToken()) {
+        String word = TypedWord.ofToken(term.getBytesRef().utf8ToString()).word();
+        if (increment.getPositionIncrement() > 0 || positions.isEmpty()) {
+          positions.add(new ArrayList<>());
+        }
+        positions.getLast().add(word);
+      }
+      return positions;
+    }
+  }
+
+  /**
+   * Marks the words of a typed text, and encodes the n-grams that each is part of, in one token for
+   * each position.
+   */
+  static final class NgramAnalyzer extends AnalyzerWrapper {
+
+    private final Analyzer words;
+    private final int longest;
+
+    private NgramAnalyzer(Analyzer words, int longest) {
+      super(words.getReuseStrategy());
+      this.words = words;
+      this.longest = longest;
+    }
+
+    /** Returns an analyzer that produces n-grams of up to {@code longest} words. */
+    static NamedAnalyzer of(NamedAnalyzer words, int longest) {
+      return new NamedAnalyzer(
+          words.name() + " with n-grams of " + longest,
+          AnalyzerScope.INDEX,
+          new NgramAnalyzer(words.analyzer(), longest));
+    }
+
+    @Override
+    protected Analyzer getWrappedAnalyzer(String field) {
+      return words;
+    }
+
+    @Override
+    protected TokenStreamComponents wrapComponents(String field, TokenStreamComponents components) {
+      return new TokenStreamComponents(
+          components.getSource(), new NgramFilter(components.getTokenStream(), longest));
+    }
+
+    /** Prefixes and ranges in a search box are only normalised. */
+    @Override
+    protected TokenStream wrapTokenStreamForNormalization(String field, TokenStream stream) {
+      return new TypedFilter(stream);
+    }
+
+    private static final class TypedFilter extends TokenFilter {
+
+      private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+
+      TypedFilter(TokenStream in) {
+        super(in);
+      }
+
+      @Override
+      public boolean incrementToken() throws IOException {
+        if (!input.incrementToken()) {
+          return false;
+        }
+        String word = term.toString();
+        term.setEmpty().append(TypedWord.TYPED).append(word);
+        return true;
+      }
+    }
+
+    private static final class NgramFilter extends TokenFilter {
+
+      private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+      private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
+      private final PositionIncrementAttribute increment =
+          addAttribute(PositionIncrementAttribute.class);
+      private final int longest;
+      private Iterator<TypedWord> typed = List.<TypedWord>of().iterator();
+      private boolean read;
+      private int end;
+
+      NgramFilter(TokenStream in, int longest) {
+        super(in);
+        this.longest = longest;
+      }
+
+      @Override
+      public boolean incrementToken() throws IOException {
+        if (!read) {
+          read = true;
+          typed = TypedWord.of(Tokens.rest(input), longest).iterator();
+          input.end();
+          end = offset.endOffset();
+        }
+        if (!typed.hasNext()) {
+          return false;
+        }
+        clearAttributes();
+        term.setEmpty().append(typed.next().token());
+        increment.setPositionIncrement(1);
+        offset.setOffset(0, end);
+        return true;
+      }
+
+      @Override
+      public void reset() throws IOException {
+        super.reset();
+        read = false;
+      }
+
+      @Override
+      public void end() {
+        clearAttributes();
+        increment.setPositionIncrement(0);
+        offset.setOffset(end, end);
+      }
+    }
   }
 }

@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.startsWith;
 
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
+import io.github.crossmedia.elasticsearch.mapper.TypedWord.Tokens;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ public final class TranslatingAnalyzersTests extends ESTestCase {
         String[] parts = word.split(" ");
         Analyzer analyzer = analyzers.get("cross_media_" + parts[0]).analyzer();
         try (TokenStream tokens = analyzer.tokenStream("picture", parts[1])) {
-          List<List<String>> all = TypedTokens.all(tokens);
+          List<List<String>> all = Tokens.all(tokens);
           assertEquals(1, all.size());
           assertTrue(word, all.getFirst().contains("dog"));
         }
@@ -69,7 +70,7 @@ public final class TranslatingAnalyzersTests extends ESTestCase {
 
     try (IndexAnalyzers analyzers = analyzers(registry, "mine.tsv");
         TokenStream tokens = analyzers.get("mine").analyzer().tokenStream("picture", "mbwa")) {
-      assertTrue(TypedTokens.all(tokens).getFirst().contains("dog"));
+      assertTrue(Tokens.all(tokens).getFirst().contains("dog"));
     }
     for (String path :
         List.of(
