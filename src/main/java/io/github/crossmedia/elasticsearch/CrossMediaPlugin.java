@@ -28,7 +28,6 @@ import io.github.crossmedia.elasticsearch.project.TransportProjectAction;
 import io.github.crossmedia.elasticsearch.query.CrossMediaFunctionBuilder;
 import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
 import io.github.crossmedia.elasticsearch.query.Preparation;
-import io.github.crossmedia.elasticsearch.query.QueryDraft;
 import io.github.crossmedia.elasticsearch.query.SearchWarnings;
 import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsExtension;
@@ -122,7 +121,7 @@ public final class CrossMediaPlugin extends Plugin
         new QuerySpec<>(
             CrossMediaQueryBuilder.NAME,
             in -> new CrossMediaQueryBuilder(in, preparation),
-            parser -> QueryDraft.parse(parser, preparation)),
+            parser -> CrossMediaQueryBuilder.parse(parser, preparation)),
         new QuerySpec<>(
             VersionsQueryBuilder.NAME, VersionsQueryBuilder::new, VersionsQueryBuilder::parse),
         new QuerySpec<>(
@@ -137,7 +136,7 @@ public final class CrossMediaPlugin extends Plugin
         new ScoreFunctionSpec<>(
             CrossMediaFunctionBuilder.NAME,
             CrossMediaFunctionBuilder::new,
-            QueryDraft::parseFunction));
+            CrossMediaFunctionBuilder::parse));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
+import io.github.crossmedia.elasticsearch.query.QueryScores.Function;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.model.Calibration;
@@ -18,6 +19,7 @@ import org.elasticsearch.index.query.MatchQueryBuilder;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.index.query.functionscore.ScoreFunctionBuilder;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
 
 /**
  * The function {@code cross_media} of {@code function_score}. Functions are not rewritten, so they
@@ -46,7 +48,7 @@ public final class CrossMediaFunctionBuilder
           throw new IllegalArgumentException(
               "[" + Question.ReadyViews.key(ready.ofText()) + "]" + ELSEWHERE);
       case Question.Text text -> {}
-      case Question.Point point -> {}
+      case Question.Vector point -> {}
     }
     Options modelOnly = Options.NONE.with(Options.MODEL, form.options().model());
     if (!form.options().equals(modelOnly) || !form.filters().isEmpty()) {
@@ -54,6 +56,11 @@ public final class CrossMediaFunctionBuilder
           "the function [cross_media] supports only [field], [text] or [vector], and [model]: the"
               + " query beside it selects the documents");
     }
+  }
+
+  /** Parses a whole function of {@code function_score}. */
+  public static CrossMediaFunctionBuilder parse(XContentParser parser) throws IOException {
+    return new CrossMediaFunctionBuilder(QueryForm.Draft.parse(parser).form());
   }
 
   /** Reads a function sent by another node. */
@@ -70,7 +77,7 @@ public final class CrossMediaFunctionBuilder
   @Override
   protected ScoreFunction doToFunction(SearchExecutionContext context) throws IOException {
     Optional<CrossMediaFieldType> pictures = SearchedField.of(context, form.field());
-    return new ScoreOfQuery(
+    return new Function(
         pictures.isEmpty()
             ? new MatchNoDocsQuery("no mapping for [" + form.field() + "]")
             : query(pictures.get(), context));
@@ -80,12 +87,12 @@ public final class CrossMediaFunctionBuilder
       throws IOException {
     Optional<PreparedQuery> prepared = Preparation.withoutModel(form);
     if (prepared.isPresent() && prepared.get() instanceof PreparedQuery.Exact exact) {
-      LearnedDimensions.require(pictures, exact.points());
+      SearchedField.requireDimensions(pictures, exact.points());
       return CrossMediaField.exact(
           pictures.name(), pictures.vectorField().orElse(""), exact.points());
     }
     if (form.question() instanceof Question.Text text) {
-      if (!IndexedVersions.haveWords(context, pictures.name())) {
+      if (!SearchedField.Versions.haveWords(context, pictures.name())) {
         throw new IllegalArgumentException(
             "[text] in [" + form.field() + "], where pictures have no words," + ELSEWHERE);
       }

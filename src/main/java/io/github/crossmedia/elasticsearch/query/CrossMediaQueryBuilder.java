@@ -1,18 +1,14 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.query.Preparation.Progress;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.serve.PreparedQuery;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.apache.lucene.search.Query;
 import org.elasticsearch.TransportVersion;
-import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.index.query.LeafQueryBuilder;
@@ -33,13 +29,6 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   public static final String NAME = "cross_media";
 
   private static final int WIRE_VERSION = 1;
-
-  /**
-   * The state of a query on a field of another type, which needs no preparation; shards report its
-   * type.
-   */
-  private static final Progress UNMAPPED =
-      new Progress.Answered(new PreparedQuery.Exact(List.of()));
 
   private final QueryForm form;
   private final Preparation preparation;
@@ -66,7 +55,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
                 new Content(
                     QueryForm.read(c),
                     c.readBoolean()
-                        ? new Progress.Answered(PreparedWire.read(c))
+                        ? new Progress.Ready(PreparedWire.read(c))
                         : new Progress.Unasked()));
     this.form = content.form();
     this.progress = content.progress();
@@ -75,7 +64,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
 
   @Override
   protected void doWriteTo(StreamOutput out) throws IOException {
-    if (progress instanceof Progress.Asked || progress instanceof Progress.Ranked) {
+    if (progress instanceof Progress.Awaited) {
       throw new IllegalStateException("the query has not been prepared yet");
     }
     Wire.write(
@@ -83,11 +72,22 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
         WIRE_VERSION,
         content -> {
           form.write(content);
-          content.writeBoolean(progress.answer().isPresent());
-          if (progress.answer().isPresent()) {
-            PreparedWire.write(content, progress.answer().get());
+          content.writeBoolean(progress.prepared().isPresent());
+          if (progress.prepared().isPresent()) {
+            PreparedWire.write(content, progress.prepared().get());
           }
         });
+  }
+
+  /** Parses a whole query. */
+  public static CrossMediaQueryBuilder parse(XContentParser parser, Preparation preparation)
+      throws IOException {
+    QueryForm.Draft draft = QueryForm.Draft.parse(parser);
+    QueryForm form = draft.form();
+    NestedDepth.require(form.filters());
+    CrossMediaQueryBuilder query =
+        new CrossMediaQueryBuilder(form, preparation).boost(draft.boost());
+    return draft.name().isEmpty() ? query : query.queryName(draft.name());
   }
 
   /**
@@ -116,70 +116,26 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   protected QueryBuilder doRewrite(QueryRewriteContext context) throws IOException {
     QueryBuilder next =
         switch (progress) {
-          case Progress.Unasked unasked -> ask(context);
-          case Progress.Asked asked ->
-              asked.slot().get() == null ? this : answered(asked.slot().get(), asked.warnings());
-          case Progress.Ranked ranked -> ranked.slot().get() == null ? this : ranked.slot().get();
-          case Progress.Answered answered -> this;
+          case Progress.Unasked unasked -> prepared(preparation.prepare(form, context));
+          case Progress.Awaited awaited -> received(awaited);
+          case Progress.Ready ready -> this;
         };
     return next instanceof CrossMediaQueryBuilder query ? query.rewriteFilters(context) : next;
   }
 
-  private QueryBuilder ask(QueryRewriteContext context) {
-    Optional<PreparedQuery> known = Preparation.withoutModel(form);
-    boolean canAsk = canAsk(context);
-    if (known.isPresent() && !(canAsk && form.options().usesVectorField(known.get()))) {
-      return with(form, new Progress.Answered(known.get()));
-    }
-    if (!canAsk) {
-      return this;
-    }
-    if (form.options().model().isEmpty()) {
-      Optional<String> named = preparation.defaultModel(context, form.field());
-      return named.isEmpty()
-          ? with(form.answered(), UNMAPPED)
-          : with(form.withModel(named.get()), progress).ask(context);
-    }
-    ResolvedIndices indices = context.getResolvedIndices();
-    Optional<ShadowPool> shadow = preparation.shadow(form);
-    if (shadow.isPresent()) {
-      AtomicReference<QueryBuilder> ranked = new AtomicReference<>();
-      context.registerAsyncAction(
-          (client, listener) ->
-              preparation.rank(client, form, shadow.get(), indices, into(ranked, listener)));
-      return with(form, new Progress.Ranked(ranked));
-    }
-    QueryForm whole = context.isExplain() ? form.withExplain() : form;
-    Optional<Preparation.Reply> ready = preparation.ready(whole, context);
-    if (ready.isPresent()) {
-      return with(whole, progress).answered(ready.get(), preparation.warnings());
-    }
-    AtomicReference<Preparation.Reply> slot = new AtomicReference<>();
-    context.registerAsyncAction(
-        (client, listener) -> preparation.reply(client, whole, context, into(slot, listener)));
-    return with(whole, new Progress.Asked(slot, preparation.warnings()));
+  private CrossMediaQueryBuilder prepared(Preparation.Step step) {
+    return step.progress() instanceof Progress.Unasked ? this : with(step.form(), step.progress());
   }
 
-  private static <T> ActionListener<T> into(AtomicReference<T> slot, ActionListener<?> listener) {
-    return listener.map(
-        value -> {
-          slot.set(value);
-          return null;
-        });
-  }
-
-  private QueryBuilder answered(Preparation.Reply reply, Consumer<String> warnings) {
-    reply.warnings().forEach(warnings);
-    return with(form.answered(), new Progress.Answered(reply.prepared()));
-  }
-
-  /**
-   * Returns true if requests are possible: a shard can't wait for responses, and security validates
-   * queries of roles without a client.
-   */
-  private static boolean canAsk(QueryRewriteContext context) {
-    return context.convertToSearchExecutionContext() == null
-        && context.getMinTransportVersion() != null;
+  private QueryBuilder received(Progress.Awaited awaited) {
+    return switch (awaited.slot().get()) {
+      case null -> this;
+      case Preparation.Ranked ranked -> ranked.query();
+      case Preparation.Reply reply -> {
+        reply.warnings().forEach(awaited.warnings());
+        yield with(form.withoutPixels(), new Progress.Ready(reply.prepared()));
+      }
+    };
   }
 
   private QueryBuilder rewriteFilters(QueryRewriteContext context) throws IOException {
@@ -206,7 +162,7 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   protected Query doToQuery(SearchExecutionContext context) throws IOException {
     PreparedQuery prepared =
         progress
-            .answer()
+            .prepared()
             .or(() -> Preparation.withoutModel(form))
             .orElseThrow(
                 () ->
@@ -229,12 +185,12 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
 
   @Override
   protected boolean doEquals(CrossMediaQueryBuilder other) {
-    return form.equals(other.form) && progress.answer().equals(other.progress.answer());
+    return form.equals(other.form) && progress.prepared().equals(other.progress.prepared());
   }
 
   @Override
   protected int doHashCode() {
-    return Objects.hash(form, progress.answer());
+    return Objects.hash(form, progress.prepared());
   }
 
   @Override
@@ -245,45 +201,5 @@ public final class CrossMediaQueryBuilder extends LeafQueryBuilder<CrossMediaQue
   @Override
   public TransportVersion getMinimalSupportedVersion() {
     return TransportVersion.zero();
-  }
-
-  /** The progress of preparing a query. */
-  sealed interface Progress {
-
-    /** Returns the prepared question, once it is ready. */
-    Optional<PreparedQuery> answer();
-
-    /** No model has been requested. */
-    record Unasked() implements Progress {
-      @Override
-      public Optional<PreparedQuery> answer() {
-        return Optional.empty();
-      }
-    }
-
-    /** The models are being loaded; warnings are returned where the search began. */
-    record Asked(AtomicReference<Preparation.Reply> slot, Consumer<String> warnings)
-        implements Progress {
-      @Override
-      public Optional<PreparedQuery> answer() {
-        return Optional.ofNullable(slot.get()).map(Preparation.Reply::prepared);
-      }
-    }
-
-    /** A shadow ranks its pool, by a query that replaces this one. */
-    record Ranked(AtomicReference<QueryBuilder> slot) implements Progress {
-      @Override
-      public Optional<PreparedQuery> answer() {
-        return Optional.empty();
-      }
-    }
-
-    /** The question is prepared. */
-    record Answered(PreparedQuery prepared) implements Progress {
-      @Override
-      public Optional<PreparedQuery> answer() {
-        return Optional.of(prepared);
-      }
-    }
   }
 }

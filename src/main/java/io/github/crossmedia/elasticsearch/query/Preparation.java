@@ -17,6 +17,8 @@ import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -37,8 +39,11 @@ public final class Preparation {
   /** The longest text, in characters, that the thread of the request prepares. */
   private static final int SHORT = 1000;
 
-  /** A prepared question, and the warnings that the caller is to receive. */
-  record Reply(PreparedQuery prepared, List<String> warnings) {}
+  /**
+   * What is prepared of a query on a field of another type, which needs no model; shards report its
+   * type.
+   */
+  private static final PreparedQuery UNMAPPED = new PreparedQuery.Exact(List.of());
 
   private final Supplier<Limits> limits;
   private final Supplier<Models> models;
@@ -70,18 +75,125 @@ public final class Preparation {
     return windows.get();
   }
 
-  /** Returns the model for queries of a field that name none; empty if no index has the field. */
-  Optional<String> defaultModel(QueryRewriteContext context, String field) {
-    return fields.model(context, field);
+  /** How far a query is prepared. */
+  sealed interface Progress {
+
+    /** Returns the prepared question, once it is ready. */
+    default Optional<PreparedQuery> prepared() {
+      return Optional.empty();
+    }
+
+    /** No model has been requested. */
+    record Unasked() implements Progress {}
+
+    /** The models are being loaded; warnings are returned where the search began. */
+    record Awaited(AtomicReference<Outcome> slot, Consumer<String> warnings) implements Progress {
+      @Override
+      public Optional<PreparedQuery> prepared() {
+        return slot.get() instanceof Reply reply ? Optional.of(reply.prepared()) : Optional.empty();
+      }
+    }
+
+    /** The question is prepared. */
+    record Ready(PreparedQuery query) implements Progress {
+      @Override
+      public Optional<PreparedQuery> prepared() {
+        return Optional.of(query);
+      }
+    }
   }
 
-  /** Returns the hits that a shadow is to rank by a query, empty if no shadow answers it. */
-  Optional<ShadowPool> shadow(QueryForm form) {
-    return ShadowPool.answering(threads.get(), form);
+  /** A query and how far it is prepared. */
+  record Step(QueryForm form, Progress progress) {}
+
+  /** What a query becomes that waits for models. */
+  sealed interface Outcome {}
+
+  /** A prepared question, and the warnings that the caller is to receive. */
+  record Reply(PreparedQuery prepared, List<String> warnings) implements Outcome {}
+
+  /** A query that replaces this one: a shadow ranks its pool by it. */
+  record Ranked(QueryBuilder query) implements Outcome {}
+
+  /**
+   * Prepares a query: at once if no model is needed or all are in memory, or else by the time that
+   * the query is rewritten again. A query stays as it is where nothing can be asked.
+   */
+  Step prepare(QueryForm asked, QueryRewriteContext context) {
+    if (!canAsk(context)) {
+      return withoutModel(asked)
+          .map(known -> ready(asked, known))
+          .orElseGet(() -> new Step(asked, new Progress.Unasked()));
+    }
+    Optional<QueryForm> named = named(asked, context);
+    if (named.isEmpty()) {
+      return ready(asked, UNMAPPED);
+    }
+    QueryForm form = named.get();
+    Optional<PreparedQuery> known = withoutModel(form);
+    if (known.isPresent() && !form.options().usesVectorField(known.get())) {
+      return ready(form, known.get());
+    }
+    ResolvedIndices indices = context.getResolvedIndices();
+    Optional<ShadowPool> shadow = ShadowPool.answering(threads.get(), form);
+    if (shadow.isPresent()) {
+      return awaited(
+          form,
+          context,
+          (client, listener) ->
+              rank(client, form, shadow.get(), indices, listener.map(query -> new Ranked(query))));
+    }
+    QueryForm whole = context.isExplain() ? form.withExplain() : form;
+    Optional<Reply> quick = quick(whole, context);
+    if (quick.isPresent()) {
+      quick.get().warnings().forEach(SearchWarnings.of(threads.get()));
+      return ready(whole, quick.get().prepared());
+    }
+    return awaited(
+        whole,
+        context,
+        (client, listener) -> reply(client, whole, context, listener.map(reply -> reply)));
+  }
+
+  private static Step ready(QueryForm form, PreparedQuery prepared) {
+    return new Step(form.withoutPixels(), new Progress.Ready(prepared));
+  }
+
+  private Step awaited(
+      QueryForm form,
+      QueryRewriteContext context,
+      BiConsumer<Client, ActionListener<Outcome>> request) {
+    AtomicReference<Outcome> slot = new AtomicReference<>();
+    context.registerAsyncAction(
+        (client, listener) ->
+            request.accept(
+                client,
+                listener.map(
+                    outcome -> {
+                      slot.set(outcome);
+                      return null;
+                    })));
+    return new Step(form, new Progress.Awaited(slot, SearchWarnings.of(threads.get())));
+  }
+
+  /**
+   * Returns true if requests are possible: a shard can't wait for responses, and security validates
+   * queries of roles without a client.
+   */
+  private static boolean canAsk(QueryRewriteContext context) {
+    return context.convertToSearchExecutionContext() == null
+        && context.getMinTransportVersion() != null;
+  }
+
+  /** Returns a query with the model that the mapping names; empty if no index has the field. */
+  private Optional<QueryForm> named(QueryForm form, QueryRewriteContext context) {
+    return form.options().model().isEmpty()
+        ? fields.model(context, form.field()).map(form::withModel)
+        : Optional.of(form);
   }
 
   /** Prepares a question for a shadow, which ranks its pool by it. */
-  void rank(
+  private void rank(
       Client client,
       QueryForm form,
       ShadowPool pool,
@@ -95,7 +207,7 @@ public final class Preparation {
         .useCurrent(
             pool.version(),
             (shadow, l) ->
-                prepare(
+                answer(
                     client,
                     pool.asked(form),
                     indices,
@@ -110,11 +222,6 @@ public final class Preparation {
         .toList();
   }
 
-  /** Collects the warnings of the query that is being rewritten on this thread. */
-  Consumer<String> warnings() {
-    return SearchWarnings.of(threads.get());
-  }
-
   /**
    * Prepares a text if everything is in the memory of this node and the work is short; returns
    * empty otherwise.
@@ -122,7 +229,7 @@ public final class Preparation {
    * @throws IllegalArgumentException if the model can't answer the question
    * @throws org.elasticsearch.ElasticsearchStatusException if the text is too long
    */
-  Optional<Reply> ready(QueryForm form, QueryRewriteContext context) {
+  private Optional<Reply> quick(QueryForm form, QueryRewriteContext context) {
     if (!(form.question() instanceof Question.Text text)) {
       return Optional.empty();
     }
@@ -164,7 +271,7 @@ public final class Preparation {
   }
 
   /** Prepares a question, and counts the documents that its query can't find. */
-  void reply(
+  private void reply(
       Client client, QueryForm form, QueryRewriteContext context, ActionListener<Reply> listener) {
     ResolvedIndices indices = context.getResolvedIndices();
     Optional<AskedVersions> asked = AskedVersions.of(threads.get());
@@ -183,7 +290,7 @@ public final class Preparation {
     if (known.isPresent()) {
       counting.onResponse(known.get());
     } else {
-      prepare(client, form, indices, counting);
+      answer(client, form, indices, counting);
     }
   }
 
@@ -202,7 +309,7 @@ public final class Preparation {
   }
 
   /** Fetches the served versions of a model and the document a question names, and prepares it. */
-  private void prepare(
+  private void answer(
       Client client,
       QueryForm form,
       ResolvedIndices indices,
@@ -214,7 +321,7 @@ public final class Preparation {
             reference(form),
             (served, l) ->
                 offTransportThreads(
-                    client, l, answer -> ask(client, served, form, indices, request, answer)),
+                    client, l, answer -> answer(client, served, form, indices, request, answer)),
             extractions.get().queries().counted(listener));
   }
 
@@ -235,14 +342,14 @@ public final class Preparation {
 
   /** Prepares a vector that names its version, which needs no model. */
   static Optional<PreparedQuery> withoutModel(QueryForm form) {
-    return form.question() instanceof Question.Point point
+    return form.question() instanceof Question.Vector point
             && !form.options().model().isEmpty()
             && ModelReference.parse(form.options().model()) instanceof VersionId version
         ? Optional.of(ServedModel.vector(version, point.vector(), form.options().query()))
         : Optional.empty();
   }
 
-  private void ask(
+  private void answer(
       Client client,
       ServedModel served,
       QueryForm form,
@@ -252,7 +359,7 @@ public final class Preparation {
     QueryOptions options = form.options().query();
     switch (form.question()) {
       case Question.Text text -> listener.onResponse(served.text(text.text(), options));
-      case Question.Point point ->
+      case Question.Vector point ->
           listener.onResponse(ServedModel.vector(served.current().id(), point.vector(), options));
       case Question.ReadyViews ready -> {
         Medium medium = Medium.ofViews(ready.views());

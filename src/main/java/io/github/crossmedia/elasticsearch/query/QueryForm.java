@@ -1,13 +1,28 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.elasticsearch.query.Options.Option;
 import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.elasticsearch.work.PictureDecoder;
+import io.github.crossmedia.model.Views;
+import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.xcontent.ConstructingObjectParser;
+import org.elasticsearch.xcontent.ObjectParser;
+import org.elasticsearch.xcontent.ObjectParser.ValueType;
+import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
 
 /** A query as written in the request. */
 record QueryForm(String field, Question question, Options options, List<QueryBuilder> filters)
@@ -29,13 +44,13 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
   }
 
   /** Returns what shards need of this query once the question is prepared: no pixels. */
-  QueryForm answered() {
+  QueryForm withoutPixels() {
     return switch (question) {
       case Question.Image image -> new QueryForm(field, Question.Image.SEEN, options, filters);
       case Question.ReadyViews ready -> new QueryForm(field, ready.seen(), options, filters);
       case Question.Text text -> this;
       case Question.Like like -> this;
-      case Question.Point point -> this;
+      case Question.Vector point -> this;
     };
   }
 
@@ -72,5 +87,113 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
     question.toXContent(builder, params);
     options.toXContent(builder, params);
     return filters.isEmpty() ? builder : builder.xContentList("filter", filters);
+  }
+
+  /** A query being parsed. */
+  static final class Draft {
+
+    private static final ObjectParser<Draft, Void> PARSER =
+        new ObjectParser<>(CrossMediaQueryBuilder.NAME, Draft::new);
+    private static final ConstructingObjectParser<Question.Like, Void> LIKE =
+        new ConstructingObjectParser<>(
+            "like", false, read -> new Question.Like((String) read[0], (String) read[1]));
+
+    static {
+      LIKE.declareString(ConstructingObjectParser.constructorArg(), new ParseField("_index"));
+      LIKE.declareString(ConstructingObjectParser.constructorArg(), new ParseField("_id"));
+      PARSER.declareString((d, field) -> d.field = field, new ParseField("field"));
+      PARSER.declareString((d, text) -> d.add(new Question.Text(text)), new ParseField("text"));
+      PARSER.declareString((d, image) -> d.addImage(image), new ParseField("image"));
+      PARSER.declareObject(Draft::add, LIKE, new ParseField("like"));
+      for (boolean ofText : new boolean[] {true, false}) {
+        PARSER.declareObject(
+            (d, views) -> d.add(new Question.ReadyViews(ofText, new TreeMap<>(Views.of(views)))),
+            (parser, none) -> parser.map(),
+            new ParseField(Question.ReadyViews.key(ofText)));
+      }
+      PARSER.declareFloatArray(Draft::addVector, new ParseField("vector"));
+      Options.ALL.forEach(Draft::declare);
+      PARSER.declareFloat((d, boost) -> d.boost = finite(boost), AbstractQueryBuilder.BOOST_FIELD);
+      PARSER.declareString((d, name) -> d.name = name, AbstractQueryBuilder.NAME_FIELD);
+      PARSER.declareFieldArray(
+          (d, filters) -> d.filters.addAll(filters),
+          (parser, none) -> CrossMediaQueryBuilder.parseFilter(parser),
+          new ParseField("filter"),
+          ValueType.OBJECT_ARRAY);
+    }
+
+    private final List<Question> questions = new ArrayList<>();
+    private final List<QueryBuilder> filters = new ArrayList<>();
+    private final Map<Option<?>, Object> options = new HashMap<>();
+    private String field = "";
+    private String name = "";
+    private float boost = AbstractQueryBuilder.DEFAULT_BOOST;
+
+    private Draft() {}
+
+    private static <T> void declare(Option<T> option) {
+      PARSER.declareField(
+          (draft, value) -> draft.options.put(option, value),
+          (parser, none) -> option.kind().parser().apply(parser),
+          new ParseField(option.key()),
+          option.kind().given());
+    }
+
+    static Draft parse(XContentParser parser) throws IOException {
+      return PARSER.parse(parser, null);
+    }
+
+    float boost() {
+      return boost;
+    }
+
+    /** Returns the name of the query, empty if it has none. */
+    String name() {
+      return name;
+    }
+
+    QueryForm form() {
+      return new QueryForm(checkedField(), question(), new Options(options), filters);
+    }
+
+    private void add(Question question) {
+      questions.add(question);
+    }
+
+    private void addImage(String text) {
+      add(new Question.Image(new BytesArray(PictureDecoder.fromText("[image]", text))));
+    }
+
+    private void addVector(List<Float> components) {
+      float[] vector = new float[components.size()];
+      for (int i = 0; i < vector.length; i++) {
+        vector[i] = components.get(i);
+      }
+      add(new Question.Vector(DenseVector.of(vector)));
+    }
+
+    private String checkedField() {
+      if (field.isEmpty()) {
+        throw new IllegalArgumentException("[cross_media] requires [field]");
+      }
+      return SearchedField.checkedName(field);
+    }
+
+    private Question question() {
+      if (questions.size() != 1) {
+        throw new IllegalArgumentException(
+            "[cross_media] requires exactly one of [text], [image], [like], [text_views],"
+                + " [image_views] and [vector], but got "
+                + questions.size());
+      }
+      return questions.getFirst();
+    }
+
+    private static float finite(float boost) {
+      if (!Float.isFinite(boost)) {
+        throw new IllegalArgumentException("[boost] must be a finite number, but is " + boost);
+      }
+      return boost;
+    }
   }
 }

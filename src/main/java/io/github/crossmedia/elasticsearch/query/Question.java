@@ -53,7 +53,7 @@ public sealed interface Question extends ToXContentFragment {
   }
 
   /** Asks for documents near a point of the common space. */
-  record Point(DenseVector vector) implements Question {
+  record Vector(DenseVector vector) implements Question {
     @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
       return builder.array("vector", vector.toArray());
@@ -98,7 +98,7 @@ public sealed interface Question extends ToXContentFragment {
         out.writeString(like.index());
         out.writeString(like.id());
       }
-      case Point point -> {
+      case Vector point -> {
         out.writeByte((byte) 3);
         out.writeFloatArray(point.vector().toArray());
       }
@@ -121,7 +121,7 @@ public sealed interface Question extends ToXContentFragment {
       case 0 -> new Text(in.readString());
       case 1 -> new Image(new BytesArray(in.readByteArray()));
       case 2 -> new Like(in.readString(), in.readString());
-      case 3 -> new Point(DenseVector.of(in.readFloatArray()));
+      case 3 -> new Vector(DenseVector.of(in.readFloatArray()));
       case 4 -> new ReadyViews(in.readBoolean(), new TreeMap<>(Views.of(in.readGenericMap())));
       default -> throw new IOException("unknown kind of question: " + kind);
     };

@@ -89,7 +89,7 @@ public final class ShadowPool {
 
   /** Returns the query that the shadow prepares, whatever the plan of the served versions is. */
   QueryForm asked(QueryForm form) {
-    if (form.question() instanceof Question.Point) {
+    if (form.question() instanceof Question.Vector) {
       throw new IllegalArgumentException(
           "a [vector] belongs to the version that made it: no shadow can answer it");
     }

@@ -57,8 +57,8 @@ final class ShardQuery {
     }
     CrossMediaFieldType pictures = searched.get();
     PreparedQuery prepared = planned(asked, pictures);
-    if (form.question() instanceof Question.Point) {
-      LearnedDimensions.require(pictures, prepared.points());
+    if (form.question() instanceof Question.Vector) {
+      SearchedField.requireDimensions(pictures, prepared.points());
     }
     List<Query> filters = filters(pictures);
     Query found = plan(prepared, pictures, filters);
@@ -278,7 +278,7 @@ final class ShardQuery {
 
     /** Returns the points of the versions with documents. */
     private List<QueryVector> served(List<QueryVector> points) throws IOException {
-      return IndexedVersions.of(context, pictures.name()).among(points);
+      return SearchedField.Versions.of(context, pictures.name()).among(points);
     }
 
     /** Returns the documents that a point can be compared with; empty if these are all. */

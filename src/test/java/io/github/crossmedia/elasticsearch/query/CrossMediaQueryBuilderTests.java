@@ -93,9 +93,9 @@ public final class CrossMediaQueryBuilderTests
   private static QueryBuilder prepared(CrossMediaQueryBuilder query) {
     QueryForm form = query.form();
     return new CrossMediaQueryBuilder(
-            form.answered(),
+            form.withoutPixels(),
             PREPARATION,
-            new CrossMediaQueryBuilder.Progress.Answered(DrawnForms.prepared(form)))
+            new Preparation.Progress.Ready(DrawnForms.prepared(form)))
         .boost(query.boost())
         .queryName(query.queryName());
   }
@@ -104,7 +104,7 @@ public final class CrossMediaQueryBuilderTests
   public void testMustRewrite() throws IOException {
     CrossMediaQueryBuilder query = createTestQueryBuilder();
     SearchExecutionContext shard = createSearchExecutionContext();
-    if (query.form().question() instanceof Question.Point) {
+    if (query.form().question() instanceof Question.Vector) {
       assertNotNull(Rewriteable.rewrite(query, shard).toQuery(shard));
     } else {
       expectThrows(IllegalArgumentException.class, () -> query.toQuery(shard));

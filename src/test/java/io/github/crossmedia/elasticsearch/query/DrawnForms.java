@@ -8,6 +8,7 @@ import static org.elasticsearch.test.ESTestCase.randomFloat;
 import static org.elasticsearch.test.ESTestCase.randomFrom;
 
 import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.elasticsearch.query.Options.Option;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
@@ -50,7 +51,7 @@ final class DrawnForms {
       case 2 -> new Question.Like("photos", String.valueOf(between(1, 99)));
       case 3 -> new Question.ReadyViews(true, views("lda"));
       case 4 -> new Question.ReadyViews(false, views("blobs"));
-      default -> new Question.Point(DenseVector.of(randomFloat(), randomFloat()));
+      default -> new Question.Vector(DenseVector.of(randomFloat(), randomFloat()));
     };
   }
 
@@ -65,10 +66,10 @@ final class DrawnForms {
   }
 
   private static Options options(Question question) {
-    Map<QueryOption<?>, Object> given = new HashMap<>();
+    Map<Option<?>, Object> given = new HashMap<>();
     given.put(
         Options.MODEL,
-        question instanceof Question.Point
+        question instanceof Question.Vector
             ? "corel@" + between(1, 9)
             : randomFrom("", "corel", "corel@1"));
     List<Plan> plans =
@@ -116,7 +117,7 @@ final class DrawnForms {
           views.ofText()
               ? SERVED.text(TestModels.WORDS.getFirst(), options)
               : SERVED.picture(Medium.ofViews(views.views()), options);
-      case Question.Point point ->
+      case Question.Vector point ->
           ServedModel.vector(
               (VersionId) ModelReference.parse(form.options().model()), point.vector(), options);
     };
