@@ -16,7 +16,7 @@ import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.network.text.ColourPair;
 import io.github.crossmedia.serve.Plan;
-import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.Vector;
 import java.io.IOException;
@@ -151,7 +151,7 @@ final class NetworkAnswersIT {
     }
 
     Map<String, Float> scores(String text, Plan plan) throws IOException {
-      var query = field.text(text, QueryOptions.of(plan));
+      var query = field.text(text, PlanOptions.of(plan));
       Map<String, Float> scores = new TreeMap<>();
       for (ScoreDoc hit : searcher.search(query, ColourPair.PICTURES).scoreDocs) {
         scores.put(searcher.storedFields().document(hit.doc).get("id"), hit.score);

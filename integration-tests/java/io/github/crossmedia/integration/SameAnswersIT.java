@@ -10,7 +10,7 @@ import io.github.crossmedia.answers.GalleryAnswers;
 import io.github.crossmedia.answers.LibraryAnswers;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.serve.Plan;
-import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.PlanOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -94,7 +94,7 @@ final class SameAnswersIT {
         String image = "\"image\":\"" + PixelModels.base64(PixelModels.png(i)) + "\"";
         Map<String, Answer> found = node.answers(image);
         assertEquals(ALL, found.size());
-        Answer.assertSame(found, library.picture(i, QueryOptions.DEFAULT), SAME, "picture " + i);
+        Answer.assertSame(found, library.picture(i, PlanOptions.DEFAULT), SAME, "picture " + i);
         Map<String, Float> scores = new TreeMap<>();
         found.forEach(
             (id, answer) -> {
@@ -114,8 +114,8 @@ final class SameAnswersIT {
     return plan == Plan.NEAREST ? "\"k\":" + ALL : "\"plan\":\"" + plan + "\"";
   }
 
-  private static QueryOptions options(Plan plan) {
-    return plan == Plan.NEAREST ? QueryOptions.nearest(ALL) : QueryOptions.of(plan);
+  private static PlanOptions options(Plan plan) {
+    return plan == Plan.NEAREST ? PlanOptions.nearest(ALL) : PlanOptions.of(plan);
   }
 
   /** An index of the node, with the model, the pictures and the texts. */

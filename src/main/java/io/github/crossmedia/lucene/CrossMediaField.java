@@ -3,6 +3,8 @@ package io.github.crossmedia.lucene;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.serve.CountWeights;
+import io.github.crossmedia.serve.PlanOptions;
+import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
@@ -236,6 +238,51 @@ public final class CrossMediaField {
    */
   public static Query shown(String field, Query query) {
     return new ShownQuery(field, query);
+  }
+
+  /**
+   * Returns the query of a prepared query by its plan, for a field whose vectors may be in other
+   * Lucene fields.
+   */
+  public static <E extends Exception> Query planned(
+      String field, PreparedQuery prepared, WindowCache windows, Vectors<E> vectors) throws E {
+    return switch (prepared) {
+      case PreparedQuery.Exact exact -> vectors.exact(exact.points());
+      case PreparedQuery.Nearest nearest -> vectors.nearest(nearest.points());
+      case PreparedQuery.Words words -> new WordsQuery(field, words.words(), windows);
+      case PreparedQuery.VisualWords visual -> visualWords(field, visual.counts());
+    };
+  }
+
+  /** Returns the query of a prepared query by its plan, for a field that has its own vectors. */
+  static Query planned(
+      String field, PreparedQuery prepared, PlanOptions options, WindowCache windows) {
+    return planned(
+        field,
+        prepared,
+        windows,
+        new Vectors<RuntimeException>() {
+          @Override
+          public Query exact(List<QueryVector> points) {
+            return CrossMediaField.exact(field, points);
+          }
+
+          @Override
+          public Query nearest(List<QueryVector> points) {
+            int candidates = Math.max(options.k(), options.candidates());
+            return new NearestQuery(
+                field, points, options.k(), candidates, MatchAllDocsQuery.INSTANCE);
+          }
+        });
+  }
+
+  /** Makes the queries that compare vectors, which may be in Lucene fields of another owner. */
+  public interface Vectors<E extends Exception> {
+    /** Returns a query by the plan {@code exact}. */
+    Query exact(List<QueryVector> points) throws E;
+
+    /** Returns a query by the plan {@code nearest}. */
+    Query nearest(List<QueryVector> points) throws E;
   }
 
   /**

@@ -6,9 +6,9 @@ import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.ProjectedItem;
-import io.github.crossmedia.serve.QueryOptions;
 import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.SparseVector;
@@ -112,46 +112,46 @@ public final class LearnedField {
 
   /** Returns a query by a text with the default plan of the model. */
   public Query text(String text) {
-    return text(text, QueryOptions.DEFAULT);
+    return text(text, PlanOptions.DEFAULT);
   }
 
   /** Returns a query by a text with a plan other than {@code nearest}. */
   public Query text(String text, Plan plan) {
-    return text(text, QueryOptions.of(plan));
+    return text(text, PlanOptions.of(plan));
   }
 
   /** Returns a query by a text. */
-  public Query text(String text, QueryOptions options) {
+  public Query text(String text, PlanOptions options) {
     return query(model.text(text, options), options);
   }
 
   /** Returns a query by a text that may have ready views instead of words. */
-  public Query text(Medium text, QueryOptions options) {
+  public Query text(Medium text, PlanOptions options) {
     return query(model.text(text, options), options);
   }
 
   /** Returns a query for pictures like a picture, and for texts that describe it. */
   public Query picture(Medium picture) {
-    return picture(picture, QueryOptions.DEFAULT);
+    return picture(picture, PlanOptions.DEFAULT);
   }
 
   /**
    * Returns a query for pictures like a picture, and for texts that describe it, by {@code exact}
    * or {@code nearest}.
    */
-  public Query picture(Medium picture, QueryOptions options) {
+  public Query picture(Medium picture, PlanOptions options) {
     return query(model.picture(picture, options), options);
   }
 
   /**
    * Returns a query for documents like a document of an index, by its views or its stored point.
    */
-  public Query document(Medium views, ProjectedItem stored, QueryOptions options) {
+  public Query document(Medium views, ProjectedItem stored, PlanOptions options) {
     return query(model.document(views, stored, options), options);
   }
 
   /** Returns the Lucene query of a prepared query. */
-  public Query query(PreparedQuery prepared, QueryOptions options) {
-    return PlannedQuery.of(field.name(), prepared, options, windows);
+  public Query query(PreparedQuery prepared, PlanOptions options) {
+    return CrossMediaField.planned(field.name(), prepared, options, windows);
   }
 }

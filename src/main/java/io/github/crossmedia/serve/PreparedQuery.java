@@ -16,11 +16,11 @@ public sealed interface PreparedQuery {
   Plan plan();
 
   /** Returns the form of the query for each version that can read it. */
-  List<? extends VersionQuery> forms();
+  List<? extends VersionQuery> versionQueries();
 
   /** Returns the versions whose documents can be found; empty if those of all versions can. */
   default Set<String> versions() {
-    return forms().stream().map(VersionQuery::model).collect(Collectors.toSet());
+    return versionQueries().stream().map(VersionQuery::model).collect(Collectors.toSet());
   }
 
   /** Returns the vectors to compare with stored vectors; empty if the plan compares none. */
@@ -43,7 +43,7 @@ public sealed interface PreparedQuery {
   /** Returns the words that the vocabulary of a version lacks, by version. */
   default SortedMap<String, UnknownWords> unknownWords() {
     SortedMap<String, UnknownWords> unknown = new TreeMap<>();
-    for (VersionQuery form : forms()) {
+    for (VersionQuery form : versionQueries()) {
       List<String> words = ExplainedWord.unknown(form.explained());
       if (!words.isEmpty()) {
         unknown.put(form.model(), new UnknownWords(words, ExplainedWord.meant(form.explained())));
@@ -64,7 +64,7 @@ public sealed interface PreparedQuery {
     }
 
     @Override
-    public List<QueryVector> forms() {
+    public List<QueryVector> versionQueries() {
       return points;
     }
   }
@@ -81,7 +81,7 @@ public sealed interface PreparedQuery {
     }
 
     @Override
-    public List<QueryVector> forms() {
+    public List<QueryVector> versionQueries() {
       return points;
     }
   }
@@ -98,7 +98,7 @@ public sealed interface PreparedQuery {
     }
 
     @Override
-    public List<WordWeights> forms() {
+    public List<WordWeights> versionQueries() {
       return words;
     }
   }
@@ -116,7 +116,7 @@ public sealed interface PreparedQuery {
     }
 
     @Override
-    public List<CountWeights> forms() {
+    public List<CountWeights> versionQueries() {
       return List.of(counts);
     }
   }

@@ -62,12 +62,12 @@ public final class ServedModel {
   }
 
   /** Prepares a text to find pictures and other texts. */
-  public PreparedQuery text(String text, QueryOptions options) {
+  public PreparedQuery text(String text, PlanOptions options) {
     return text(Medium.ofText(text), options);
   }
 
   /** Prepares a text, or its ready views, to find pictures and other texts. */
-  public PreparedQuery text(Medium text, QueryOptions options) {
+  public PreparedQuery text(Medium text, PlanOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
     return switch (plan(options, current().isWordSpace() ? Plan.WORDS : Plan.EXACT)) {
       case WORDS ->
@@ -103,7 +103,7 @@ public final class ServedModel {
    *     versions read it
    * @throws IllegalArgumentException if no version extracts its views from pictures
    */
-  public PreparedQuery picture(Function<PictureViews, Medium> look, QueryOptions options) {
+  public PreparedQuery picture(Function<PictureViews, Medium> look, PlanOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
     List<ServedVersion> extracting =
         versions.stream().filter(ServedVersion::extractsViews).toList();
@@ -121,7 +121,7 @@ public final class ServedModel {
   }
 
   /** Prepares a picture whose views are known, to find similar pictures and texts. */
-  public PreparedQuery picture(Medium picture, QueryOptions options) {
+  public PreparedQuery picture(Medium picture, PlanOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
     return compared(
         "image",
@@ -141,7 +141,7 @@ public final class ServedModel {
    * projected it uses the stored point, others use its views. A stored point finds the other medium
    * only if one space serves both directions.
    */
-  public PreparedQuery document(Medium views, ProjectedItem stored, QueryOptions options) {
+  public PreparedQuery document(Medium views, ProjectedItem stored, PlanOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
     return compared(
         "like",
@@ -180,7 +180,7 @@ public final class ServedModel {
    * default calibration of uncalibrated models, so the answer is the same where no model can be
    * loaded.
    */
-  public static PreparedQuery vector(VersionId version, DenseVector vector, QueryOptions options) {
+  public static PreparedQuery vector(VersionId version, DenseVector vector, PlanOptions options) {
     List<QueryVector> points =
         Stream.of(version.ofPictures(), version.ofTexts())
             .map(name -> new QueryVector(name.toString(), vector, Calibration.unfitted()))
@@ -188,12 +188,12 @@ public final class ServedModel {
     return compared("vector", points, options);
   }
 
-  private static Plan plan(QueryOptions options, Plan usual) {
+  private static Plan plan(PlanOptions options, Plan usual) {
     return options.plan().orElse(options.k() > 0 ? Plan.NEAREST : usual);
   }
 
   private static PreparedQuery compared(
-      String question, List<QueryVector> points, QueryOptions options) {
+      String question, List<QueryVector> points, PlanOptions options) {
     if (points.isEmpty()) {
       throw new IllegalArgumentException(
           "no served version of the model can use [" + question + "]");

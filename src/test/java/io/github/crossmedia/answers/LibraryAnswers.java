@@ -8,7 +8,7 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
-import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.ServedVersion;
 import java.io.IOException;
 import java.util.Map;
@@ -66,11 +66,11 @@ public final class LibraryAnswers implements AutoCloseable {
     return pictures.model().current().views().medium(picture(number));
   }
 
-  public Map<String, Answer> text(String text, QueryOptions options) throws IOException {
+  public Map<String, Answer> text(String text, PlanOptions options) throws IOException {
     return answers(pictures.text(text, options));
   }
 
-  public Map<String, Answer> picture(int number, QueryOptions options) throws IOException {
+  public Map<String, Answer> picture(int number, PlanOptions options) throws IOException {
     return answers(pictures.picture(medium(number), options));
   }
 

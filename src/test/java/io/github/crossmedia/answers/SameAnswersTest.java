@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.model.NotLinearException;
 import io.github.crossmedia.serve.Plan;
-import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.PlanOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -48,7 +48,7 @@ final class SameAnswersTest {
             assertThrows(IndexException.class, () -> gallery.text(text, plan));
           } else if (plan == Plan.VISUAL_WORDS && !model.isLinear()) {
             assertThrows(NotLinearException.class, () -> gallery.text(text, plan));
-            assertThrows(NotLinearException.class, () -> library.text(text, QueryOptions.of(plan)));
+            assertThrows(NotLinearException.class, () -> library.text(text, PlanOptions.of(plan)));
           } else {
             Map<String, Answer> found = library.text(text, options(plan));
             assertTrue(plan == Plan.WORDS || !found.isEmpty());
@@ -69,7 +69,7 @@ final class SameAnswersTest {
         GalleryAnswers gallery = new GalleryAnswers(model, folder)) {
       for (int i = 0; i < Answering.PICTURES; i++) {
         Map<String, Float> expected = new TreeMap<>();
-        pictures(library.picture(i, QueryOptions.DEFAULT))
+        pictures(library.picture(i, PlanOptions.DEFAULT))
             .forEach((id, answer) -> expected.put(id, (float) answer.score()));
         assertEquals(Answering.PICTURES, expected.size());
         assertEquals(expected, gallery.picture(i, Plan.EXACT));
@@ -89,7 +89,7 @@ final class SameAnswersTest {
   void allPlansGiveTheScoreOfExact(Answering model) throws IOException {
     try (LibraryAnswers library = new LibraryAnswers(model)) {
       for (String text : model.questions()) {
-        Map<String, Answer> exact = library.text(text, QueryOptions.of(Plan.EXACT));
+        Map<String, Answer> exact = library.text(text, PlanOptions.of(Plan.EXACT));
         assertEquals(Answering.PICTURES + Answering.TEXTS.size(), exact.size());
         if (model.isLatent()) {
           Answer.assertSame(
@@ -97,11 +97,11 @@ final class SameAnswersTest {
         }
         if (model.isLinear()) {
           library
-              .text(text, QueryOptions.of(Plan.VISUAL_WORDS))
+              .text(text, PlanOptions.of(Plan.VISUAL_WORDS))
               .forEach((id, answer) -> assertEquals(exact.get(id).score(), answer.score(), 1e-5));
         }
         boolean addsUp = !model.isLatent() || !text.contains(" ");
-        for (var found : library.text(text, QueryOptions.of(Plan.WORDS)).entrySet()) {
+        for (var found : library.text(text, PlanOptions.of(Plan.WORDS)).entrySet()) {
           Answer answer = found.getValue();
           boolean holdsAll =
               exact.get(found.getKey()).reasons().entrySet().stream()
@@ -116,9 +116,9 @@ final class SameAnswersTest {
     }
   }
 
-  static QueryOptions options(Plan plan) {
+  static PlanOptions options(Plan plan) {
     int all = Answering.PICTURES + Answering.TEXTS.size();
-    return plan == Plan.NEAREST ? QueryOptions.nearest(all) : QueryOptions.of(plan);
+    return plan == Plan.NEAREST ? PlanOptions.nearest(all) : PlanOptions.of(plan);
   }
 
   static Map<String, Answer> pictures(Map<String, Answer> answers) {

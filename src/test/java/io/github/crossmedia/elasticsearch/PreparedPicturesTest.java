@@ -8,8 +8,8 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Scenes;
 import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
-import io.github.crossmedia.serve.QueryOptions;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
@@ -26,7 +26,7 @@ class PreparedPicturesTest {
   private final Picture picture = Picture.of(Scenes.discs(96, 64, 1));
   private final List<Set<String>> looks = new ArrayList<>();
 
-  private PreparedQuery prepared(ServedModel served, QueryOptions options) {
+  private PreparedQuery prepared(ServedModel served, PlanOptions options) {
     return served.picture(
         views -> {
           looks.add(views.names());
@@ -36,9 +36,7 @@ class PreparedPicturesTest {
   }
 
   private List<String> versions(ServedModel served) {
-    return prepared(served, QueryOptions.DEFAULT).points().stream()
-        .map(QueryVector::model)
-        .toList();
+    return prepared(served, PlanOptions.DEFAULT).points().stream().map(QueryVector::model).toList();
   }
 
   @Test
@@ -60,7 +58,7 @@ class PreparedPicturesTest {
   void whereNoVersionSeesPixelsTheReasonIsTold() {
     ServedModel blind = served(TestModels.words(1));
     String error =
-        assertThrows(IllegalArgumentException.class, () -> prepared(blind, QueryOptions.DEFAULT))
+        assertThrows(IllegalArgumentException.class, () -> prepared(blind, PlanOptions.DEFAULT))
             .getMessage();
     assertTrue(error.startsWith("the model reads the view \"blobs\""), error);
   }
@@ -70,7 +68,7 @@ class PreparedPicturesTest {
   void plansForTextsAreRefused(Plan plan) {
     ServedModel served = served(PixelModels.sift(3));
     String error =
-        assertThrows(IllegalArgumentException.class, () -> prepared(served, QueryOptions.of(plan)))
+        assertThrows(IllegalArgumentException.class, () -> prepared(served, PlanOptions.of(plan)))
             .getMessage();
     assertEquals(
         "the plan [" + plan + "] answers only [text]: use [exact] or [nearest] with [image]",

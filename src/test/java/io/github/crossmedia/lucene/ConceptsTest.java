@@ -19,7 +19,7 @@ import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.serve.Plan;
-import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
@@ -96,7 +96,7 @@ class ConceptsTest {
   void sharesOfNamedConceptsAndTheOffsetAddUpToTheScore(Similarity similarity) throws IOException {
     LearnedField field = field(model(similarity));
     Reasons reasons =
-        reasons(field, seen(FOUND), field.text(read(ASKED), QueryOptions.of(Plan.EXACT)));
+        reasons(field, seen(FOUND), field.text(read(ASKED), PlanOptions.of(Plan.EXACT)));
     double sum = 0;
     for (Share share : reasons.shares()) {
       sum += share.share();
@@ -152,7 +152,7 @@ class ConceptsTest {
         List.of("0 (snow, ski)", "1 (dog, sea)"),
         reasons(field, winter, field.picture(winter)).shares().stream().map(Share::name).toList());
     Share word =
-        reasons(field, winter, field.text("sea", QueryOptions.of(Plan.EXACT))).shares().getFirst();
+        reasons(field, winter, field.text("sea", PlanOptions.of(Plan.EXACT))).shares().getFirst();
     assertEquals("sea", word.name());
     assertEquals(-5, word.share());
     assertEquals(List.of("0 (sea, beach)", "1 (dog, sea)"), names(word));

@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.serve.Plan;
-import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
@@ -93,7 +93,7 @@ public class ConcurrencyTest extends LuceneTestCase {
             field.text(text, Plan.EXACT),
             field.text(text, Plan.WORDS),
             field.text(text, Plan.VISUAL_WORDS),
-            field.text(text, QueryOptions.nearest(2 * SEGMENTS * PICTURES)),
+            field.text(text, PlanOptions.nearest(2 * SEGMENTS * PICTURES)),
             CrossMediaField.like("picture", "sift", models.picture().get("sift"), 20));
     IndexSearcher alone = new IndexSearcher(reader);
     try (ExecutorService segments = Executors.newFixedThreadPool(THREADS);

@@ -3,8 +3,8 @@ package io.github.crossmedia.lucene;
 import io.github.crossmedia.lucene.DoublePrecision.Score;
 import io.github.crossmedia.lucene.DrawnIndex.Picture;
 import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
-import io.github.crossmedia.serve.QueryOptions;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.WordWeights;
@@ -151,7 +151,7 @@ public class DifferentialTest extends VectorFormatsTestCase {
 
   private static List<QueryVector> points(DrawnIndex drawn, String text) {
     return served(drawn).stream()
-        .flatMap(model -> model.text(text, QueryOptions.of(Plan.EXACT)).points().stream())
+        .flatMap(model -> model.text(text, PlanOptions.of(Plan.EXACT)).points().stream())
         .toList();
   }
 
@@ -173,7 +173,7 @@ public class DifferentialTest extends VectorFormatsTestCase {
   private static Asked words(DrawnIndex drawn, String text) {
     List<WordWeights> words =
         served(drawn).stream()
-            .map(model -> (PreparedQuery.Words) model.text(text, QueryOptions.of(Plan.WORDS)))
+            .map(model -> (PreparedQuery.Words) model.text(text, PlanOptions.of(Plan.WORDS)))
             .flatMap(prepared -> prepared.words().stream())
             .toList();
     return new Asked(
@@ -192,7 +192,7 @@ public class DifferentialTest extends VectorFormatsTestCase {
   private static Asked visualWords(DrawnIndex drawn, String text) {
     ServedModel model = ServedModel.of(List.of(drawn.version(DrawnIndex.CURRENT)));
     PreparedQuery.VisualWords prepared =
-        (PreparedQuery.VisualWords) model.text(text, QueryOptions.of(Plan.VISUAL_WORDS));
+        (PreparedQuery.VisualWords) model.text(text, PlanOptions.of(Plan.VISUAL_WORDS));
     return new Asked(
         CrossMediaField.visualWords(DrawnIndex.FIELD, prepared.counts()),
         expected(

@@ -4,7 +4,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
-import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -88,7 +88,7 @@ public final class LuceneApplication {
     // The four plans give a picture the same score.
     Query words = pictures.text("tiger snow", Plan.WORDS);
     Query exact = pictures.text("tiger snow", Plan.EXACT);
-    Query nearest = pictures.text("tiger snow", QueryOptions.nearest(10));
+    Query nearest = pictures.text("tiger snow", PlanOptions.nearest(10));
     Query visualWords = pictures.text("tiger snow", Plan.VISUAL_WORDS);
 
     // Pictures like a picture: as the model sees them, or by shared visual words.

@@ -6,8 +6,8 @@ import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.ProjectedItem;
-import io.github.crossmedia.serve.QueryOptions;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
@@ -201,7 +201,7 @@ public class PlansTest extends LuceneTestCase {
   public void testNearestScoresAsExactDoes() throws Exception {
     String text = models.text();
     int k = 1 + random().nextInt(pictures.size());
-    Query query = field.text(text, QueryOptions.nearest(k));
+    Query query = field.text(text, PlanOptions.nearest(k));
     Map<Integer, Float> exact = expected(text);
     Map<Integer, Float> found = scores(query);
     assertTrue(found.size() <= k);
@@ -225,7 +225,7 @@ public class PlansTest extends LuceneTestCase {
 
   private QueryVector ofPictures(String version, String text) {
     return ServedModel.of(List.of(version(version)))
-        .text(text, QueryOptions.of(Plan.EXACT))
+        .text(text, PlanOptions.of(Plan.EXACT))
         .points()
         .getFirst();
   }

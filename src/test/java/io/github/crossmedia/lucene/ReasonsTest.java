@@ -6,8 +6,8 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.ExplainedConcepts;
 import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
-import io.github.crossmedia.serve.QueryOptions;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.DenseVector;
@@ -77,13 +77,13 @@ public final class ReasonsTest extends LuceneTestCase {
       Calibration map = model.textToImage().calibration(Medium.ofText(text));
       for (Plan plan : List.of(Plan.WORDS, Plan.EXACT, Plan.VISUAL_WORDS)) {
         check(pictures.text(text, plan), map);
-        check(pictures.text(text, QueryOptions.of(plan).explained()), map);
+        check(pictures.text(text, PlanOptions.of(plan).explained()), map);
       }
       Medium picture = RandomModels.medium(models.picture());
-      PreparedQuery like = pictures.model().picture(picture, QueryOptions.DEFAULT);
+      PreparedQuery like = pictures.model().picture(picture, PlanOptions.DEFAULT);
       QueryVector bare = like.points().getFirst().with(List.of()).with(ExplainedConcepts.NUMBERED);
       check(CrossMediaField.exact("picture", List.of(bare)), bare.calibration());
-      check(pictures.query(like, QueryOptions.DEFAULT), bare.calibration());
+      check(pictures.query(like, PlanOptions.DEFAULT), bare.calibration());
     }
   }
 
@@ -128,7 +128,7 @@ public final class ReasonsTest extends LuceneTestCase {
   public void testVisualWordsCarryAllOfAWord() throws IOException {
     for (int i = 0; i < 20; i++) {
       String text = models.text();
-      Query query = pictures.text(text, QueryOptions.of(Plan.WORDS).explained());
+      Query query = pictures.text(text, PlanOptions.of(Plan.WORDS).explained());
       for (ScoreDoc hit : searcher.search(query, ALL).scoreDocs) {
         for (Share word : reasons(query, hit.doc).getFirst().shares()) {
           if (Share.named(word.parts()).size() < DocumentShares.MAX_COUNT) {

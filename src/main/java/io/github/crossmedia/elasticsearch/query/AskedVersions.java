@@ -36,7 +36,7 @@ public final class AskedVersions {
   /** Adds the versions of a query, and the fields of pictures that it searches. */
   void add(PreparedQuery prepared, Collection<String> searched) {
     prepared
-        .forms()
+        .versionQueries()
         .forEach(
             form ->
                 fields

@@ -4,8 +4,8 @@ import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
-import io.github.crossmedia.serve.QueryOptions;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -62,7 +62,7 @@ final class Options implements ToXContentFragment {
   static final Options NONE = new Options(Map.of());
 
   private final Map<Option<?>, Object> given;
-  private final QueryOptions query;
+  private final PlanOptions query;
 
   /** Creates the options that a query gives, with their values. */
   Options(Map<Option<?>, Object> given) {
@@ -71,7 +71,7 @@ final class Options implements ToXContentFragment {
     others.entrySet().removeIf(option -> option.getValue().equals(option.getKey().usual()));
     this.given = Map.copyOf(others);
     this.query =
-        new QueryOptions(
+        new PlanOptions(
             Optional.ofNullable(given.get(PLAN)).map(name -> Plan.named(name.toString())),
             of(K),
             of(CANDIDATES),
@@ -136,7 +136,7 @@ final class Options implements ToXContentFragment {
   }
 
   /** Returns the options that concern the question rather than the index. */
-  QueryOptions query() {
+  PlanOptions query() {
     return query;
   }
 

@@ -10,9 +10,9 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.model.version.VersionName;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.PreparedQuery.UnknownWords;
-import io.github.crossmedia.serve.QueryOptions;
 import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
 import java.util.List;
@@ -260,7 +260,7 @@ public final class Preparation {
    * words.
    */
   private static Optional<PreparedQuery> quickly(
-      ServedModel served, Question.Text text, QueryOptions options) {
+      ServedModel served, Question.Text text, PlanOptions options) {
     return served.versions().stream().allMatch(ServedVersion::isWordSpace)
         ? Optional.of(served.text(text.text(), options))
         : Optional.empty();
@@ -356,7 +356,7 @@ public final class Preparation {
       ResolvedIndices indices,
       RequestWork request,
       ActionListener<PreparedQuery> listener) {
-    QueryOptions options = form.options().query();
+    PlanOptions options = form.options().query();
     switch (form.question()) {
       case Question.Text text -> listener.onResponse(served.text(text.text(), options));
       case Question.Vector point ->
@@ -384,7 +384,7 @@ public final class Preparation {
   }
 
   private PreparedQuery image(
-      ServedModel served, Question.Image image, QueryOptions options, Runnable checkpoint) {
+      ServedModel served, Question.Image image, PlanOptions options, Runnable checkpoint) {
     byte[] file = BytesReference.toBytes(image.bytes());
     return decoder
         .get()

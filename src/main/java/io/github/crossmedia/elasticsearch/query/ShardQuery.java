@@ -3,7 +3,6 @@ package io.github.crossmedia.elasticsearch.query;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.lucene.ComparableDocuments;
 import io.github.crossmedia.lucene.CrossMediaField;
-import io.github.crossmedia.lucene.PlannedQuery;
 import io.github.crossmedia.lucene.WindowCache;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PreparedQuery;
@@ -52,7 +51,7 @@ final class ShardQuery {
     if (searched.isEmpty()) {
       return new MatchNoDocsQuery("no mapping for [" + form.field() + "]");
     }
-    if (asked.forms().isEmpty()) {
+    if (asked.versionQueries().isEmpty()) {
       return new MatchNoDocsQuery("no version of a model reads the question");
     }
     CrossMediaFieldType pictures = searched.get();
@@ -105,7 +104,7 @@ final class ShardQuery {
     }
     String field = pictures.name();
     Query query =
-        PlannedQuery.of(
+        CrossMediaField.planned(
             field, prepared, windows, new NativeVectors(form, pictures, filters, context));
     return prepared.plan() == Plan.VISUAL_WORDS ? CrossMediaField.shown(field, query) : query;
   }
@@ -141,7 +140,7 @@ final class ShardQuery {
   }
 
   /** The vectors of a field, which may be in its native {@code dense_vector} field. */
-  static final class NativeVectors implements PlannedQuery.Vectors<IOException> {
+  static final class NativeVectors implements CrossMediaField.Vectors<IOException> {
 
     /** Disables rescoring with full-precision vectors. */
     private static final float NO_OVERSAMPLE = 0;

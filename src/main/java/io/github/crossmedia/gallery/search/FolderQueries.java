@@ -11,8 +11,8 @@ import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
-import io.github.crossmedia.serve.QueryOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,11 +43,11 @@ final class FolderQueries {
   }
 
   /** Returns the plan of queries of the model. */
-  static QueryOptions model(SearchOptions options) {
+  static PlanOptions model(SearchOptions options) {
     if (options.plan() == Plan.NEAREST) {
       throw new IndexException("the index of a folder has no graph of nearest pictures: use exact");
     }
-    return QueryOptions.of(options.plan());
+    return PlanOptions.of(options.plan());
   }
 
   /** Returns the known words of a query. */
@@ -60,11 +60,11 @@ final class FolderQueries {
   /**
    * Postings hold the words of the model before any lesson, so taught words are compared exactly.
    */
-  private Query words(List<String> words, QueryOptions options) {
+  private Query words(List<String> words, PlanOptions options) {
     boolean isExact =
         options.plan().equals(Optional.of(Plan.WORDS))
             && words.stream().anyMatch(projector::isTaught);
-    return pictures.text(String.join(" ", words), isExact ? QueryOptions.of(Plan.EXACT) : options);
+    return pictures.text(String.join(" ", words), isExact ? PlanOptions.of(Plan.EXACT) : options);
   }
 
   /** Returns the query for words, with its required and excluded parts. */
@@ -96,7 +96,7 @@ final class FolderQueries {
    * ticked for them, without those that people crossed out.
    */
   private Query shows(List<String> words, boolean readsTicks) {
-    Query seen = scored(words(words, QueryOptions.of(Plan.EXACT)));
+    Query seen = scored(words(words, PlanOptions.of(Plan.EXACT)));
     if (!readsTicks) {
       return seen;
     }

@@ -24,8 +24,8 @@ import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
-import io.github.crossmedia.serve.QueryOptions;
 import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.text.EnglishNouns;
 import io.github.crossmedia.text.StopWords;
@@ -121,7 +121,7 @@ public final class Searches {
   /** Returns the query vector that the model makes of a text. */
   public float[] point(QueryReading reading) {
     return model()
-        .text(reading.text(), QueryOptions.of(Plan.EXACT))
+        .text(reading.text(), PlanOptions.of(Plan.EXACT))
         .points()
         .getFirst()
         .vector()
@@ -177,7 +177,7 @@ public final class Searches {
   private Optional<Grades> grades(QueryReading reading) {
     return reading.known().isEmpty()
         ? Optional.empty()
-        : grades(model().text(String.join(" ", reading.known()), QueryOptions.of(Plan.EXACT)));
+        : grades(model().text(String.join(" ", reading.known()), PlanOptions.of(Plan.EXACT)));
   }
 
   private static Optional<Grades> grades(PreparedQuery prepared) {

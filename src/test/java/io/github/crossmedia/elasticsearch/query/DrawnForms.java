@@ -13,8 +13,8 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
-import io.github.crossmedia.serve.QueryOptions;
 import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.DenseVector;
@@ -107,7 +107,7 @@ final class DrawnForms {
 
   /** A question as the coordinating node prepares it, once it has the picture and the model. */
   static PreparedQuery prepared(QueryForm form) {
-    QueryOptions options = form.options().query();
+    PlanOptions options = form.options().query();
     Medium seen = Medium.ofViews(views("blobs", 1));
     return switch (form.question()) {
       case Question.Text text -> SERVED.text(text.text(), options);

@@ -8,7 +8,7 @@ import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.serve.Plan;
-import io.github.crossmedia.serve.QueryOptions;
+import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.train.task.Questions;
@@ -98,8 +98,8 @@ class WikipediaIndexTest {
   private static Query query(
       Direction direction, Item asks, LearnedField pictures, LearnedField texts) {
     return direction == Direction.TEXT_TO_IMAGE
-        ? pictures.text(asks.medium(), QueryOptions.of(Plan.EXACT))
-        : texts.picture(asks.medium(), QueryOptions.of(Plan.EXACT));
+        ? pictures.text(asks.medium(), PlanOptions.of(Plan.EXACT))
+        : texts.picture(asks.medium(), PlanOptions.of(Plan.EXACT));
   }
 
   private static List<String> ids(DirectoryReader reader) throws IOException {

@@ -11,12 +11,12 @@ import java.util.Optional;
  * @param candidates how many candidates it considers, 0 for the default
  * @param explain whether explanations go down to the visual words
  */
-public record QueryOptions(Optional<Plan> plan, int k, int candidates, boolean explain) {
+public record PlanOptions(Optional<Plan> plan, int k, int candidates, boolean explain) {
 
   /** Options with the default plan of the question. */
-  public static final QueryOptions DEFAULT = new QueryOptions(Optional.empty(), 0, 0, false);
+  public static final PlanOptions DEFAULT = new PlanOptions(Optional.empty(), 0, 0, false);
 
-  public QueryOptions {
+  public PlanOptions {
     if (k < 0 || candidates < 0 || (candidates > 0 && candidates < k)) {
       throw new IllegalArgumentException(
           String.format(
@@ -37,17 +37,17 @@ public record QueryOptions(Optional<Plan> plan, int k, int candidates, boolean e
   }
 
   /** Returns options with a plan other than {@code nearest}. */
-  public static QueryOptions of(Plan plan) {
-    return new QueryOptions(Optional.of(plan), 0, 0, false);
+  public static PlanOptions of(Plan plan) {
+    return new PlanOptions(Optional.of(plan), 0, 0, false);
   }
 
   /** Returns options to find the {@code k} nearest documents. */
-  public static QueryOptions nearest(int k) {
-    return new QueryOptions(Optional.of(Plan.NEAREST), k, 0, false);
+  public static PlanOptions nearest(int k) {
+    return new PlanOptions(Optional.of(Plan.NEAREST), k, 0, false);
   }
 
   /** Returns these options with explanations that go down to the visual words. */
-  public QueryOptions explained() {
-    return new QueryOptions(plan, k, candidates, true);
+  public PlanOptions explained() {
+    return new PlanOptions(plan, k, candidates, true);
   }
 }
