@@ -1,5 +1,8 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.lucene.ExactQuery.ExactValuesSource;
+import io.github.crossmedia.lucene.NearestQuery.CandidatesQuery;
+import io.github.crossmedia.lucene.WeightedTermQuery.EitherWordQuery;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.serve.CountWeights;
@@ -8,20 +11,26 @@ import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.KnnFloatVectorField;
+import org.apache.lucene.document.SortedSetDocValuesField;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * A picture or a text in a Lucene document, as projected by a model, and the queries that find it
@@ -52,16 +61,16 @@ public final class CrossMediaField {
   public static final int MAX_VISUAL_WORD = (1 << 24) - 1;
 
   private final String name;
-  private final StoredParts parts;
+  private final Parts parts;
 
-  private CrossMediaField(String name, StoredParts parts) {
+  private CrossMediaField(String name, Parts parts) {
     this.name = name;
     this.parts = parts;
   }
 
   /** Returns a field that keeps vectors as float32 and no Lucene vector field. */
   public static CrossMediaField named(String name) {
-    return new CrossMediaField(name, StoredParts.USUAL);
+    return new CrossMediaField(name, Parts.USUAL);
   }
 
   public CrossMediaField with(StoredVector storedVector) {
@@ -291,5 +300,70 @@ public final class CrossMediaField {
   public static SortedMap<String, Integer> layouts(IndexReader reader, String field)
       throws IOException {
     return StoredLayout.found(reader, field);
+  }
+
+  /**
+   * The parts of each document that a field stores.
+   *
+   * @param copied whether vectors are in doc values
+   * @param nearest whether vectors are in a Lucene vector field
+   * @param inverted whether visual words have postings
+   */
+  record Parts(StoredVector vector, boolean copied, boolean nearest, boolean inverted) {
+
+    static final Parts USUAL = new Parts(StoredVector.FLOAT32, true, false, false);
+
+    Parts with(StoredVector newVector) {
+      return new Parts(newVector, true, nearest, inverted);
+    }
+
+    Parts withNearest() {
+      return new Parts(vector, copied, true, inverted);
+    }
+
+    Parts withoutCopies() {
+      return new Parts(vector, false, nearest, inverted);
+    }
+
+    Parts withVisualWordPostings() {
+      return new Parts(vector, copied, nearest, true);
+    }
+
+    List<IndexableField> fields(String name, ProjectedItem projected) {
+      List<IndexableField> fields = new ArrayList<>();
+      fields.add(DocumentFields.model(name, projected.model()));
+      if (projected.vector().dimension() > 0) {
+        addVector(fields, name, projected.vector());
+      }
+      if (!projected.words().isEmpty()) {
+        addWords(fields, name, projected.words());
+      }
+      return fields;
+    }
+
+    private void addVector(List<IndexableField> fields, String name, DenseVector stored) {
+      int dimension = stored.dimension();
+      if (copied) {
+        fields.add(DocumentFields.layout(name, StoredLayout.vector(vector, dimension)));
+        fields.add(new BinaryDocValuesField(FieldNames.vector(name), vector.encode(stored)));
+      } else {
+        fields.add(DocumentFields.layout(name, StoredLayout.nativeVector(dimension)));
+      }
+      if (nearest) {
+        fields.add(
+            new KnnFloatVectorField(
+                FieldNames.nearest(name, dimension),
+                stored.toArray(),
+                VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT));
+      }
+    }
+
+    private void addWords(List<IndexableField> fields, String name, List<WeightedWord> words) {
+      fields.add(DocumentFields.layout(name, StoredLayout.WORDS));
+      fields.add(DocumentFields.words(name, words));
+      for (WeightedWord word : words) {
+        fields.add(new SortedSetDocValuesField(FieldNames.words(name), new BytesRef(word.word())));
+      }
+    }
   }
 }

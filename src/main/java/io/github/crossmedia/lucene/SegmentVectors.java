@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.lucene.StoredPoints.GrownPoints;
 import io.github.crossmedia.serve.QueryVector;
 import java.io.IOException;
 import java.util.Arrays;

@@ -3,14 +3,21 @@ package io.github.crossmedia.lucene;
 import io.github.crossmedia.model.BackProjection;
 import io.github.crossmedia.serve.CountWeights;
 import io.github.crossmedia.serve.ExplainedWord;
+import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.ConjunctionUtils;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
@@ -20,6 +27,7 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * The plan {@code visual_words}: compares the back-projected query with the counts of every
@@ -181,6 +189,165 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
     @Override
     public float getMaxScore(int upTo) {
       return map.score(Float.POSITIVE_INFINITY);
+    }
+  }
+
+  /** Compares the counts of a segment with one back-projected query. Not thread-safe. */
+  static final class SegmentCounts {
+
+    private final List<TermSums> terms = new ArrayList<>();
+    private final DocIdSetIterator documents;
+
+    SegmentCounts(LeafReader reader, String field, BackProjection query) throws IOException {
+      Map<String, BinaryDocValues> views = new LinkedHashMap<>();
+      for (BackProjection.Term term : query.terms()) {
+        List<ViewSums> sums = new ArrayList<>();
+        for (BackProjection.WeightedView view : term.views()) {
+          String name = FieldNames.counts(field, view.view());
+          if (!views.containsKey(name)) {
+            views.put(name, Columns.binary(reader, name));
+          }
+          sums.add(new ViewSums(views.get(name), view));
+        }
+        terms.add(new TermSums(sums));
+      }
+      List<DocIdSetIterator> all = List.copyOf(views.values());
+      documents = all.size() == 1 ? all.getFirst() : ConjunctionUtils.intersectIterators(all);
+    }
+
+    /** Returns the documents that have all views. */
+    DocIdSetIterator documents() {
+      return documents;
+    }
+
+    /** Returns the raw score of the current document of {@link #documents}. */
+    float rawScore() throws IOException {
+      double sum = 0;
+      for (TermSums term : terms) {
+        sum += term.score();
+      }
+      return FiniteFloats.of(sum);
+    }
+
+    private record TermSums(List<ViewSums> views) {
+
+      double score() throws IOException {
+        double sum = 0;
+        double squaredNorm = 0;
+        boolean normalised = false;
+        for (ViewSums view : views) {
+          view.read();
+          sum += view.weighted;
+          squaredNorm += view.jointSquares;
+          normalised |= view.normalisedJointly;
+        }
+        return normalised && squaredNorm > 0 ? sum / Math.sqrt(squaredNorm) : sum;
+      }
+    }
+
+    private static final class ViewSums {
+
+      private final BinaryDocValues stored;
+      private final CountSums sums;
+      private final CountSums jointSums;
+      private final boolean normalisedAlone;
+      private final boolean normalisedJointly;
+      private double weighted;
+      private double jointSquares;
+
+      ViewSums(BinaryDocValues stored, BackProjection.WeightedView view) {
+        this.stored = stored;
+        this.normalisedAlone = view.ownNorm().dimension() > 0;
+        this.normalisedJointly = view.jointNorm().dimension() > 0;
+        this.sums =
+            new CountSums(view.weights(), normalisedAlone ? view.ownNorm() : view.jointNorm());
+        this.jointSums =
+            normalisedAlone && normalisedJointly
+                ? new CountSums(view.weights(), view.jointNorm())
+                : sums;
+      }
+
+      void read() throws IOException {
+        BytesRef counts = stored.binaryValue();
+        sums.of(counts);
+        if (jointSums != sums) {
+          jointSums.of(counts);
+        }
+        double own = normalisedAlone && sums.squared() > 0 ? sums.squared() : 1;
+        weighted = sums.weighted() / Math.sqrt(own);
+        jointSquares = jointSums.squared() / own;
+      }
+    }
+  }
+
+  /**
+   * Adds up the stored counts of one document: weighted, and squared with other weights for a norm.
+   * Counts beyond the weights are left out, as in the model. Not thread-safe.
+   */
+  static final class CountSums {
+
+    /**
+     * Each weight, followed by its weight in the norm: both are read at once. As doubles, they need
+     * not be converted for each count.
+     */
+    private final double[] pairs;
+
+    private double weighted;
+    private double squared;
+
+    CountSums(DenseVector weights, DenseVector norm) {
+      this.pairs = new double[2 * weights.dimension()];
+      for (int i = 0; i < weights.dimension(); i++) {
+        pairs[2 * i] = weights.get(i);
+        pairs[2 * i + 1] = norm.dimension() == 0 ? 0 : norm.get(i);
+      }
+    }
+
+    /** Returns the sum of weights times counts. */
+    double weighted() {
+      return weighted;
+    }
+
+    /** Returns the sum of the squares of norm weights times counts. */
+    double squared() {
+      return squared;
+    }
+
+    void of(BytesRef stored) {
+      byte layout = stored.bytes[stored.offset];
+      int from = stored.offset + 1;
+      int to = stored.offset + stored.length;
+      switch (layout) {
+        case StoredCounts.BYTES -> sum(stored.bytes, from, to, true);
+        case StoredCounts.FLOATS -> sum(stored.bytes, from, to, false);
+        default -> throw StoredCounts.unknown(layout);
+      }
+    }
+
+    private void sum(byte[] bytes, int from, int to, boolean areBytes) {
+      double sum = 0;
+      double squares = 0;
+      for (int at = from, index = 0; at < to; ) {
+        int step = bytes[at++];
+        if (step < 0) {
+          step &= 0x7f;
+          for (int shift = 7, more = -1; more < 0; shift += 7) {
+            more = bytes[at++];
+            step |= (more & 0x7f) << shift;
+          }
+        }
+        index += 2 * step;
+        if (index >= pairs.length) {
+          break;
+        }
+        double count = areBytes ? bytes[at] & 0xff : StoredCounts.floatAt(bytes, at);
+        at += areBytes ? 1 : Float.BYTES;
+        double inNorm = pairs[index + 1] * count;
+        sum += pairs[index] * count;
+        squares += inNorm * inNorm;
+      }
+      weighted = sum;
+      squared = squares;
     }
   }
 }

@@ -9,6 +9,8 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
@@ -20,6 +22,8 @@ import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermScorer;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.search.similarities.Similarity.BulkSimScorer;
+import org.apache.lucene.search.similarities.Similarity.SimScorer;
 
 /** Finds documents with a word among their strongest, and scores them by its stored weight. */
 final class WeightedTermQuery extends Query {
@@ -148,5 +152,89 @@ final class WeightedTermQuery extends Query {
   @Override
   public int hashCode() {
     return 31 * classHash() + term.hashCode();
+  }
+
+  /** Scores a posting by its stored weight times the word's weight in the query. */
+  static final class ImpactScorer extends SimScorer {
+
+    private final float weight;
+
+    ImpactScorer(float weight) {
+      this.weight = weight;
+    }
+
+    float weight() {
+      return weight;
+    }
+
+    @Override
+    public float score(float frequency, long norm) {
+      return weight * ImpactCode.decode(frequency);
+    }
+
+    @Override
+    public BulkSimScorer asBulkSimScorer() {
+      return (size, frequencies, norms, scores) -> {
+        for (int i = 0; i < size; i++) {
+          scores[i] = weight * ImpactCode.decode(frequencies[i]);
+        }
+      };
+    }
+  }
+
+  /**
+   * Finds a word in either of two fields and scores by its stored weight. No document has it in
+   * both. Most indices lack the second field, so only the first is searched there.
+   */
+  static final class EitherWordQuery extends Query {
+
+    private final String secondWords;
+    private final Query first;
+    private final Query second;
+
+    EitherWordQuery(String field, String secondField, String word) {
+      this.secondWords = FieldNames.words(secondField);
+      this.first = new WeightedTermQuery(field, word);
+      this.second = new WeightedTermQuery(secondField, word);
+    }
+
+    @Override
+    public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
+        throws IOException {
+      return (hasSecond(searcher) ? either() : first).createWeight(searcher, scoreMode, boost);
+    }
+
+    private boolean hasSecond(IndexSearcher searcher) {
+      return searcher.getLeafContexts().stream()
+          .anyMatch(leaf -> leaf.reader().getFieldInfos().fieldInfo(secondWords) != null);
+    }
+
+    private Query either() {
+      return new BooleanQuery.Builder().add(first, Occur.SHOULD).add(second, Occur.SHOULD).build();
+    }
+
+    @Override
+    public void visit(QueryVisitor visitor) {
+      QueryVisitor either = visitor.getSubVisitor(Occur.SHOULD, this);
+      first.visit(either);
+      second.visit(either);
+    }
+
+    @Override
+    public String toString(String defaultField) {
+      return either().toString(defaultField);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return sameClassAs(other)
+          && first.equals(((EitherWordQuery) other).first)
+          && second.equals(((EitherWordQuery) other).second);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * first.hashCode() + second.hashCode();
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.lucene.CalibratedQuery.CalibratedBulkScorer;
 import io.github.crossmedia.serve.ExplainedWord;
 import io.github.crossmedia.serve.VersionQuery;
 import io.github.crossmedia.serve.WordWeights;

@@ -3,6 +3,7 @@ package io.github.crossmedia.lucene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.lucene.WeightedTermQuery.ImpactScorer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.lucene.StoredViews.ViewPrecision;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.serve.ProjectedItem;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.lucene.StoredViews.ViewPrecision;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.VectorBag;
 import io.github.crossmedia.vector.View;

@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 import io.github.crossmedia.elasticsearch.mapper.LearnedMapping.Parameters;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.StoredVector;
-import io.github.crossmedia.lucene.ViewPrecision;
+import io.github.crossmedia.lucene.StoredViews.ViewPrecision;
 import io.github.crossmedia.model.version.ModelReference;
 import java.util.Arrays;
 import java.util.Locale;
