@@ -15,12 +15,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Visual words to learn, such as {@code sift=1000}, {@code moods:cedd=200} or {@code
- * looks:onnx:clip.onnx=200}.
+ * Visual words to learn, such as {@code sift=1000}, {@code moods:cedd=200}, {@code
+ * looks:onnx:clip.onnx=200} or {@code counted-blobs:regions=500:hard}.
+ *
+ * @param hard whether each vector counts once, for its nearest word, whatever the source's own
+ *     recipe does
  */
-public record VisualWords(String name, String source, int words) {
+public record VisualWords(String name, String source, int words, boolean hard) {
 
-  private static final Pattern FORM = Pattern.compile("([^:=]+)(?::(.+))?=([1-9]\\d{0,5})");
+  private static final Pattern FORM = Pattern.compile("([^:=]+)(?::(.+))?=([1-9]\\d{0,5})(:hard)?");
 
   /** The sources of standard names. */
   private static final Map<String, String> SOURCES =
@@ -31,7 +34,7 @@ public record VisualWords(String name, String source, int words) {
           "blobs", "regions",
           "grid-blobs", "grid-regions");
 
-  /** Reads {@code NAME=WORDS} or {@code NAME:SOURCE=WORDS}. */
+  /** Reads {@code NAME=WORDS} or {@code NAME:SOURCE=WORDS}, each with {@code :hard} or without. */
   public static VisualWords parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
@@ -48,7 +51,8 @@ public record VisualWords(String name, String source, int words) {
               + text);
     }
     String source = matcher.group(2) == null ? SOURCES.getOrDefault(name, name) : matcher.group(2);
-    return new VisualWords(name, source, Integer.parseInt(matcher.group(3)));
+    return new VisualWords(
+        name, source, Integer.parseInt(matcher.group(3)), matcher.group(4) != null);
   }
 
   /** Reads several with distinct names. */
@@ -76,14 +80,16 @@ public record VisualWords(String name, String source, int words) {
 
   /** Returns the same visual words of another source. */
   public VisualWords of(String view) {
-    return new VisualWords(name, view, words);
+    return new VisualWords(name, view, words, hard);
   }
 
   /** Learns the words from a sample of their source, which must be one of the descriptors. */
   public Quantiser learn(List<float[]> sample, int steps, long seed, Descriptors descriptors) {
     Descriptor descriptor = descriptors.named(source);
+    CodeBookTrainer.Recipe recipe = descriptor.codeBooks();
     CodeBookTrainer trainer =
-        new CodeBookTrainer(new KMeans(words, steps, seed), descriptor.codeBooks());
+        new CodeBookTrainer(
+            new KMeans(words, steps, seed), hard ? recipe.withHardAssignment() : recipe);
     return new Quantiser(source, descriptor.version(), trainer.train(sample));
   }
 }

@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
           + " your",
       "own, such as moods:cedd=200. SOURCE is a view that extract knows, or onnx:FILE for a"
           + " network,",
-      "as looks:onnx:clip.onnx=200."
+      "as looks:onnx:clip.onnx=200. With :hard at the end, as counted-blobs:regions=500:hard, each",
+      "vector counts once, for its nearest word."
     })
 public final class CodebookCommand implements Callable<Integer> {
 

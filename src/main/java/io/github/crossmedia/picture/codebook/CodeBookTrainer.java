@@ -106,6 +106,14 @@ public record CodeBookTrainer(KMeans means, Recipe recipe) {
     public static final Recipe FISHER =
         new Recipe(false, Optional.empty(), 0, OptionalInt.empty(), 64);
 
+    /**
+     * Returns a recipe for visual words by which each vector counts once, for the nearest centre,
+     * and all components weigh the same.
+     */
+    public Recipe withHardAssignment() {
+      return new Recipe(standardised, Optional.empty(), 0, OptionalInt.empty());
+    }
+
     float importance(int component) {
       return importance.map(values -> values.get(component)).orElse(1f);
     }

@@ -77,6 +77,36 @@ class ExtractCommandTest {
   }
 
   @Test
+  void hardWordsCountEachRegionOnce() throws IOException {
+    String words = "blobs=4,counted-blobs:regions=4:hard";
+    run(0, "codebook", "--collection", "c.jsonl", "--view", words, "--out", "b.st");
+    String[] extract = {"extract", "--collection", "c.jsonl", "--codebooks", "b.st"};
+    String views = "regions,blobs,counted-blobs";
+    run(
+        0,
+        Stream.concat(Stream.of(extract), Stream.of("--views", views, "--out", "f.jsonl"))
+            .toArray(String[]::new));
+    double shared = 0;
+    int all = 0;
+    for (Item item : CollectionReader.readAll(folder.resolve("f.jsonl"))) {
+      int regions = ((VectorBag) item.views().get("regions")).members().size();
+      SparseVector counted = (SparseVector) item.views().get("counted-blobs");
+      double sum = 0;
+      for (int i = 0; i < counted.size(); i++) {
+        assertEquals(Math.rint(counted.value(i)), counted.value(i), "a number of regions");
+        sum += counted.value(i);
+      }
+      assertEquals(regions, sum);
+      SparseVector blobs = (SparseVector) item.views().get("blobs");
+      for (int i = 0; i < blobs.size(); i++) {
+        shared += blobs.value(i);
+      }
+      all += regions;
+    }
+    assertTrue(shared < all, "by default a region counts as the root of its area");
+  }
+
+  @Test
   void givesTheSameFileWhetherInterruptedOrNot() throws IOException {
     run(0, "extract", "--collection", "c.jsonl", "--views", "cedd", "--out", "whole.jsonl");
     List<String> lines = Files.readAllLines(folder.resolve("whole.jsonl"));
