@@ -36,6 +36,7 @@ import java.util.Optional;
  *     chosen; 0 or 1 for a single part
  * @param tolerance how far below its guard a number may fall, in points
  * @param guards what the guards were set from
+ * @param claims what the publication says of its methods
  */
 public record Experiment(
     String title,
@@ -56,7 +57,8 @@ public record Experiment(
     int folds,
     double tolerance,
     String guards,
-    List<ExperimentMethod> methods) {
+    List<ExperimentMethod> methods,
+    List<Claim> claims) {
 
   /** The experiments that are shipped. */
   public static final List<String> NAMES =
@@ -113,6 +115,7 @@ public record Experiment(
     }
     views = List.copyOf(views);
     methods = List.copyOf(methods);
+    claims = claims == null ? List.of() : List.copyOf(claims);
     if (tolerance < 0 || tolerance > MAX_TOLERANCE) {
       throw new IllegalArgumentException(
           "the tolerance is " + tolerance + " points, more than " + MAX_TOLERANCE);
@@ -168,7 +171,8 @@ public record Experiment(
         folds,
         tolerance,
         guards,
-        methods.stream().map(method -> method.withViews(named(method.views(), view))).toList());
+        methods.stream().map(method -> method.withViews(named(method.views(), view))).toList(),
+        claims);
   }
 
   private static List<String> named(List<String> views, String network) {
@@ -217,6 +221,18 @@ public record Experiment(
     public Features {
       words = words == null ? List.of() : List.copyOf(words);
       views = views == null ? List.of() : List.copyOf(views);
+    }
+  }
+
+  /**
+   * The publication says that a method is ahead of others.
+   *
+   * @param queries of which kind
+   * @param measure by which measure
+   */
+  public record Claim(QueryKind queries, String measure, String ahead, List<String> of) {
+    public Claim {
+      of = List.copyOf(of);
     }
   }
 

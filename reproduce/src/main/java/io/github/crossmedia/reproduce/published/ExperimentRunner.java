@@ -100,10 +100,21 @@ public final class ExperimentRunner {
         counts,
         rows,
         chosen,
-        Differences.of(compared),
+        Differences.of(main()),
+        Differences.of(experiment.claims(), compared),
         reliabilities,
         curves,
         matches);
+  }
+
+  private List<MethodValues> main() {
+    return compared.stream()
+        .filter(
+            each ->
+                each.learnedFrom() == QueryKind.ALL
+                    && each.kind() == experiment.mainKind()
+                    && each.measure().equals(experiment.comparedBy()))
+        .toList();
   }
 
   private boolean isOfWords() {
@@ -177,7 +188,7 @@ public final class ExperimentRunner {
               resamples,
               known);
       rows.addAll(run.rows(tolerance()));
-      compared.addAll(run.compared(experiment.mainKind(), experiment.comparedBy()));
+      compared.addAll(run.compared());
     }
     if (!isOfWords() && settings.task() != ItemTask.SENTENCES) {
       for (Questions direction : questions(QueryKind.AVERAGE)) {

@@ -215,19 +215,31 @@ final class MethodRun {
     return questions.stream().mapToDouble(Questions::chance).average().orElseThrow();
   }
 
-  /** Returns the numbers that methods are compared by, if these are all queries. */
-  List<MethodValues> compared(QueryKind mainKind, String measure) {
-    return method.learnFrom() == QueryKind.ALL && kind == mainKind
-        ? IntStream.range(0, measures.size())
-            .filter(place -> measures.get(place).name().equals(measure))
-            .mapToObj(
-                place ->
-                    new MethodValues(
-                        method.name(), values[place], ResampledFigure.mean(drawn.get(place))))
-            .toList()
-        : List.of();
+  /** Returns the numbers that methods are compared by. */
+  List<MethodValues> compared() {
+    return IntStream.range(0, measures.size())
+        .mapToObj(
+            place ->
+                new MethodValues(
+                    method.name(),
+                    method.learnFrom(),
+                    kind,
+                    measures.get(place).name(),
+                    values[place],
+                    ResampledFigure.mean(drawn.get(place))))
+        .toList();
   }
 
-  /** How well each of a method's queries is answered. */
-  record MethodValues(String method, double[] values, ResampledFigure mean) {}
+  /**
+   * How well a method answers each query of a kind, by one measure.
+   *
+   * @param learnedFrom the queries that it learned from
+   */
+  record MethodValues(
+      String method,
+      QueryKind learnedFrom,
+      QueryKind kind,
+      String measure,
+      double[] values,
+      ResampledFigure mean) {}
 }

@@ -9,12 +9,14 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * The results of an experiment.
  *
  * @param reliabilities for each method the reliability of its scores; empty if models were not
  *     calibrated
+ * @param leads what became of the publication's claims
  * @param curves for each method and medium of the query, if queries are items
  * @param matches of the first method whose concepts have names
  */
@@ -25,6 +27,7 @@ public record Report(
     List<Row> rows,
     List<ChosenParameters> chosen,
     List<Difference> differences,
+    List<Lead> leads,
     Map<String, Reliability> reliabilities,
     List<MediumCurve> curves,
     List<ExplainedMatch> matches) {
@@ -36,6 +39,20 @@ public record Report(
     rows = List.copyOf(rows);
     chosen = List.copyOf(chosen);
     differences = List.copyOf(differences);
+    leads = List.copyOf(leads);
+  }
+
+  /** Returns the publication's number in percent, if it has one. */
+  OptionalDouble published(String method, QueryKind kind, String measure) {
+    return rows.stream()
+        .filter(
+            row ->
+                row.method().equals(method)
+                    && row.queries().equals(kind.label())
+                    && row.measure().equals(measure))
+        .map(Row::paper)
+        .findFirst()
+        .orElse(OptionalDouble.empty());
   }
 
   /** Returns true where no number fell below its guard. */
@@ -65,6 +82,34 @@ public record Report(
       double validationAvgP,
       int measured,
       List<Tuning.Trial> trials) {}
+
+  /**
+   * A method that the publication says is ahead of another one.
+   *
+   * @param difference of the first to the other, corrected for the number of methods that the same
+   *     claim names
+   */
+  public record Lead(QueryKind queries, String measure, Difference difference) {
+
+    private static final double LEVEL = 0.05;
+
+    /** Returns whether the test over pictures supports the lead. */
+    String verdict() {
+      if (difference.overPicturesCorrected() >= LEVEL) {
+        return "can't tell";
+      }
+      return difference.overPictures().observed() > 0 ? "confirmed" : "refuted";
+    }
+
+    /** Returns the same by Wilcoxon's test. */
+    String verdictByWilcoxon() {
+      if (difference.testCorrected() >= LEVEL) {
+        return "can't tell";
+      }
+      SignedRankTest test = difference.test();
+      return test.statistic() > test.pairs() * (test.pairs() + 1) / 4.0 ? "confirmed" : "refuted";
+    }
+  }
 
   /**
    * Two methods compared on all queries, by the measure of the experiment.

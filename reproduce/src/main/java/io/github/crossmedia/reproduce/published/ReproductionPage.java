@@ -32,6 +32,7 @@ public final class ReproductionPage {
     counts();
     experiment.notes().forEach(page::paragraph);
     page.table(rows(report)).lines(remarks());
+    claims();
     chosen();
     TopicDiagram.svg(report.chosen())
         .ifPresent(
@@ -126,6 +127,50 @@ public final class ReproductionPage {
             + " below its guard fails the run. A guard is a floor, not a target. "
             + report.experiment().guards());
     return remarks;
+  }
+
+  private void claims() {
+    if (report.leads().isEmpty()) {
+      return;
+    }
+    page.section("Claims")
+        .paragraph(
+            "The paper says that the first method is ahead of the second. A verdict is that of the"
+                + " test over pictures at 5 %, beside that of Wilcoxon's test, the paper's, which"
+                + " takes queries for independent; both are corrected by Holm's method for the"
+                + " methods that one claim names.")
+        .table(leads(report));
+  }
+
+  /** Returns the table of what became of the publication's claims. */
+  static PageTable leads(Report report) {
+    PageTable table =
+        new PageTable()
+            .text("queries", "measure", "ahead", "of")
+            .numbers("paper", "ours", "over pictures, 95 %", "p")
+            .text("verdict")
+            .numbers("Wilcoxon's p")
+            .text("verdict");
+    for (var lead : report.leads()) {
+      var difference = lead.difference();
+      var first = report.published(difference.better(), lead.queries(), lead.measure());
+      var other = report.published(difference.other(), lead.queries(), lead.measure());
+      table.row(
+          lead.queries().label(),
+          lead.measure(),
+          difference.better(),
+          difference.other(),
+          first.isPresent() && other.isPresent()
+              ? Figures.of(first.getAsDouble() - other.getAsDouble(), 1)
+              : "",
+          Figures.of(difference.overPictures().observed(), 1),
+          Figures.interval(difference.overPictures(), 1),
+          probability(difference.overPicturesCorrected()),
+          lead.verdict(),
+          probability(difference.testCorrected()),
+          lead.verdictByWilcoxon());
+    }
+    return table;
   }
 
   private void chosen() {

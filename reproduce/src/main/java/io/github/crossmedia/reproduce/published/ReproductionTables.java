@@ -13,6 +13,11 @@ final class ReproductionTables {
 
   static void print(Report report, PrintWriter out) {
     print(ReproductionPage.rows(report), out);
+    if (!report.leads().isEmpty()) {
+      out.println();
+      out.println("claims of the paper");
+      print(ReproductionPage.leads(report), out);
+    }
     if (!report.differences().isEmpty()) {
       out.println();
       out.println("differences in " + report.experiment().comparedBy() + " of all queries");

@@ -135,6 +135,62 @@ class ExperimentRunnerTest {
         () -> ExperimentRunner.run(experiment("1"), without, AskedPictures.TEST, remark -> {}));
   }
 
+  /** Blobs tell the words apart and noise does not, so one claim is true and its reverse is not. */
+  @Test
+  void aClaimHasTheVerdictOfBothTests() throws IOException {
+    Random random = new Random(2);
+    List<Item> items = new ArrayList<>();
+    for (Item item : items()) {
+      var noise = SparseVector.of(SparseVector.UNBOUNDED, Map.of(random.nextInt(9), 1f));
+      items.add(
+          new Item(
+              item.id(),
+              item.split(),
+              "",
+              item.text() + (random.nextBoolean() ? " east" : " west"),
+              List.of(),
+              Map.of("blobs", item.views().get("blobs"), "noise", noise)));
+    }
+    String method =
+        """
+          - method: cmrm
+            name: by %s
+            views: [%s]
+            parameters: {visual-smoothing: ["0.5"], word-smoothing: ["0.1"]}
+            results:
+              - {queries: all, measure: AvgP, paper: %s}
+        """;
+    Experiment experiment =
+        Experiment.read(
+            ("""
+            title: Drawn
+            paper: none
+            collection: c.jsonl
+            views: [blobs]
+            tolerance: 0.1
+            methods:
+            """
+                    + method.formatted("blobs", "blobs", 20)
+                    + method.formatted("blobs again", "blobs", 18)
+                    + method.formatted("noise", "noise", 10)
+                    + """
+                    claims:
+                      - {queries: all, measure: AvgP, ahead: by blobs, of: [by noise, by blobs again]}
+                      - {queries: all, measure: AvgP, ahead: by noise, of: [by blobs]}
+                    """)
+                .getBytes(StandardCharsets.UTF_8));
+    Report report = ExperimentRunner.run(experiment, items, AskedPictures.TEST, remark -> {});
+    assertEquals(
+        List.of("confirmed", "can't tell", "refuted"),
+        report.leads().stream().map(Report.Lead::verdict).toList());
+    assertEquals(
+        List.of("confirmed", "can't tell", "refuted"),
+        report.leads().stream().map(Report.Lead::verdictByWilcoxon).toList());
+    String page = ReproductionPage.of("drawn", report).toString();
+    assertTrue(page.contains("| all | AvgP | by blobs | by noise | 10.0 | "), page);
+    assertTrue(page.contains("| by blobs | by blobs again | 2.0 | 0.0 | 0.0 to 0.0 |"), page);
+  }
+
   /** Ten albums, each of which knows its own blobs: nothing is learned for another album. */
   @Test
   void wholeFoldersAreHeldOutInTurn() throws IOException {
@@ -178,7 +234,8 @@ class ExperimentRunnerTest {
             1,
             random.tolerance(),
             random.guards(),
-            random.methods());
+            random.methods(),
+            random.claims());
     Item lost = items().getFirst();
     series.add(new Item("lost", "test", "", lost.text(), List.of(), lost.views()));
     Report report = ExperimentRunner.run(whole, series, AskedPictures.TEST, remark -> {});

@@ -27,6 +27,7 @@ class ReproductionTablesTest {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         Map.of("pamir", reliability),
         List.of(),
         List.of());
