@@ -1,10 +1,13 @@
 package io.github.crossmedia.cli.evaluate;
 
 import io.github.crossmedia.cli.features.CollectionQueries;
+import io.github.crossmedia.cli.options.SharedOptions.ExistingFile;
 import io.github.crossmedia.cli.options.SharedOptions.ModelOption;
 import io.github.crossmedia.cli.options.SplitOptions;
 import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.TypedQueries;
 import io.github.crossmedia.evaluate.ranking.Judgments;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.trec.TrecJudgments;
@@ -56,6 +59,10 @@ import picocli.CommandLine.Spec;
 public final class RunCommand implements Callable<Integer> {
 
   private static final String CAPTIONS = "captions";
+  private static final String TYPED = "typed";
+
+  /** The number of scores that take some two hundred megabytes. */
+  private static final int MAX_SCORES = 2_000_000;
 
   @Mixin private ModelOption modelOption;
 
@@ -63,9 +70,11 @@ public final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--queries",
-      paramLabel = "captions|labels|pairs|sentences|FILE",
+      paramLabel = "captions|typed|labels|pairs|sentences|FILE",
       description =
-          "captions, every set of words that a caption of the split holds; labels, every item for"
+          "captions, every set of words that a caption of the split holds; typed, queries as people"
+              + " type them: words that stand together in a line of a caption, and whole lines;"
+              + " labels, every item for"
               + " those of the other medium that share a label; pairs, every item for its own of"
               + " the other medium; sentences, each line of a text for its picture and back; or a"
               + " file of queries.")
@@ -83,7 +92,7 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--longest",
       paramLabel = "N",
-      description = "With --queries captions: at most so many words per query.")
+      description = "With --queries captions or typed: at most so many words per query.")
   private Optional<Integer> longest;
 
   @Option(
@@ -94,6 +103,23 @@ public final class RunCommand implements Callable<Integer> {
           "With --queries captions: words of at least so many of these captions (default:"
               + " ${DEFAULT-VALUE}).")
   private int rarest;
+
+  @Option(
+      names = "--most",
+      paramLabel = "N",
+      description =
+          "With --queries captions or typed: at most so many queries, drawn at random (default: as"
+              + " many as make 2,000,000 scores).")
+  private Optional<Integer> most;
+
+  @Option(
+      names = "--captions",
+      paramLabel = "FILE",
+      converter = ExistingFile.class,
+      description =
+          "With --queries typed: the collection with the captions to make queries of (default:"
+              + " the split itself, where each query has a relevant picture).")
+  private Optional<Path> captions;
 
   @Option(
       names = "--out",
@@ -128,8 +154,8 @@ public final class RunCommand implements Callable<Integer> {
     TextEncoder encoder = modelOption.textEncoder(model);
     List<Item> items = chosen.items();
     Map<String, String> texts;
-    if (queries.filter(CAPTIONS::equals).isPresent()) {
-      CollectionQueries made = CollectionQueries.of(items, encoder, limits());
+    if (queries.filter(List.of(CAPTIONS, TYPED)::contains).isPresent()) {
+      CollectionQueries made = made(items, encoder);
       if (judgmentsOut.isPresent()) {
         TrecJudgments.write(made.judgments(), judgmentsOut.get());
       }
@@ -174,9 +200,15 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private CaptionQueries.Limits limits() {
-    var limits = CaptionQueries.Limits.NONE.withRarest(rarest);
-    return longest.map(limits::withLongest).orElse(limits);
+  private CollectionQueries made(List<Item> items, TextEncoder encoder) throws IOException {
+    int bound = most.orElse(Math.max(1, MAX_SCORES / items.size()));
+    if (queries.filter(TYPED::equals).isPresent()) {
+      List<Item> asked = captions.isPresent() ? CollectionReader.readAll(captions.get()) : items;
+      return CollectionQueries.typed(
+          items, asked, encoder, longest.orElse(TypedQueries.LONGEST_RUN), bound);
+    }
+    var limits = CaptionQueries.Limits.NONE.withRarest(rarest).withMost(bound);
+    return CollectionQueries.of(items, encoder, longest.map(limits::withLongest).orElse(limits));
   }
 
   private static List<String> readQueries(Path file) throws IOException {

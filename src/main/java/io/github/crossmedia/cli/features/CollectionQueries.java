@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.features;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.collection.TypedQueries;
 import io.github.crossmedia.evaluate.ranking.Judgments;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.Vocabulary;
@@ -14,18 +15,44 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The queries made of the captions of a split (Grangier, Monay and Bengio, 2006, section 5.1), over
- * the words that a model knows, with the pictures relevant to each.
+ * The queries made of captions, as sets of words (Grangier, Monay and Bengio, 2006, section 5.1) or
+ * as people type them, over the words that a model knows, with the pictures of a split that are
+ * relevant to each.
  */
 public record CollectionQueries(Map<String, String> texts, Judgments judgments) {
 
   public static final String BETWEEN_WORDS = "+";
 
+  private static final long SEED = 1;
+
+  /** Returns sets of words that captions of the split hold. */
   public static CollectionQueries of(
       List<Item> split, TextEncoder encoder, CaptionQueries.Limits limits) {
+    return of(split, encoder, CaptionQueries.of(counts(split, encoder), limits));
+  }
+
+  /**
+   * Returns queries as people type them.
+   *
+   * @param asked the items whose captions are made queries, which may be other pictures
+   * @param longest the maximum number of words of a query
+   * @param most the maximum number of queries, divided evenly among their lengths
+   */
+  public static CollectionQueries typed(
+      List<Item> split, List<Item> asked, TextEncoder encoder, int longest, int most) {
+    List<String> captions = asked.stream().map(Item::text).toList();
+    int lengths = Math.min(longest, TypedQueries.LONGEST_RUN);
+    QuerySet typed =
+        TypedQueries.of(captions, encoder, Math.ceilDiv(most, lengths), SEED).ofAtMost(longest);
+    return of(split, encoder, typed.among(counts(split, encoder)));
+  }
+
+  private static List<SparseVector> counts(List<Item> split, TextEncoder encoder) {
+    return split.stream().map(item -> encoder.counts(item.text())).toList();
+  }
+
+  private static CollectionQueries of(List<Item> split, TextEncoder encoder, QuerySet queries) {
     Vocabulary words = encoder.vocabulary();
-    List<SparseVector> captions = split.stream().map(item -> encoder.counts(item.text())).toList();
-    QuerySet queries = CaptionQueries.of(captions, limits);
     Map<String, String> texts = new LinkedHashMap<>();
     Map<String, Map<String, Integer>> gains = new LinkedHashMap<>();
     for (int query = 0; query < queries.size(); query++) {
@@ -43,7 +70,7 @@ public record CollectionQueries(Map<String, String> texts, Judgments judgments) 
 
   /** Returns the items whose captions contain all known words of each text. */
   public static Judgments judged(Map<String, String> texts, List<Item> split, TextEncoder encoder) {
-    List<SparseVector> captions = split.stream().map(item -> encoder.counts(item.text())).toList();
+    List<SparseVector> captions = counts(split, encoder);
     Map<String, Map<String, Integer>> gains = new LinkedHashMap<>();
     texts.forEach(
         (id, text) -> {

@@ -93,7 +93,13 @@ public final class Reliability {
       double bestTrue) {}
 
   /** Pairs of similar scores: their mean score, and the share of relevant pairs. */
-  public record Step(long pairs, double said, double isTrue) {}
+  public record Step(long pairs, double said, double isTrue) {
+
+    /** Returns the odds that are true as a multiple of those that the scores say. */
+    public double oddsRatio() {
+      return isTrue / (1 - isTrue) * (1 - said) / said;
+    }
+  }
 
   /** Scores, each with its relevance. */
   private static final class Pairs {

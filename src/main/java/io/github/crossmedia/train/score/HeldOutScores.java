@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.score;
 
+import io.github.crossmedia.collection.TypedQueries;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
 public final class HeldOutScores {
 
   /** The number of known words from which on queries share one calibration. */
-  private static final int LENGTHS = 4;
+  private static final int LENGTHS = TypedQueries.LONGEST_RUN;
 
   /** The maximum number of scores that one model adds for queries of one length. */
   private static final long MAX_SCORES = 1_000_000;

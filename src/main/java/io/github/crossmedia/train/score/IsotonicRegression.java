@@ -11,8 +11,9 @@ import java.util.Optional;
 /**
  * Fits the probability of relevance as an increasing function of the score. Scores are pooled into
  * bins with about equally many relevant pairs. Neighbours that violate the order are merged (pool
- * adjacent violators). With a prior curve, each bin gets {@value #PRIOR_RELEVANT} more relevant
- * pairs, and as many others as the curve expects, so that the fit to few data stays near the curve.
+ * adjacent violators); merged bins keep their probability from the first to the last of them. With
+ * a prior curve, each bin gets {@value #PRIOR_RELEVANT} more relevant pairs, and as many others as
+ * the curve expects, so that the fit to few data stays near the curve.
  */
 final class IsotonicRegression {
 
@@ -47,7 +48,12 @@ final class IsotonicRegression {
     ArrayDeque<Pool> pools = merged(found.stream().map(this::nearPrior).toList());
     List<double[]> points = new ArrayList<>();
     points.add(new double[] {bins.getFirst().least(), pools.getFirst().share()});
-    pools.forEach(pool -> points.add(new double[] {pool.score(), pool.share()}));
+    for (Pool pool : pools) {
+      points.add(new double[] {pool.first(), pool.share()});
+      if (pool.last() > pool.first()) {
+        points.add(new double[] {pool.last(), pool.share()});
+      }
+    }
     points.add(new double[] {bins.getLast().greatest(), pools.getLast().share()});
     return Curve.through(points);
   }
@@ -62,20 +68,31 @@ final class IsotonicRegression {
     return pool.with(added, added / expected);
   }
 
-  /** Bins that share a probability; a prior adds weight, but no scores. */
-  private record Pool(double sum, double size, double relevant, double weight) {
+  /**
+   * Bins that share a probability; a prior adds weight, but no scores.
+   *
+   * @param first the mean score of the first bin
+   * @param last the mean score of the last bin
+   */
+  private record Pool(
+      double first, double last, double sum, double size, double relevant, double weight) {
 
     static Pool of(Bin bin) {
-      return new Pool(bin.sum(), bin.size(), bin.relevant(), bin.size());
+      return new Pool(bin.score(), bin.score(), bin.sum(), bin.size(), bin.relevant(), bin.size());
     }
 
     Pool with(double moreRelevant, double moreWeight) {
-      return new Pool(sum, size, relevant + moreRelevant, weight + moreWeight);
+      return new Pool(first, last, sum, size, relevant + moreRelevant, weight + moreWeight);
     }
 
-    Pool plus(Pool other) {
+    Pool plus(Pool next) {
       return new Pool(
-          sum + other.sum, size + other.size, relevant + other.relevant, weight + other.weight);
+          first,
+          next.last,
+          sum + next.sum,
+          size + next.size,
+          relevant + next.relevant,
+          weight + next.weight);
     }
 
     double score() {

@@ -22,6 +22,9 @@ import java.util.function.Supplier;
 /** Items of two media, encoded for learning. Encoders are fitted on the training items. */
 public final class TrainingData {
 
+  /** The maximum number of queries of one length that are asked of held-out items. */
+  private static final int MAX_TYPED = 2_000;
+
   private final List<Item> items;
   private final Settings settings;
   private final FittedEncoders encoders;
@@ -113,12 +116,12 @@ public final class TrainingData {
   }
 
   /**
-   * Returns other items, with queries made of this data's captions. Many of these queries have no
-   * relevant picture among them.
+   * Returns other items, with queries as people type them, made of this data's captions. Many of
+   * these queries have no relevant picture among them.
    */
   public TrainingData askedAsHere(List<Item> others) {
-    QuerySet drawn = words().drawn(others.size(), settings.seed());
-    return asked(others, drawn::among);
+    QuerySet typed = words().typed(MAX_TYPED, settings.seed());
+    return asked(others, typed::among);
   }
 
   private TrainingData asked(

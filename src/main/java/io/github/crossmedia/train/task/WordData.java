@@ -1,19 +1,16 @@
 package io.github.crossmedia.train.task;
 
-import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.collection.TypedQueries;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.vector.SparseVector;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import java.util.function.Function;
 
 /**
@@ -22,10 +19,8 @@ import java.util.function.Function;
  */
 public final class WordData {
 
-  /** The maximum number of words of a query. */
-  private static final int MAX_QUERY_WORDS = 6;
-
   private final TextEncoder encoder;
+  private final List<String> texts;
   private final List<SparseVector> captionCounts;
   private final List<SparseVector> captions;
   private final Function<List<SparseVector>, QuerySet> makeQueries;
@@ -36,22 +31,16 @@ public final class WordData {
   WordData(
       List<Item> items, TextEncoder encoder, Function<List<SparseVector>, QuerySet> makeQueries) {
     this.encoder = encoder;
-    this.captionCounts = items.stream().map(item -> encoder.counts(item.text())).toList();
+    this.texts = items.stream().map(Item::text).toList();
+    this.captionCounts = texts.stream().map(encoder::counts).toList();
     this.captions =
         captionCounts.stream().map(counts -> SparseVector.of(encoder.weigh(counts))).toList();
     this.makeQueries = makeQueries;
   }
 
-  /**
-   * Returns sets of words that occur in at least two captions, drawn by the seed: one set for every
-   * two items.
-   */
-  QuerySet drawn(int items, long seed) {
-    List<SparseVector> drawn = new ArrayList<>(captionCounts);
-    Collections.shuffle(drawn, new Random(seed));
-    return CaptionQueries.of(
-        drawn.subList(0, Math.min(drawn.size(), Math.ceilDiv(items, 2))),
-        CaptionQueries.Limits.NONE.withLongest(MAX_QUERY_WORDS).withRarest(2).withSeed(seed));
+  /** Returns queries as people type them, by words of these captions, drawn by the seed. */
+  QuerySet typed(int most, long seed) {
+    return TypedQueries.of(texts, encoder, most, seed);
   }
 
   /** Returns the tower of tf-idf-norm words. */

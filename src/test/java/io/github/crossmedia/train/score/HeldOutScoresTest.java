@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.TypedQueries;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibrations;
@@ -95,7 +96,7 @@ class HeldOutScoresTest {
   void eachLengthHasItsMapAndSaysWhatIsTrue() {
     CrossMediaModel model = outcome(Scenery.pictures(900, 1), Scenery.pictures(150, 2)).model();
     Calibrations maps = model.textToImage().calibrations();
-    assertEquals(4, maps.across().byWords().size());
+    assertEquals(TypedQueries.LONGEST_RUN, maps.across().byWords().size());
     assertNotEquals(maps.across().byWords().get(0), maps.across().byWords().get(2));
     assertNotEquals(maps.across().any(), maps.across().among());
     assertFalse(maps.isOneMap());
