@@ -39,7 +39,8 @@ final class CountingSearcher extends IndexSearcher {
     ScorerSupplier supplier = weight.scorerSupplier(leaf);
     if (supplier != null
         && supplier.bulkScorer() instanceof CalibratedBulkScorer calibrated
-        && calibrated.raw() instanceof WordsBulkScorer words) {
+        && calibrated.raw() instanceof BatchBulkScorer batches
+        && batches.scorer() instanceof WordsScorer words) {
       var best = new TopScoreDocCollectorManager(10, TOTAL_HITS).newCollector();
       calibrated.score(best.getLeafCollector(leaf), null, 0, DocIdSetIterator.NO_MORE_DOCS);
       return words.scored();

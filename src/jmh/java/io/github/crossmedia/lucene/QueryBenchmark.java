@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.apache.logging.log4j.Level;
@@ -60,14 +61,17 @@ public final class QueryBenchmark implements Callable<Integer> {
       names = "--kept",
       split = ",",
       defaultValue = "16,32,64",
-      description = "Words of each picture of distilled_words and memory (${DEFAULT-VALUE}).")
+      description =
+          "Words of each picture of distilled_words, memory, filters and budgets"
+              + " (${DEFAULT-VALUE}).")
   private List<Integer> kept;
 
   @Option(
       names = "--words",
       split = ",",
       defaultValue = "1,2,3,5,10,20,40,100",
-      description = "Words of a query of long_texts and memory (${DEFAULT-VALUE}).")
+      description =
+          "Words of a query of long_texts, memory, filters and budgets (${DEFAULT-VALUE}).")
   private List<Integer> sizes;
 
   @Option(
@@ -79,7 +83,9 @@ public final class QueryBenchmark implements Callable<Integer> {
   @Option(
       names = "--threads",
       defaultValue = "2",
-      description = "How many draw and index the pictures of scale and memory (${DEFAULT-VALUE}).")
+      description =
+          "How many draw and index the pictures of scale, memory, filters and budgets"
+              + " (${DEFAULT-VALUE}).")
   private int threads;
 
   @Option(
@@ -168,7 +174,17 @@ public final class QueryBenchmark implements Callable<Integer> {
                       .stream()
                       .map(row -> row.named(row.plan() + ", " + size + " kept"))
                       .toList());
-      case "memory" -> each(kept, size -> MemoryTable.of(drawn(size), count, size, sizes, rounds));
+      case "memory", "filters", "budgets" ->
+          each(
+              kept,
+              size ->
+                  MemoryTable.of(
+                      drawn(size),
+                      count,
+                      size,
+                      sizes,
+                      rounds,
+                      MemoryTable.Compared.valueOf(plan.toUpperCase(Locale.ROOT))));
       case "exact" -> each(dimensions, size -> ExactTable.of(corel(), count, size, rounds));
       default -> throw new IllegalArgumentException("unknown plan \"" + plan + "\"");
     };

@@ -32,6 +32,7 @@ import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
+import org.elasticsearch.threadpool.ThreadPool;
 
 /** The parts of the plugin that live as long as their node does. */
 final class NodeComponents {
@@ -78,7 +79,7 @@ final class NodeComponents {
     ModelCache cache = new ModelCache(threadContext, limits.cacheBytes());
     limits.watchCache(cache::resize);
     WindowBudget memory = new WindowBudget(breaker);
-    windows = new WindowCache(memory);
+    windows = new WindowCache(memory, services.threadPool().executor(ThreadPool.Names.WARMER));
     limits.watchWords(
         bytes -> {
           if (memory.limit(bytes)) {

@@ -1,24 +1,34 @@
 package io.github.crossmedia.lucene;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.SegmentReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.store.Directory;
 
 /**
  * Keeps compact copies of the postings of words in memory, which the plan {@code words} adds up
- * much faster than the postings of an index. The first query for a word reads its postings in each
- * large segment once. The copy is dropped when the segment is closed. If the budget has no room for
- * a word, its queries use the index.
+ * much faster than the postings of an index. The first query for a word has its postings read in
+ * each large segment once. The copy is dropped when the segment is closed. If the budget has no
+ * room for a word, its queries use the index.
  *
  * <p>All fields and indices of an application may share a cache. It is safe for use by several
  * threads.
@@ -26,7 +36,8 @@ import org.apache.lucene.index.TermsEnum;
 public final class WindowCache {
 
   /** A cache that keeps nothing. */
-  static final WindowCache NONE = new WindowCache(Budget.of(0), Integer.MAX_VALUE, 0);
+  static final WindowCache NONE =
+      new WindowCache(Budget.of(0), Optional.empty(), Integer.MAX_VALUE, 0);
 
   /** Smaller segments are fast by their postings, and soon merged: they take no memory. */
   private static final int MIN_DOCUMENTS = 1 << 16;
@@ -70,36 +81,55 @@ public final class WindowCache {
   public record Counts(long bytes, long words, long built, long refused) {}
 
   private final Budget budget;
+  private final Optional<Executor> background;
   private final int minDocuments;
   private final int minPostings;
   private final Map<IndexReader.CacheKey, Segment> segments = new ConcurrentHashMap<>();
+
+  /** The words that were asked for in each open directory, which new segments are given. */
+  private final Map<Directory, Set<Term>> asked = Collections.synchronizedMap(new WeakHashMap<>());
+
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong words = new AtomicLong();
   private final LongAdder built = new LongAdder();
   private final LongAdder refused = new LongAdder();
 
-  /** Creates an empty cache. */
-  public WindowCache(Budget budget) {
-    this(budget, MIN_DOCUMENTS, MIN_POSTINGS);
+  /**
+   * Creates an empty cache that reads words in the background. Until a word is read, its queries
+   * use the index. The first query of a new segment, as of a merged one, has all words read that
+   * were asked for in the segment's directory before.
+   */
+  public WindowCache(Budget budget, Executor background) {
+    this(budget, Optional.of(background), MIN_DOCUMENTS, MIN_POSTINGS);
   }
 
-  private WindowCache(Budget budget, int minDocuments, int minPostings) {
+  private WindowCache(
+      Budget budget, Optional<Executor> background, int minDocuments, int minPostings) {
     this.budget = budget;
+    this.background = background;
     this.minDocuments = minDocuments;
     this.minPostings = minPostings;
   }
 
   /** Returns a cache of segments of any size. */
   static WindowCache ofAnySegment(Budget budget) {
-    return new WindowCache(budget, 0, 0);
+    return new WindowCache(budget, Optional.empty(), 0, 0);
   }
 
-  /** Returns a cache that uses at most this number of bytes. */
+  /** Returns a cache of a budget, each of whose words is read by the first query for it. */
+  public static WindowCache of(Budget budget) {
+    return new WindowCache(budget, Optional.empty(), MIN_DOCUMENTS, MIN_POSTINGS);
+  }
+
+  /**
+   * Returns a cache that uses at most this number of bytes. Each word is read by the first query
+   * for it.
+   */
   public static WindowCache of(long bytes) {
-    return new WindowCache(Budget.of(bytes));
+    return of(Budget.of(bytes));
   }
 
-  /** Returns a cache that uses at most a tenth of the heap. */
+  /** Returns a cache that uses at most a tenth of the heap, as {@link #of(long)} does. */
   public static WindowCache ofHeap() {
     return of(Runtime.getRuntime().maxMemory() / 10);
   }
@@ -120,10 +150,10 @@ public final class WindowCache {
   }
 
   /**
-   * Returns the postings of a term of a segment, and reads them if they are not in memory. Returns
-   * empty if there is no room, if another thread reads them now, or if the closing of the segment
-   * can't be observed. Users' readers may hide documents, so the postings are those of the segment
-   * beneath them.
+   * Returns the postings of a term of a segment, and has them read if they are not in memory.
+   * Returns empty if there is no room, if they are still being read, or if the closing of the
+   * segment can't be observed. Users' readers may hide documents, so the postings are those of the
+   * segment beneath them.
    */
   Optional<CompactPostings> get(LeafReader shown, Term term) throws IOException {
     LeafReader reader = FilterLeafReader.unwrap(shown);
@@ -138,15 +168,67 @@ public final class WindowCache {
       if (segment == null) {
         segment = first;
         core.addClosedListener(key -> segments.remove(key).close());
+        readAgain(segment, reader);
       }
     }
     return segment.get(reader, term);
   }
 
+  private Set<Term> askedBefore(LeafReader reader) {
+    return reader instanceof SegmentReader segment
+        ? asked.computeIfAbsent(segment.directory(), directory -> ConcurrentHashMap.newKeySet())
+        : new HashSet<>();
+  }
+
+  /** Has the words read that were asked for in other segments of the same directory. */
+  private void readAgain(Segment segment, LeafReader reader) throws IOException {
+    List<Term> before = List.copyOf(askedBefore(reader));
+    if (background.isPresent() && !before.isEmpty()) {
+      execute(
+          background.get(),
+          reader,
+          () -> {
+            for (Term term : before) {
+              segment.get(reader, term);
+            }
+          });
+    }
+  }
+
+  private interface Reading {
+    void run() throws IOException;
+  }
+
+  /** Keeps a reader open until a task has run; returns false if the executor takes no more. */
+  private static boolean execute(Executor executor, LeafReader reader, Reading task)
+      throws IOException {
+    reader.incRef();
+    try {
+      executor.execute(
+          () -> {
+            try {
+              try {
+                task.run();
+              } finally {
+                reader.decRef();
+              }
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+      return true;
+    } catch (RejectedExecutionException stopped) {
+      reader.decRef();
+      return false;
+    }
+  }
+
   /** The words of a segment. */
   private final class Segment {
 
+    /** Empty while a word is being read. */
     private final Map<Term, Optional<CompactPostings>> held = new HashMap<>();
+
     private boolean closed;
 
     Optional<CompactPostings> get(LeafReader reader, Term term) throws IOException {
@@ -156,32 +238,35 @@ public final class WindowCache {
           return found;
         }
       }
-      Optional<CompactPostings> read = Optional.empty();
-      try {
-        read = read(reader, term);
-      } finally {
-        finish(term, read);
-      }
-      return read;
-    }
-
-    private Optional<CompactPostings> read(LeafReader reader, Term term) throws IOException {
-      TermsEnum terms = Terms.getTerms(reader, term.field()).iterator();
-      if (!terms.seekExact(term.bytes())) {
-        return Optional.empty();
-      }
-      long most = CompactPostings.mostBytes(terms.docFreq(), reader.maxDoc());
+      askedBefore(reader).add(term);
+      long most = CompactPostings.mostBytes(reader.docFreq(term), reader.maxDoc());
       if (!budget.reserve(most)) {
         refused.increment();
+        finish(term, Optional.empty());
         return Optional.empty();
       }
-      long used = 0;
+      if (background.isEmpty()) {
+        return read(reader, term, most);
+      }
+      if (!execute(background.get(), reader, () -> read(reader, term, most))) {
+        budget.release(most);
+        finish(term, Optional.empty());
+      }
+      return Optional.empty();
+    }
+
+    private Optional<CompactPostings> read(LeafReader reader, Term term, long most)
+        throws IOException {
+      Optional<CompactPostings> read = Optional.empty();
       try {
-        CompactPostings read = CompactPostings.read(terms, reader.maxDoc());
-        used = read.bytes();
-        return Optional.of(read);
+        TermsEnum terms = Terms.getTerms(reader, term.field()).iterator();
+        if (terms.seekExact(term.bytes())) {
+          read = Optional.of(CompactPostings.read(terms, reader.maxDoc()));
+        }
+        return read;
       } finally {
-        budget.release(most - used);
+        budget.release(most - read.map(CompactPostings::bytes).orElse(0L));
+        finish(term, read);
       }
     }
 

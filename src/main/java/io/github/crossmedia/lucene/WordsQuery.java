@@ -1,6 +1,5 @@
 package io.github.crossmedia.lucene;
 
-import io.github.crossmedia.lucene.CalibratedQuery.CalibratedBulkScorer;
 import io.github.crossmedia.serve.ExplainedWord;
 import io.github.crossmedia.serve.VersionQuery;
 import io.github.crossmedia.serve.WordWeights;
@@ -13,23 +12,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
-import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.ScoreMode;
-import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 
@@ -68,7 +61,7 @@ final class WordsQuery extends Query implements Reasons.Told {
             ? searcher.rewrite(mixed())
             : new MatchNoDocsQuery("no segment is mixed");
     Weight mixed = all.createWeight(searcher, scoreMode, boost);
-    return new WordsWeight(only, alone, mixed, scoreMode == ScoreMode.TOP_SCORES, boost);
+    return new WordsWeight(only, alone, mixed, boost);
   }
 
   private Optional<WordWeights> version(String made) {
@@ -96,23 +89,11 @@ final class WordsQuery extends Query implements Reasons.Told {
     return new CalibratedQuery(ofVersion, version.calibration());
   }
 
-  /** Returns the query of a version's words in rewritten form. */
+  /** Returns the query of a version's words. */
   private Query sum(WordWeights version) {
-    List<Query> words = new ArrayList<>();
-    version
-        .weights()
-        .forEach(
-            (word, weight) ->
-                words.add(new BoostQuery(new WeightedTermQuery(field, word), weight)));
-    if (words.isEmpty()) {
-      return new MatchNoDocsQuery("the query has no words for " + version.model());
-    }
-    if (words.size() == 1) {
-      return words.getFirst();
-    }
-    BooleanQuery.Builder sum = new BooleanQuery.Builder();
-    words.forEach(word -> sum.add(word, Occur.SHOULD));
-    return sum.build();
+    return version.weights().isEmpty()
+        ? new MatchNoDocsQuery("the query has no words for " + version.model())
+        : new WordSumQuery(field, version.weights(), windows);
   }
 
   final class WordsWeight extends Weight implements Reasons.Teller {
@@ -120,20 +101,13 @@ final class WordsQuery extends Query implements Reasons.Told {
     private final OnlyVersions only;
     private final Map<WordWeights, Weight> alone;
     private final Weight mixed;
-    private final boolean bestOnly;
     private final float boost;
 
-    WordsWeight(
-        OnlyVersions only,
-        Map<WordWeights, Weight> alone,
-        Weight mixed,
-        boolean bestOnly,
-        float boost) {
+    WordsWeight(OnlyVersions only, Map<WordWeights, Weight> alone, Weight mixed, float boost) {
       super(WordsQuery.this);
       this.only = only;
       this.alone = alone;
       this.mixed = mixed;
-      this.bestOnly = bestOnly;
       this.boost = boost;
     }
 
@@ -143,14 +117,7 @@ final class WordsQuery extends Query implements Reasons.Told {
 
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
-      Optional<WordWeights> version = only.of(context);
-      ScorerSupplier postings = of(version).scorerSupplier(context);
-      return postings == null
-              || !bestOnly
-              || version.isEmpty()
-              || !windows.areFaster(context.reader().maxDoc(), postings.cost())
-          ? postings
-          : new WindowsSupplier(postings, context.reader(), version.get(), boost);
+      return of(only.of(context)).scorerSupplier(context);
     }
 
     @Override
@@ -205,60 +172,6 @@ final class WordsQuery extends Query implements Reasons.Told {
     @Override
     public boolean isCacheable(LeafReaderContext context) {
       return true;
-    }
-  }
-
-  /** Scores the best documents over windows in memory, or by the postings if these have no room. */
-  private final class WindowsSupplier extends ScorerSupplier {
-
-    private final ScorerSupplier postings;
-    private final LeafReader reader;
-    private final WordWeights version;
-    private final ScoreMap map;
-
-    WindowsSupplier(ScorerSupplier postings, LeafReader reader, WordWeights version, float boost) {
-      this.postings = postings;
-      this.reader = reader;
-      this.version = version;
-      this.map = new ScoreMap(version.calibration(), boost);
-    }
-
-    @Override
-    public BulkScorer bulkScorer() throws IOException {
-      Optional<WordsBulkScorer> sums = sums();
-      return sums.isPresent() ? new CalibratedBulkScorer(sums.get(), map) : postings.bulkScorer();
-    }
-
-    private Optional<WordsBulkScorer> sums() throws IOException {
-      List<WordsBulkScorer.Word> words = new ArrayList<>();
-      TermsEnum terms = Terms.getTerms(reader, FieldNames.words(field)).iterator();
-      for (Map.Entry<String, Float> word : version.weights().entrySet()) {
-        Term term = new Term(FieldNames.words(field), word.getKey());
-        if (terms.seekExact(term.bytes())) {
-          Optional<CompactPostings> compact = windows.get(reader, term);
-          if (compact.isEmpty()) {
-            return Optional.empty();
-          }
-          PostingsEnum stored = terms.postings(null, PostingsEnum.FREQS);
-          words.add(new WordsBulkScorer.Word(word.getValue(), stored, compact.get()));
-        }
-      }
-      return WordsBulkScorer.of(words, reader.maxDoc());
-    }
-
-    @Override
-    public Scorer get(long leadCost) throws IOException {
-      return postings.get(leadCost);
-    }
-
-    @Override
-    public long cost() {
-      return postings.cost();
-    }
-
-    @Override
-    public void setTopLevelScoringClause() throws IOException {
-      postings.setTopLevelScoringClause();
     }
   }
 

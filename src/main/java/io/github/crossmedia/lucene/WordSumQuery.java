@@ -1,0 +1,170 @@
+package io.github.crossmedia.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.FilterWeight;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.Weight;
+
+/**
+ * Sums the stored weights of words, each times its weight in the query. If only the best documents
+ * are asked for and these scores order them, also beside filters, words in memory are summed.
+ * Otherwise, and where they have no room, Lucene's own scorers read the postings.
+ */
+final class WordSumQuery extends Query {
+
+  /** Lucene decodes the postings of a word in blocks of this size, and skips whole blocks. */
+  private static final int BLOCK = 128;
+
+  private final String field;
+  private final Map<String, Float> words;
+  private final WindowCache windows;
+
+  /** Creates a query of at least one word. */
+  WordSumQuery(String field, Map<String, Float> words, WindowCache windows) {
+    this.field = field;
+    this.words = words;
+    this.windows = windows;
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
+      throws IOException {
+    Weight postings = postings().createWeight(searcher, scoreMode, boost);
+    return scoreMode == ScoreMode.TOP_SCORES && boost == 1 ? new SumWeight(postings) : postings;
+  }
+
+  /** Returns the sum in rewritten form. */
+  private Query postings() {
+    List<Query> weighted = new ArrayList<>();
+    words.forEach(
+        (word, weight) -> weighted.add(new BoostQuery(new WeightedTermQuery(field, word), weight)));
+    if (weighted.size() == 1) {
+      return weighted.getFirst();
+    }
+    BooleanQuery.Builder sum = new BooleanQuery.Builder();
+    weighted.forEach(word -> sum.add(word, Occur.SHOULD));
+    return sum.build();
+  }
+
+  private final class SumWeight extends FilterWeight {
+
+    SumWeight(Weight postings) {
+      super(WordSumQuery.this, postings);
+    }
+
+    @Override
+    public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
+      ScorerSupplier postings = in.scorerSupplier(context);
+      return postings == null || !windows.areFaster(context.reader().maxDoc(), postings.cost())
+          ? postings
+          : new SumSupplier(postings, context.reader());
+    }
+
+    @Override
+    public int count(LeafReaderContext context) throws IOException {
+      return in.count(context);
+    }
+  }
+
+  /** Sums words in memory, or their postings if these have no room. */
+  private final class SumSupplier extends ScorerSupplier {
+
+    private final ScorerSupplier postings;
+    private final LeafReader reader;
+    private boolean ordersHits;
+
+    SumSupplier(ScorerSupplier postings, LeafReader reader) {
+      this.postings = postings;
+      this.reader = reader;
+    }
+
+    @Override
+    public Scorer get(long leadCost) throws IOException {
+      Optional<WordsScorer> sums = ordersHits && !skipsBlocks(leadCost) ? sums() : Optional.empty();
+      return sums.isPresent() ? sums.get() : postings.get(leadCost);
+    }
+
+    /** Returns true if a filter leads that has fewer documents than the words have blocks. */
+    private boolean skipsBlocks(long leadCost) {
+      return leadCost < postings.cost() / (BLOCK * words.size());
+    }
+
+    @Override
+    public BulkScorer bulkScorer() throws IOException {
+      Optional<WordsScorer> sums = sums();
+      return sums.isPresent() ? new BatchBulkScorer(sums.get()) : postings.bulkScorer();
+    }
+
+    private Optional<WordsScorer> sums() throws IOException {
+      List<WordsScorer.Word> found = new ArrayList<>();
+      boolean areAllInMemory = true;
+      TermsEnum terms = Terms.getTerms(reader, FieldNames.words(field)).iterator();
+      for (Map.Entry<String, Float> word : words.entrySet()) {
+        Term term = new Term(FieldNames.words(field), word.getKey());
+        if (terms.seekExact(term.bytes())) {
+          Optional<CompactPostings> compact = windows.get(reader, term);
+          if (compact.isPresent()) {
+            PostingsEnum stored = terms.postings(null, PostingsEnum.FREQS);
+            found.add(new WordsScorer.Word(word.getValue(), stored, compact.get()));
+          } else {
+            areAllInMemory = false; // but the others are read meanwhile
+          }
+        }
+      }
+      return areAllInMemory ? WordsScorer.of(found, reader.maxDoc()) : Optional.empty();
+    }
+
+    @Override
+    public long cost() {
+      return postings.cost();
+    }
+
+    @Override
+    public void setTopLevelScoringClause() throws IOException {
+      ordersHits = true;
+      postings.setTopLevelScoringClause();
+    }
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    postings().visit(visitor);
+  }
+
+  @Override
+  public String toString(String defaultField) {
+    return "sum(" + field + ", " + words + ")";
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return sameClassAs(other)
+        && field.equals(((WordSumQuery) other).field)
+        && words.equals(((WordSumQuery) other).words);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(classHash(), field, words);
+  }
+}
