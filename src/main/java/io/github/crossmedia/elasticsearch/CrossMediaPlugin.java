@@ -1,11 +1,9 @@
 package io.github.crossmedia.elasticsearch;
 
-import io.github.crossmedia.elasticsearch.about.AboutAction;
-import io.github.crossmedia.elasticsearch.action.ClearCacheAction;
+import io.github.crossmedia.elasticsearch.action.AboutAction;
+import io.github.crossmedia.elasticsearch.action.CacheActions;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
-import io.github.crossmedia.elasticsearch.action.ReadAgainAction;
 import io.github.crossmedia.elasticsearch.action.StatsAction;
-import io.github.crossmedia.elasticsearch.action.WarmUpAction;
 import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
 import io.github.crossmedia.elasticsearch.events.RestUbiEvents;
 import io.github.crossmedia.elasticsearch.events.UbiEventsAction;
@@ -36,9 +34,7 @@ import io.github.crossmedia.elasticsearch.record.Pseudonyms;
 import io.github.crossmedia.elasticsearch.record.RecordingFilter;
 import io.github.crossmedia.elasticsearch.record.UbiExtension;
 import io.github.crossmedia.elasticsearch.rest.RestHandlers;
-import io.github.crossmedia.elasticsearch.rest.RestProject;
 import io.github.crossmedia.elasticsearch.rest.RestPutModel;
-import io.github.crossmedia.elasticsearch.rest.RestServeModel;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -198,13 +194,13 @@ public final class CrossMediaPlugin extends Plugin
   @Override
   public Collection<ActionHandler> getActions() {
     return List.of(
-        new ActionHandler(AboutAction.TYPE, AboutAction.Handler.class),
+        new ActionHandler(AboutAction.TYPE, AboutAction.class),
         new ActionHandler(ModelActions.BEGIN_PUT, ModelActions.BeginPut.class),
         new ActionHandler(ModelActions.PUT, ModelActions.Put.class),
         new ActionHandler(ModelActions.SERVE, ModelActions.Serve.class),
-        new ActionHandler(ClearCacheAction.TYPE, ClearCacheAction.Handler.class),
-        new ActionHandler(WarmUpAction.TYPE, WarmUpAction.Handler.class),
-        new ActionHandler(ReadAgainAction.TYPE, ReadAgainAction.Handler.class),
+        new ActionHandler(CacheActions.CLEAR, CacheActions.Clear.class),
+        new ActionHandler(CacheActions.WARM_UP, CacheActions.Warm.class),
+        new ActionHandler(CacheActions.READ_AGAIN, CacheActions.ReadAgain.class),
         new ActionHandler(StatsAction.TYPE, StatsAction.Handler.class),
         new ActionHandler(IndexStatsAction.TYPE, IndexStatsAction.Transport.class),
         new ActionHandler(ModelActions.GET, ModelActions.Get.class),
@@ -214,7 +210,7 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(FeatureSetActions.READ, FeatureSetActions.Read.class),
         new ActionHandler(FeatureSetActions.CHANGE, FeatureSetActions.Change.class),
         new ActionHandler(ModelActions.DELETE, ModelActions.Delete.class),
-        new ActionHandler(UbiEventsAction.TYPE, UbiEventsAction.Handler.class),
+        new ActionHandler(UbiEventsAction.TYPE, UbiEventsAction.class),
         new ActionHandler(ProjectAction.TYPE, TransportProjectAction.class));
   }
 
@@ -244,11 +240,7 @@ public final class CrossMediaPlugin extends Plugin
             () -> node.admin().patience(),
             () -> node.limits().uploads()));
     handlers.addAll(
-        List.of(
-            new RestFeatureSets(),
-            new RestServeModel(),
-            new RestProject(),
-            new RestUbiEvents(() -> node.limits().recording())));
+        List.of(new RestFeatureSets(), new RestUbiEvents(() -> node.limits().recording())));
     return handlers;
   }
 

@@ -3,11 +3,10 @@ package io.github.crossmedia.elasticsearch.action;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.elasticsearch.wire.Wire;
 import java.io.IOException;
 import java.util.Map;
 import org.elasticsearch.action.ActionResponse;
-import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.xcontent.ToXContentObject;
 import org.elasticsearch.xcontent.XContentBuilder;
@@ -15,7 +14,6 @@ import org.elasticsearch.xcontent.XContentBuilder;
 /** An answer that is one JSON object. */
 public final class Answer extends ActionResponse implements ToXContentObject {
 
-  private static final int VERSION = 1;
   private static final JsonMapper JSON =
       JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 
@@ -30,13 +28,10 @@ public final class Answer extends ActionResponse implements ToXContentObject {
     return JSON.convertValue(content, new TypeReference<>() {});
   }
 
-  public Answer(StreamInput in) throws IOException {
-    this.content = Wire.read(in, (answer, version) -> answer.readGenericMap());
-  }
-
+  /** An answer is given by the node that received the request. */
   @Override
-  public void writeTo(StreamOutput out) throws IOException {
-    Wire.write(out, VERSION, content -> content.writeGenericMap(this.content));
+  public void writeTo(StreamOutput out) {
+    TransportAction.localOnly();
   }
 
   /** Returns the content of the object. */

@@ -2,30 +2,31 @@ package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.StoreResult;
+import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
-import org.elasticsearch.action.support.HandledTransportAction;
+import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.client.internal.node.NodeClient;
-import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.logging.HeaderWarning;
-import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.injection.guice.Inject;
-import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
-/** The actions on models, so that roles can grant them; each runs on behalf of the caller. */
+/** The actions on models. A change is answered once all nodes have read the store again. */
 public final class ModelActions {
 
   public static final ActionType<Answer> GET =
       new ActionType<>("cluster:monitor/cross_media/model/get");
   public static final ActionType<Answer> LIST =
       new ActionType<>("cluster:monitor/cross_media/model/list");
-  public static final ActionType<ModelFileResponse> FILE =
+  public static final ActionType<ModelFile> FILE =
       new ActionType<>("cluster:monitor/cross_media/model/file");
 
   /** Checks whether a model file may be stored, before it is sent. */
@@ -49,74 +50,73 @@ public final class ModelActions {
 
   private ModelActions() {}
 
-  /** Runs one of the actions. */
-  private abstract static class Handler<R extends ActionRequest, A extends ActionResponse>
-      extends HandledTransportAction<R, A> {
+  /** A file and the model it is stored as. The bytes must not be changed afterwards. */
+  public record NewFile(ModelReference model, BytesReference file) {}
 
-    Handler(
-        ActionType<A> action,
-        TransportService transport,
-        ActionFilters filters,
-        Writeable.Reader<R> reader) {
-      super(action.name(), transport, filters, reader, EsExecutors.DIRECT_EXECUTOR_SERVICE);
+  /** The numbers of the versions of a model that are served from now on. */
+  public record ServedNumbers(ModelId model, int current, Set<Integer> served) {
+    public ServedNumbers {
+      Set<Integer> all = new TreeSet<>(served);
+      all.add(current);
+      served = Set.copyOf(all);
+    }
+  }
+
+  /** A model or a version to delete; by force even if documents can no longer be found. */
+  public record Deletion(ModelReference model, boolean force) {}
+
+  /** The file of a model, byte for byte. */
+  public static final class ModelFile extends ActionResponse {
+
+    private final BytesReference bytes;
+
+    ModelFile(BytesReference bytes) {
+      this.bytes = bytes;
     }
 
-    abstract void run(R request, ActionListener<A> listener);
+    public BytesReference bytes() {
+      return bytes;
+    }
 
     @Override
-    protected final void doExecute(Task task, R request, ActionListener<A> listener) {
-      run(request, listener);
+    public void writeTo(StreamOutput out) {
+      TransportAction.localOnly();
     }
   }
 
   /** Describes what the caller may read. */
-  public static final class Get extends Handler<ModelRequest, Answer> {
-
-    private final ModelAdmin admin;
-
+  public static final class Get extends LocalAction<ModelReference, Answer> {
     @Inject
     public Get(TransportService transport, ActionFilters filters, ModelAdmin admin) {
-      super(GET, transport, filters, ModelRequest::new);
-      this.admin = admin;
-    }
-
-    @Override
-    void run(ModelRequest request, ActionListener<Answer> listener) {
-      admin.describe(request.model(), listener.map(StoreResponses::of));
+      super(
+          GET,
+          transport,
+          filters,
+          (model, listener) -> admin.describe(model, listener.map(StoreResponses::of)));
     }
   }
 
   /** Lists what the caller may read. */
-  public static final class ListAll extends Handler<ListRequest, Answer> {
-
-    private final ModelAdmin admin;
-
+  public static final class ListAll extends LocalAction<Void, Answer> {
     @Inject
     public ListAll(TransportService transport, ActionFilters filters, ModelAdmin admin) {
-      super(LIST, transport, filters, ListRequest::new);
-      this.admin = admin;
-    }
-
-    @Override
-    void run(ListRequest request, ActionListener<Answer> listener) {
-      admin.list(listener.map(StoreResponses::of));
+      super(
+          LIST,
+          transport,
+          filters,
+          (nothing, listener) -> admin.list(listener.map(StoreResponses::of)));
     }
   }
 
   /** Returns the stored file. */
-  public static final class ReadFile extends Handler<ModelRequest, ModelFileResponse> {
-
-    private final ModelAdmin admin;
-
+  public static final class ReadFile extends LocalAction<ModelReference, ModelFile> {
     @Inject
     public ReadFile(TransportService transport, ActionFilters filters, ModelAdmin admin) {
-      super(FILE, transport, filters, ModelRequest::new);
-      this.admin = admin;
-    }
-
-    @Override
-    void run(ModelRequest request, ActionListener<ModelFileResponse> listener) {
-      admin.file(request.model(), listener.map(ModelFileResponse::new));
+      super(
+          FILE,
+          transport,
+          filters,
+          (model, listener) -> admin.file(model, listener.map(ModelFile::new)));
     }
   }
 
@@ -124,55 +124,31 @@ public final class ModelActions {
    * Does nothing: users who may not store a model are rejected before this runs, and before the
    * node reserves memory for the file.
    */
-  public static final class BeginPut extends Handler<ModelRequest, ActionResponse.Empty> {
-
+  public static final class BeginPut extends LocalAction<ModelReference, ActionResponse.Empty> {
     @Inject
     public BeginPut(TransportService transport, ActionFilters filters) {
-      super(BEGIN_PUT, transport, filters, ModelRequest::new);
-    }
-
-    @Override
-    void run(ModelRequest request, ActionListener<ActionResponse.Empty> listener) {
-      listener.onResponse(ActionResponse.Empty.INSTANCE);
-    }
-  }
-
-  /** Changes what is stored or served. */
-  private abstract static class Change<R extends ActionRequest> extends Handler<R, Answer> {
-
-    final ModelAdmin admin;
-    final NodeClient client;
-
-    Change(
-        ActionType<Answer> action,
-        TransportService transport,
-        ActionFilters filters,
-        Writeable.Reader<R> reader,
-        ModelAdmin admin,
-        NodeClient client) {
-      super(action, transport, filters, reader);
-      this.admin = admin;
-      this.client = client;
-    }
-
-    /** Tells an outcome once all nodes have read again. */
-    final <T> ActionListener<T> seen(ActionListener<T> outcome) {
-      return ReadAgainAction.before(client, outcome);
+      super(
+          BEGIN_PUT,
+          transport,
+          filters,
+          (model, listener) -> listener.onResponse(ActionResponse.Empty.INSTANCE));
     }
   }
 
   /** Stores a file. */
-  public static final class Put extends Change<PutModelRequest> {
-
+  public static final class Put extends LocalAction<NewFile, Answer> {
     @Inject
     public Put(
         TransportService transport, ActionFilters filters, ModelAdmin admin, NodeClient client) {
-      super(PUT, transport, filters, PutModelRequest::new, admin, client);
-    }
-
-    @Override
-    void run(PutModelRequest request, ActionListener<Answer> listener) {
-      admin.put(request.model(), request.file(), seen(listener.map(Put::answer)));
+      super(
+          PUT,
+          transport,
+          filters,
+          (stored, listener) ->
+              admin.put(
+                  stored.model(),
+                  stored.file(),
+                  CacheActions.readAgain(client, listener.map(Put::answer))));
     }
 
     private static Answer answer(StoreResult stored) {
@@ -182,61 +158,62 @@ public final class ModelActions {
   }
 
   /** Swaps versions. */
-  public static final class Serve extends Change<ServeModelRequest> {
-
+  public static final class Serve extends LocalAction<ServedNumbers, Answer> {
     @Inject
     public Serve(
         TransportService transport, ActionFilters filters, ModelAdmin admin, NodeClient client) {
-      super(SERVE, transport, filters, ServeModelRequest::new, admin, client);
-    }
-
-    @Override
-    void run(ServeModelRequest request, ActionListener<Answer> listener) {
-      admin.serve(
-          request.model(),
-          request.current(),
-          request.served(),
-          seen(listener.map(StoreResponses::of)));
+      super(
+          SERVE,
+          transport,
+          filters,
+          (numbers, listener) ->
+              admin.serve(
+                  numbers.model().id(),
+                  numbers.current(),
+                  numbers.served(),
+                  CacheActions.readAgain(client, listener.map(StoreResponses::of))));
     }
   }
 
-  /** Checks and repairs. */
-  public static final class Verify extends Change<VerifyRequest> {
-
+  /** Checks the index of models and repairs it; {@code true} opens it and lifts its blocks. */
+  public static final class Verify extends LocalAction<Boolean, Answer> {
     @Inject
     public Verify(
         TransportService transport, ActionFilters filters, ModelAdmin admin, NodeClient client) {
-      super(VERIFY, transport, filters, VerifyRequest::new, admin, client);
-    }
-
-    @Override
-    void run(VerifyRequest request, ActionListener<Answer> listener) {
-      admin.verify(request.lift(), seen(listener.map(StoreResponses::of)));
+      super(
+          VERIFY,
+          transport,
+          filters,
+          (lift, listener) ->
+              admin.verify(lift, CacheActions.readAgain(client, listener.map(StoreResponses::of))));
     }
   }
 
   /** Deletes, also from the memory of all nodes; a node that can't be reached does so later. */
-  public static final class Delete extends Change<ModelRequest> {
-
+  public static final class Delete extends LocalAction<Deletion, Answer> {
     @Inject
     public Delete(
         TransportService transport, ActionFilters filters, ModelAdmin admin, NodeClient client) {
-      super(DELETE, transport, filters, ModelRequest::new, admin, client);
+      super(
+          DELETE,
+          transport,
+          filters,
+          (deleted, listener) ->
+              admin.delete(
+                  deleted.model(),
+                  deleted.force(),
+                  CacheActions.readAgain(
+                      client,
+                      listener.delegateFailureAndWrap(
+                          (l, done) -> clearCaches(client, deleted.model(), l)))));
     }
 
-    @Override
-    void run(ModelRequest request, ActionListener<Answer> listener) {
-      admin.delete(
-          request.model(),
-          request.force(),
-          seen(listener.delegateFailureAndWrap((l, done) -> clearCaches(request.model(), l))));
-    }
-
-    private void clearCaches(ModelReference deleted, ActionListener<Answer> listener) {
+    private static void clearCaches(
+        NodeClient client, ModelReference deleted, ActionListener<Answer> listener) {
       Answer answer = new Answer(Map.of("deleted", deleted.toString()));
       client.execute(
-          ClearCacheAction.TYPE,
-          ClearCacheAction.Request.ofDeleted(deleted),
+          CacheActions.CLEAR,
+          CacheActions.clearDeleted(deleted),
           ActionListener.running(() -> listener.onResponse(answer)));
     }
   }

@@ -1,5 +1,9 @@
 package io.github.crossmedia.elasticsearch.action;
 
+import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodeAnswer;
+import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodesAnswer;
+import io.github.crossmedia.elasticsearch.action.AllNodesAction.Nothing;
+import io.github.crossmedia.elasticsearch.action.AllNodesAction.Request;
 import io.github.crossmedia.elasticsearch.record.Recording;
 import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
@@ -32,15 +36,13 @@ public final class StatsAction {
 
   private StatsAction() {}
 
-  /** The request to all nodes. */
-  public static final class Request extends AllNodes<AllNodes.Nothing> {
-    public Request() {
-      super(AllNodes.Nothing.FORMAT, AllNodes.Nothing.NOTHING);
-    }
+  /** Returns the request to all nodes. */
+  public static Request<?> request() {
+    return Request.ofNothing();
   }
 
   /** Collects the statistics of the nodes. */
-  public static final class Handler extends TransportAllNodesAction<Request, AllNodes.Nothing> {
+  public static final class Handler extends AllNodesAction<Nothing> {
 
     private static final String MODELS = "models";
     private static final String VERSIONS = "versions";
@@ -69,7 +71,7 @@ public final class StatsAction {
           cluster,
           transport,
           filters,
-          AllNodes.Nothing.FORMAT,
+          Nothing.FORMAT,
           transport.getThreadPool().executor(ThreadPool.Names.MANAGEMENT));
       this.models = models;
       this.admin = admin;
@@ -83,7 +85,7 @@ public final class StatsAction {
     @Override
     protected void newResponseAsync(
         Task task,
-        Request request,
+        Request<Nothing> request,
         Void context,
         List<NodeAnswer> nodes,
         List<FailedNodeException> failures,
@@ -130,7 +132,7 @@ public final class StatsAction {
     }
 
     @Override
-    Map<String, Object> answer(AllNodes.Nothing nothing) {
+    Map<String, Object> answer(Nothing nothing) {
       Map<String, Object> stats = new LinkedHashMap<>();
       stats.put(MODELS, Answer.fields(models.stats()));
       stats.put("queries", work(extractions.queries(), extractions.queryStats()));

@@ -2,9 +2,11 @@ package io.github.crossmedia.elasticsearch.events;
 
 import static org.elasticsearch.rest.RestRequest.Method.POST;
 
+import io.github.crossmedia.elasticsearch.action.LocalAction;
 import io.github.crossmedia.elasticsearch.limits.RecordingLimits;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.rest.BaseRestHandler;
@@ -36,8 +38,8 @@ public final class RestUbiEvents extends BaseRestHandler {
       throws IOException {
     limits.get().requireRequestSize(request.contentLength());
     try (XContentParser parser = request.contentParser()) {
-      UbiEventsAction.Request events =
-          new UbiEventsAction.Request(UbiEvents.parse(parser, limits.get()));
+      LocalAction.Request<List<Map<String, Object>>> events =
+          new LocalAction.Request<>(UbiEvents.parse(parser, limits.get()));
       return channel ->
           client.execute(UbiEventsAction.TYPE, events, new RestToXContentListener<>(channel));
     }

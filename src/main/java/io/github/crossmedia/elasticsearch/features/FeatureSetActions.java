@@ -1,14 +1,13 @@
 package io.github.crossmedia.elasticsearch.features;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
-import org.elasticsearch.action.ActionListener;
+import io.github.crossmedia.elasticsearch.action.LocalAction;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
-import org.elasticsearch.action.support.HandledTransportAction;
-import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.injection.guice.Inject;
-import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
+import org.elasticsearch.xcontent.XContentType;
 
 /** The actions on feature sets, so that roles can grant them. */
 public final class FeatureSetActions {
@@ -23,43 +22,34 @@ public final class FeatureSetActions {
 
   private FeatureSetActions() {}
 
-  private abstract static class Run extends HandledTransportAction<FeatureSetRequest, Answer> {
-
-    private final FeatureSets sets;
-
-    Run(
-        ActionType<Answer> action,
-        TransportService transport,
-        ActionFilters filters,
-        FeatureSets sets) {
-      super(
-          action.name(),
-          transport,
-          filters,
-          FeatureSetRequest::new,
-          EsExecutors.DIRECT_EXECUTOR_SERVICE);
-      this.sets = sets;
-    }
-
-    @Override
-    protected void doExecute(Task task, FeatureSetRequest request, ActionListener<Answer> answer) {
-      ActionListener.run(answer, l -> sets.run(request, l));
-    }
+  /** The kind of request. */
+  enum Method {
+    PUT,
+    GET,
+    LIST,
+    DELETE
   }
 
+  /**
+   * A request about feature sets.
+   *
+   * @param name the name of the set, empty where all are listed
+   */
+  record Request(Method method, String name, BytesReference body, XContentType type) {}
+
   /** Reads on behalf of the caller. */
-  public static final class Read extends Run {
+  public static final class Read extends LocalAction<Request, Answer> {
     @Inject
     public Read(TransportService transport, ActionFilters filters, FeatureSets sets) {
-      super(READ, transport, filters, sets);
+      super(READ, transport, filters, sets::run);
     }
   }
 
   /** Stores and deletes on behalf of the caller. */
-  public static final class Change extends Run {
+  public static final class Change extends LocalAction<Request, Answer> {
     @Inject
     public Change(TransportService transport, ActionFilters filters, FeatureSets sets) {
-      super(CHANGE, transport, filters, sets);
+      super(CHANGE, transport, filters, sets::run);
     }
   }
 }

@@ -77,7 +77,7 @@ public final class FeatureSets {
   }
 
   /** Carries out and answers a request. */
-  void run(FeatureSetRequest request, ActionListener<Answer> listener) {
+  void run(FeatureSetActions.Request request, ActionListener<Answer> listener) {
     String name = request.name();
     switch (request.method()) {
       case PUT -> {

@@ -5,6 +5,7 @@ import static org.elasticsearch.rest.RestRequest.Method.GET;
 import static org.elasticsearch.rest.RestRequest.Method.PUT;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
+import io.github.crossmedia.elasticsearch.action.LocalAction;
 import java.util.List;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.client.internal.node.NodeClient;
@@ -38,15 +39,17 @@ public final class RestFeatureSets extends BaseRestHandler {
   @Override
   protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client) {
     String name = request.param(SET, "");
-    FeatureSetRequest.Method method =
+    FeatureSetActions.Method method =
         switch (request.method()) {
-          case PUT -> FeatureSetRequest.Method.PUT;
-          case DELETE -> FeatureSetRequest.Method.DELETE;
-          default -> name.isEmpty() ? FeatureSetRequest.Method.LIST : FeatureSetRequest.Method.GET;
+          case PUT -> FeatureSetActions.Method.PUT;
+          case DELETE -> FeatureSetActions.Method.DELETE;
+          default -> name.isEmpty() ? FeatureSetActions.Method.LIST : FeatureSetActions.Method.GET;
         };
     ActionType<Answer> action =
         request.method() == GET ? FeatureSetActions.READ : FeatureSetActions.CHANGE;
-    FeatureSetRequest sent = new FeatureSetRequest(method, name, body(request), type(request));
+    LocalAction.Request<FeatureSetActions.Request> sent =
+        new LocalAction.Request<>(
+            new FeatureSetActions.Request(method, name, body(request), type(request)));
     return channel -> client.execute(action, sent, new RestToXContentListener<>(channel));
   }
 

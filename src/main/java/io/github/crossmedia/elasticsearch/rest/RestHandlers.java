@@ -4,20 +4,27 @@ import static org.elasticsearch.rest.RestRequest.Method.DELETE;
 import static org.elasticsearch.rest.RestRequest.Method.GET;
 import static org.elasticsearch.rest.RestRequest.Method.HEAD;
 import static org.elasticsearch.rest.RestRequest.Method.POST;
+import static org.elasticsearch.rest.RestRequest.Method.PUT;
 
-import io.github.crossmedia.elasticsearch.about.AboutAction;
-import io.github.crossmedia.elasticsearch.action.ClearCacheAction;
-import io.github.crossmedia.elasticsearch.action.ListRequest;
+import io.github.crossmedia.elasticsearch.action.AboutAction;
+import io.github.crossmedia.elasticsearch.action.AllNodesAction;
+import io.github.crossmedia.elasticsearch.action.CacheActions;
+import io.github.crossmedia.elasticsearch.action.LocalAction;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
-import io.github.crossmedia.elasticsearch.action.ModelFileResponse;
-import io.github.crossmedia.elasticsearch.action.ModelRequest;
 import io.github.crossmedia.elasticsearch.action.StatsAction;
-import io.github.crossmedia.elasticsearch.action.VerifyRequest;
-import io.github.crossmedia.elasticsearch.action.WarmUpAction;
 import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
+import io.github.crossmedia.elasticsearch.project.ProjectAction;
+import io.github.crossmedia.elasticsearch.project.ProjectRequest;
+import io.github.crossmedia.elasticsearch.project.Projecting;
+import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
+import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.Strings;
@@ -32,6 +39,12 @@ import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.rest.action.RestActions.NodesResponseRestListener;
 import org.elasticsearch.rest.action.RestResponseListener;
 import org.elasticsearch.rest.action.RestToXContentListener;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.tasks.TaskId;
+import org.elasticsearch.xcontent.ConstructingObjectParser;
+import org.elasticsearch.xcontent.ParseField;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentParser;
 
 /** The REST requests that run one action each, with their names, routes and parameters. */
 public final class RestHandlers {
@@ -44,7 +57,8 @@ public final class RestHandlers {
 
   /** Answers a parsed request. */
   private interface Call {
-    CheckedConsumer<RestChannel, Exception> of(RestRequest request, NodeClient client);
+    CheckedConsumer<RestChannel, Exception> of(RestRequest request, NodeClient client)
+        throws IOException;
   }
 
   private static final class Handler extends BaseRestHandler {
@@ -70,7 +84,8 @@ public final class RestHandlers {
     }
 
     @Override
-    protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client) {
+    protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
+        throws IOException {
       return call.of(request, client)::accept;
     }
   }
@@ -83,6 +98,7 @@ public final class RestHandlers {
         new Handler("model", RestHandlers::describe, new Route(GET, ONE), new Route(HEAD, ONE)),
         new Handler("model_file", RestHandlers::file, new Route(GET, ONE + "/_file")),
         new Handler("delete_model", RestHandlers::delete, new Route(DELETE, ONE)),
+        new Handler("serve_model", RestHandlers::serve, new Route(PUT, ONE + "/_alias")),
         new Handler("verify_models", RestHandlers::verify, new Route(POST, MODELS + "/_verify")),
         new Handler(
             "clear_cache",
@@ -94,6 +110,7 @@ public final class RestHandlers {
             RestHandlers::warmUp,
             new Route(POST, "/_cross_media/_cache/warm"),
             new Route(POST, ONE + "/_cache/warm")),
+        new Handler("project", RestHandlers::project, new Route(POST, "/_cross_media/_project")),
         new Handler("stats", RestHandlers::stats, new Route(GET, "/_cross_media/_stats")),
         new Handler(
             "index_stats",
@@ -105,81 +122,151 @@ public final class RestHandlers {
       RestRequest request, NodeClient client) {
     return channel ->
         client.execute(
-            AboutAction.TYPE, new AboutAction.Request(), new RestToXContentListener<>(channel));
+            AboutAction.TYPE,
+            new LocalAction.Request<>(null),
+            new RestToXContentListener<>(channel));
   }
 
   private static CheckedConsumer<RestChannel, Exception> list(
       RestRequest request, NodeClient client) {
     return channel ->
-        client.execute(ModelActions.LIST, new ListRequest(), new RestToXContentListener<>(channel));
+        client.execute(
+            ModelActions.LIST,
+            new LocalAction.Request<>(null),
+            new RestToXContentListener<>(channel));
   }
 
   private static CheckedConsumer<RestChannel, Exception> describe(
       RestRequest request, NodeClient client) {
-    ModelRequest model = new ModelRequest(model(request));
+    LocalAction.Request<ModelReference> model = new LocalAction.Request<>(model(request));
     return channel ->
         client.execute(ModelActions.GET, model, new RestToXContentListener<>(channel));
   }
 
   private static CheckedConsumer<RestChannel, Exception> delete(
       RestRequest request, NodeClient client) {
-    ModelRequest model = new ModelRequest(model(request), request.paramAsBoolean("force", false));
+    LocalAction.Request<ModelActions.Deletion> deletion =
+        new LocalAction.Request<>(
+            new ModelActions.Deletion(model(request), request.paramAsBoolean("force", false)));
     return channel ->
-        client.execute(ModelActions.DELETE, model, new RestToXContentListener<>(channel));
+        client.execute(ModelActions.DELETE, deletion, new RestToXContentListener<>(channel));
   }
 
   /** Returns the file, byte for byte. */
   private static CheckedConsumer<RestChannel, Exception> file(
       RestRequest request, NodeClient client) {
-    ModelRequest model = new ModelRequest(model(request));
+    LocalAction.Request<ModelReference> model = new LocalAction.Request<>(model(request));
     return channel -> client.execute(ModelActions.FILE, model, new FileListener(channel));
   }
 
-  private static final class FileListener extends RestResponseListener<ModelFileResponse> {
+  private static final class FileListener extends RestResponseListener<ModelActions.ModelFile> {
 
     FileListener(RestChannel channel) {
       super(channel);
     }
 
     @Override
-    public RestResponse buildResponse(ModelFileResponse response) {
-      return new RestResponse(RestStatus.OK, "application/octet-stream", response.file());
+    public RestResponse buildResponse(ModelActions.ModelFile response) {
+      return new RestResponse(RestStatus.OK, "application/octet-stream", response.bytes());
     }
   }
 
   private static CheckedConsumer<RestChannel, Exception> verify(
       RestRequest request, NodeClient client) {
-    VerifyRequest verify = new VerifyRequest(request.paramAsBoolean("lift_blocks", false));
+    LocalAction.Request<Boolean> verify =
+        new LocalAction.Request<>(request.paramAsBoolean("lift_blocks", false));
     return channel ->
         client.execute(ModelActions.VERIFY, verify, new RestToXContentListener<>(channel));
   }
 
+  /** Reads {@code {"current": 3, "served": [2, 3]}}. */
+  private static CheckedConsumer<RestChannel, Exception> serve(
+      RestRequest request, NodeClient client) throws IOException {
+    ModelId model = new ModelId(request.param(MODEL));
+    try (XContentParser parser = request.contentParser()) {
+      LocalAction.Request<ModelActions.ServedNumbers> serve =
+          new LocalAction.Request<>(Numbers.BODY.apply(parser, null).of(model));
+      return channel ->
+          client.execute(ModelActions.SERVE, serve, new RestToXContentListener<>(channel));
+    }
+  }
+
+  /** The numbers of versions that are to be served. */
+  private record Numbers(int current, List<?> served) {
+
+    static final ConstructingObjectParser<Numbers, Void> BODY =
+        new ConstructingObjectParser<>(
+            "alias of a model", false, parsed -> new Numbers((int) parsed[0], (List<?>) parsed[1]));
+
+    static {
+      BODY.declareInt(ConstructingObjectParser.constructorArg(), new ParseField("current"));
+      BODY.declareIntArray(
+          ConstructingObjectParser.optionalConstructorArg(), new ParseField("served"));
+    }
+
+    ModelActions.ServedNumbers of(ModelId model) {
+      return new ModelActions.ServedNumbers(
+          model,
+          current,
+          served == null
+              ? Set.of()
+              : served.stream().map(Integer.class::cast).collect(Collectors.toSet()));
+    }
+  }
+
+  private static CheckedConsumer<RestChannel, Exception> project(
+      RestRequest request, NodeClient client) {
+    String[] indices = Strings.splitStringByCommaToArray(request.param("index", ""));
+    if (indices.length == 0) {
+      throw new IllegalArgumentException("[index] is required: it names what is to be projected");
+    }
+    Projecting how =
+        new Projecting(
+            request.param("field", "picture"),
+            request.param("model", ""),
+            request.paramAsInt("words", 16),
+            request.paramAsFloat("threshold", 0),
+            request.paramAsInt("batch_size", 100),
+            request.paramAsFloat("requests_per_second", Projecting.UNLIMITED),
+            request.paramAsBoolean("refresh", false));
+    boolean waits = request.paramAsBoolean("wait_for_completion", true);
+    ProjectRequest project = new ProjectRequest(indices, how, !waits);
+    return channel -> {
+      if (waits) {
+        client.execute(ProjectAction.TYPE, project, new RestToXContentListener<>(channel));
+      } else {
+        Task task = client.executeLocally(ProjectAction.TYPE, project, ActionListener.noop());
+        sendTask(channel, new TaskId(client.getLocalNodeId(), task.getId()));
+      }
+    };
+  }
+
+  private static void sendTask(RestChannel channel, TaskId task) throws IOException {
+    try (XContentBuilder json = channel.newBuilder()) {
+      json.map(Map.of("task", task.toString()));
+      channel.sendResponse(new RestResponse(RestStatus.OK, json));
+    }
+  }
+
   private static CheckedConsumer<RestChannel, Exception> clearCache(
       RestRequest request, NodeClient client) {
-    ClearCacheAction.Request clear =
-        request.hasParam(MODEL)
-            ? ClearCacheAction.Request.of(model(request))
-            : ClearCacheAction.Request.all();
+    AllNodesAction.Request<?> clear = CacheActions.clear(modelIfNamed(request));
     return channel ->
-        client.execute(ClearCacheAction.TYPE, clear, new NodesResponseRestListener<>(channel));
+        client.execute(CacheActions.CLEAR, clear, new NodesResponseRestListener<>(channel));
   }
 
   private static CheckedConsumer<RestChannel, Exception> warmUp(
       RestRequest request, NodeClient client) {
-    Optional<ModelReference> model =
-        request.hasParam(MODEL) ? Optional.of(model(request)) : Optional.empty();
+    AllNodesAction.Request<?> warmUp = CacheActions.warmUp(modelIfNamed(request));
     return channel ->
-        client.execute(
-            WarmUpAction.TYPE,
-            new WarmUpAction.Request(model),
-            new NodesResponseRestListener<>(channel));
+        client.execute(CacheActions.WARM_UP, warmUp, new NodesResponseRestListener<>(channel));
   }
 
   private static CheckedConsumer<RestChannel, Exception> stats(
       RestRequest request, NodeClient client) {
     return channel ->
         client.execute(
-            StatsAction.TYPE, new StatsAction.Request(), new NodesResponseRestListener<>(channel));
+            StatsAction.TYPE, StatsAction.request(), new NodesResponseRestListener<>(channel));
   }
 
   private static CheckedConsumer<RestChannel, Exception> indexStats(
@@ -189,6 +276,10 @@ public final class RestHandlers {
     stats.indicesOptions(IndicesOptions.fromRequest(request, stats.indicesOptions()));
     return channel ->
         client.execute(IndexStatsAction.TYPE, stats, new RestToXContentListener<>(channel));
+  }
+
+  private static Optional<ModelReference> modelIfNamed(RestRequest request) {
+    return request.hasParam(MODEL) ? Optional.of(model(request)) : Optional.empty();
   }
 
   private static ModelReference model(RestRequest request) {

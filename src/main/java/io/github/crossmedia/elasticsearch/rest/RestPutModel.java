@@ -2,16 +2,34 @@ package io.github.crossmedia.elasticsearch.rest;
 
 import static org.elasticsearch.rest.RestRequest.Method.PUT;
 
+import io.github.crossmedia.elasticsearch.action.Answer;
+import io.github.crossmedia.elasticsearch.action.LocalAction;
+import io.github.crossmedia.elasticsearch.action.ModelActions;
 import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.limits.UploadLimits;
 import io.github.crossmedia.elasticsearch.store.file.Upload;
 import io.github.crossmedia.model.version.ModelReference;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.bytes.ReleasableBytesReference;
+import org.elasticsearch.http.HttpBody;
 import org.elasticsearch.rest.BaseRestHandler;
+import org.elasticsearch.rest.BaseRestHandler.RequestBodyChunkConsumer;
+import org.elasticsearch.rest.RestChannel;
 import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.RestResponse;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.rest.action.RestToXContentListener;
+import org.elasticsearch.threadpool.ThreadPool;
 
 /**
  * {@code PUT /_cross_media/models/{model}} with a model file as the body, which is read in chunks.
@@ -59,5 +77,269 @@ public final class RestPutModel extends BaseRestHandler {
     long bytes = length == null ? UNKNOWN : Long.parseLong(length);
     return new ModelUpload(
         request, client, model, () -> uploads.apply(bytes), patience.get(), limits.get());
+  }
+
+  /**
+   * Collects the body of one request and stores it. No memory is held for users who may not store
+   * models, nor for a body that stalls or trickles; a rejected body is read to its end and
+   * discarded.
+   */
+  static final class ModelUpload implements RequestBodyChunkConsumer {
+
+    private static final long ENOUGH = -1;
+
+    private final RestRequest request;
+    private final NodeClient client;
+    private final ModelReference model;
+    private final Supplier<Upload> uploads;
+    private final Patience patience;
+    private final UploadLimits limits;
+    private final UploadPace pace = new UploadPace(System::nanoTime);
+
+    /** The body, kept from the beginning: a request that was answered no longer gives it. */
+    private HttpBody.Stream stream;
+
+    private Optional<Upload> current = Optional.empty();
+    private boolean over;
+
+    ModelUpload(
+        RestRequest request,
+        NodeClient client,
+        ModelReference model,
+        Supplier<Upload> uploads,
+        Patience patience,
+        UploadLimits limits) {
+      this.request = request;
+      this.client = client;
+      this.model = model;
+      this.uploads = uploads;
+      this.patience = patience;
+      this.limits = limits;
+    }
+
+    @Override
+    public void accept(RestChannel channel) throws IOException {
+      if (request.isStreamedContent()) {
+        stream = request.contentStream();
+        client.execute(
+            ModelActions.BEGIN_PUT,
+            new LocalAction.Request<>(model),
+            ContextPreservingActionListener.wrapPreservingContext(
+                ActionListener.wrap(allowed -> begin(channel), reason -> refuse(channel, reason)),
+                client.threadPool().getThreadContext()));
+      } else {
+        store(channel, whole());
+      }
+    }
+
+    private Upload whole() throws IOException {
+      Upload upload = uploads.get();
+      boolean complete = false;
+      try {
+        upload.add(request.content());
+        complete = true;
+        return upload;
+      } finally {
+        if (!complete) {
+          upload.close();
+        }
+      }
+    }
+
+    private void begin(RestChannel channel) {
+      if (isWanted(uploads.get())) {
+        watch(channel);
+        next();
+      }
+    }
+
+    private synchronized boolean isWanted(Upload upload) {
+      if (over) {
+        upload.close();
+      } else {
+        current = Optional.of(upload);
+      }
+      return !over;
+    }
+
+    private void watch(RestChannel channel) {
+      ThreadPool threads = client.threadPool();
+      threads.schedule(() -> requirePace(channel), limits.timeout(), threads.generic());
+    }
+
+    private void requirePace(RestChannel channel) {
+      long slow;
+      synchronized (this) {
+        slow = pace.isSlowerThan(limits.rate()) ? pace.bytes() : ENOUGH;
+        pace.goOn();
+        if (over) {
+          return;
+        }
+      }
+      if (slow == ENOUGH) {
+        watch(channel);
+      } else {
+        refuse(channel, limits.tooSlow(slow));
+        request.getHttpChannel().close();
+      }
+    }
+
+    private void next() {
+      synchronized (this) {
+        pace.waiting();
+      }
+      stream.next();
+    }
+
+    @Override
+    public void handleChunk(RestChannel channel, ReleasableBytesReference chunk, boolean isLast) {
+      received(chunk.length());
+      ActionListener<Void> refused = ActionListener.wrap(done -> {}, r -> refuse(channel, r));
+      patience.<Void>run(
+          l -> {
+            add(chunk);
+            l.onResponse(null);
+          },
+          ActionListener.notifyOnce(
+              ActionListener.runAfter(
+                  ActionListener.runBefore(refused, chunk::close), () -> goOn(channel, isLast))));
+    }
+
+    private synchronized void received(int bytes) {
+      pace.received(bytes);
+    }
+
+    private synchronized void add(BytesReference chunk) throws IOException {
+      if (!over) {
+        current.orElseThrow().add(chunk);
+      }
+    }
+
+    private void goOn(RestChannel channel, boolean wasLast) {
+      if (wasLast) {
+        end().ifPresent(upload -> store(channel, upload));
+      } else {
+        next();
+      }
+    }
+
+    /** Returns the whole upload, once, and nothing if it was rejected. */
+    private synchronized Optional<Upload> end() {
+      Optional<Upload> whole = current;
+      current = Optional.empty();
+      over = true;
+      return whole;
+    }
+
+    private synchronized boolean release() {
+      boolean first = !over;
+      over = true;
+      current.ifPresent(Upload::close);
+      current = Optional.empty();
+      return first;
+    }
+
+    private void refuse(RestChannel channel, Exception reason) {
+      if (release()) {
+        answer(channel, reason);
+      }
+    }
+
+    private static void answer(RestChannel channel, Exception reason) {
+      try {
+        channel.sendResponse(new RestResponse(channel, reason));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private void store(RestChannel channel, Upload upload) {
+      BytesReference file = upload.take();
+      if (file.length() == 0) {
+        upload.close();
+        answer(
+            channel,
+            new IllegalArgumentException(
+                "the body is empty: send the .safetensors file of the model"));
+        return;
+      }
+      client.execute(
+          ModelActions.PUT,
+          new LocalAction.Request<>(new ModelActions.NewFile(model, file)),
+          ActionListener.runBefore(
+              new RestToXContentListener<>(channel, ModelUpload::status, ModelUpload::location),
+              upload::close));
+    }
+
+    private static RestStatus status(Answer answer) {
+      return "created".equals(answer.content().get("result")) ? RestStatus.CREATED : RestStatus.OK;
+    }
+
+    private static String location(Answer answer) {
+      return "/_cross_media/models/" + answer.content().get("version");
+    }
+
+    @Override
+    public void streamClose() {
+      release();
+    }
+  }
+
+  /**
+   * Measures how fast the body of an upload arrives. Only the time that the node waits for its
+   * client counts.
+   */
+  static final class UploadPace {
+
+    private static final double SECOND = 1e9;
+
+    private final LongSupplier clock;
+    private boolean isWaiting;
+    private long since;
+    private long waited;
+    private long received;
+
+    /** Creates a pace measured by a clock of nanoseconds. */
+    UploadPace(LongSupplier clock) {
+      this.clock = clock;
+    }
+
+    /** Starts counting the time: the client has to send. */
+    void waiting() {
+      since = clock.getAsLong();
+      isWaiting = true;
+    }
+
+    /** Stops counting the time: the node has to work. */
+    void received(int bytes) {
+      pause();
+      isWaiting = false;
+      received += bytes;
+    }
+
+    private void pause() {
+      if (isWaiting) {
+        long now = clock.getAsLong();
+        waited += now - since;
+        since = now;
+      }
+    }
+
+    /** Returns the bytes received in this interval. */
+    long bytes() {
+      return received;
+    }
+
+    /** Returns true if the bytes of this interval are fewer than a rate per second demands. */
+    boolean isSlowerThan(long rate) {
+      pause();
+      return received < rate * (waited / SECOND);
+    }
+
+    /** Begins the next interval. */
+    void goOn() {
+      waited = 0;
+      received = 0;
+    }
   }
 }

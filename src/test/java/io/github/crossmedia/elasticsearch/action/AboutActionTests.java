@@ -1,4 +1,4 @@
-package io.github.crossmedia.elasticsearch.about;
+package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.Release;
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
@@ -10,8 +10,7 @@ import org.elasticsearch.test.ESTestCase;
 public class AboutActionTests extends ESTestCase {
 
   public void testNamesTheVersionsItWasBuiltFor() {
-    var response =
-        new AboutAction.Response(new Release("1.2.3", "9.5.0", "10.5.0"), "9f2c1ab04d3e");
+    var response = AboutAction.answer(new Release("1.2.3", "9.5.0", "10.5.0"), "9f2c1ab04d3e");
 
     assertEquals(
         """

@@ -1,2 +1,0 @@
-/** {@code GET /_cross_media}: which plugin this is. */
-package io.github.crossmedia.elasticsearch.about;

@@ -1,0 +1,235 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import io.github.crossmedia.elasticsearch.action.AllNodesAction.Each;
+import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodeAnswer;
+import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodesAnswer;
+import io.github.crossmedia.elasticsearch.action.AllNodesAction.Nothing;
+import io.github.crossmedia.elasticsearch.action.AllNodesAction.Request;
+import io.github.crossmedia.elasticsearch.store.ModelAdmin;
+import io.github.crossmedia.elasticsearch.store.cache.ModelCache;
+import io.github.crossmedia.elasticsearch.store.cache.Models;
+import io.github.crossmedia.elasticsearch.warmup.WarmUp;
+import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.model.version.ModelId;
+import io.github.crossmedia.model.version.ModelReference;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.TransportService;
+
+/** The actions on the models in the memory of all nodes. */
+public final class CacheActions {
+
+  /** Clears all models, one model or one version. */
+  public static final ActionType<NodesAnswer> CLEAR =
+      new ActionType<>("cluster:admin/cross_media/cache/clear");
+
+  /** Loads the served versions of all models, or of one. */
+  public static final ActionType<NodesAnswer> WARM_UP =
+      new ActionType<>("cluster:admin/cross_media/cache/warm");
+
+  /**
+   * Has all nodes read again which versions are served. Part of every change, so it needs no
+   * privilege of its own.
+   */
+  public static final ActionType<NodesAnswer> READ_AGAIN =
+      new ActionType<>("internal:cross_media/models/read_again");
+
+  /** The name of a model, empty for all. */
+  static final Wire.Format<String> MODEL =
+      new Wire.Format<>(1, StreamOutput::writeString, (in, version) -> in.readString());
+
+  private CacheActions() {}
+
+  /** The models to clear, no name for all; {@code deleted} also drops their counts. */
+  record ClearedModels(String name, boolean deleted) {
+
+    static final Wire.Format<ClearedModels> FORMAT =
+        new Wire.Format<>(
+            1,
+            (out, cleared) -> {
+              out.writeString(cleared.name());
+              out.writeBoolean(cleared.deleted());
+            },
+            (in, version) -> new ClearedModels(in.readString(), in.readBoolean()));
+
+    Optional<ModelReference> model() {
+      return name.isEmpty() ? Optional.empty() : Optional.of(ModelReference.parse(name));
+    }
+  }
+
+  /** Returns a request to clear one model or one version, or all if none is named. */
+  public static Request<?> clear(Optional<ModelReference> model) {
+    return new Request<>(ClearedModels.FORMAT, new ClearedModels(name(model), false));
+  }
+
+  /** Returns a request to clear a deleted model or version together with its counts. */
+  static Request<?> clearDeleted(ModelReference model) {
+    return new Request<>(ClearedModels.FORMAT, new ClearedModels(model.toString(), true));
+  }
+
+  /** Returns a request to warm up one model, or all if none is named. */
+  public static Request<?> warmUp(Optional<ModelReference> model) {
+    return new Request<>(MODEL, name(model));
+  }
+
+  private static String name(Optional<ModelReference> model) {
+    return model.map(ModelReference::toString).orElse("");
+  }
+
+  /**
+   * Tells the outcome of a change, successful or not, once no node uses what it read before. A node
+   * that does not respond forgets that by the time the request to it times out.
+   */
+  static <T> ActionListener<T> readAgain(Client client, ActionListener<T> outcome) {
+    return new ActionListener<>() {
+      @Override
+      public void onResponse(T response) {
+        readAgain(client, () -> outcome.onResponse(response));
+      }
+
+      @Override
+      public void onFailure(Exception failure) {
+        readAgain(client, () -> outcome.onFailure(failure));
+      }
+    };
+  }
+
+  private static void readAgain(Client client, Runnable then) {
+    ThreadContext context = client.threadPool().getThreadContext();
+    ActionListener<NodesAnswer> done =
+        new ContextPreservingActionListener<>(
+            context.newRestorableContext(false), ActionListener.running(then));
+    StoredContext before = context.stashContext();
+    try {
+      context.markAsSystemContext();
+      Request<Nothing> request = Request.ofNothing();
+      request.setTimeout(Models.CHANGES_SEEN);
+      client.execute(READ_AGAIN, request, done);
+    } finally {
+      before.restore();
+    }
+  }
+
+  /** Clears models from the memory of each node, and collects how much that freed. */
+  public static final class Clear extends AllNodesAction<ClearedModels> {
+
+    private final Models models;
+
+    @Inject
+    public Clear(
+        ClusterService cluster, TransportService transport, ActionFilters filters, Models models) {
+      super(
+          CLEAR,
+          cluster,
+          transport,
+          filters,
+          ClearedModels.FORMAT,
+          transport.getThreadPool().executor(ThreadPool.Names.MANAGEMENT));
+      this.models = models;
+    }
+
+    @Override
+    Map<String, Object> answer(ClearedModels asked) {
+      ModelCache.Stats.Evictions cleared =
+          asked.deleted()
+              ? models.forget(asked.model().orElseThrow())
+              : models.clearCache(asked.model());
+      return Map.of("cleared", Answer.fields(cleared));
+    }
+  }
+
+  /** Drops on each node what was read of the index of models. */
+  public static final class ReadAgain extends AllNodesAction<Nothing> {
+
+    private final Models models;
+
+    @Inject
+    public ReadAgain(
+        ClusterService cluster, TransportService transport, ActionFilters filters, Models models) {
+      super(
+          READ_AGAIN,
+          cluster,
+          transport,
+          filters,
+          Nothing.FORMAT,
+          transport.getThreadPool().executor(ThreadPool.Names.GENERIC));
+      this.models = models;
+    }
+
+    @Override
+    Map<String, Object> answer(Nothing nothing) {
+      models.readAgain();
+      return Map.of();
+    }
+  }
+
+  /** Loads models on each node, and collects what was loaded. */
+  public static final class Warm extends AllNodesAction<String> {
+
+    private final WarmUp warmUp;
+    private final ModelAdmin admin;
+
+    @Inject
+    public Warm(
+        ClusterService cluster,
+        TransportService transport,
+        ActionFilters filters,
+        WarmUp warmUp,
+        ModelAdmin admin) {
+      super(
+          WARM_UP,
+          cluster,
+          transport,
+          filters,
+          MODEL,
+          transport.getThreadPool().executor(ThreadPool.Names.GENERIC));
+      this.warmUp = warmUp;
+      this.admin = admin;
+    }
+
+    @Override
+    protected void nodeOperationAsync(
+        Each<String> request, Task task, ActionListener<NodeAnswer> listener) {
+      models(
+          request.content(),
+          listener.delegateFailureAndWrap(
+              (l, models) ->
+                  warmUp.run(
+                      models,
+                      l.map(
+                          result ->
+                              new NodeAnswer(clusterService.localNode(), Answer.fields(result))))));
+    }
+
+    private void models(String name, ActionListener<List<ModelReference>> listener) {
+      if (!name.isEmpty()) {
+        listener.onResponse(List.of(ModelReference.parse(name)));
+      } else {
+        admin.list(
+            listener.map(
+                all ->
+                    all.stream()
+                        .<ModelReference>map(each -> new ModelId(each.alias().model()))
+                        .toList()));
+      }
+    }
+
+    @Override
+    Map<String, Object> answer(String name) {
+      throw new UnsupportedOperationException("a node that warms up answers later");
+    }
+  }
+}
