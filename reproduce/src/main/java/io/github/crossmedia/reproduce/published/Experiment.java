@@ -211,7 +211,7 @@ public record Experiment(
   }
 
   /**
-   * Views to make of the pictures themselves, in place of those in the collection.
+   * Views to make of the pictures themselves, beside those in the collection, which they hide.
    *
    * @param words visual words, as {@code sift:close-keypoints=1000}
    * @param views what else to extract

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Makes the views of an experiment from its pictures. Each view is kept in a file of its own, so
@@ -74,7 +75,8 @@ public final class ExperimentFeatures {
   }
 
   /**
-   * Returns the items with these views in place of their own; items without a picture are left out.
+   * Returns the items with these views, which hide their own of the same name; items without a
+   * picture are left out.
    */
   public List<Item> of(List<Item> items) throws IOException {
     List<Item> seen = items.stream().filter(item -> !item.picture().isEmpty()).toList();
@@ -96,7 +98,15 @@ public final class ExperimentFeatures {
               items.size() - complete.size(),
               items.size()));
     }
-    return complete;
+    Map<String, Map<String, View>> own =
+        seen.stream().collect(Collectors.toMap(Item::id, Item::views));
+    return complete.stream().map(item -> with(own.get(item.id()), item)).toList();
+  }
+
+  private static Item with(Map<String, View> own, Item item) {
+    Map<String, View> all = new HashMap<>(own);
+    all.putAll(item.views());
+    return new Item(item.id(), item.split(), item.picture(), item.text(), item.labels(), all);
   }
 
   /** Rejects kept views of another version. */

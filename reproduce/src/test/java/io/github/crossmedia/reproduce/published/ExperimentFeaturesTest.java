@@ -1,12 +1,15 @@
 package io.github.crossmedia.reproduce.published;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.View;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -36,12 +39,13 @@ class ExperimentFeaturesTest {
   private final List<String> remarks = new ArrayList<>();
   private final AtomicInteger looked = new AtomicInteger();
   private final List<Item> items =
-      List.of(
-          item("a", "train", "a.png"),
-          item("b", "train", "b.png"),
-          item("c", "test", "c.png"),
-          item("nothing", "test", ""),
-          item("broken", "test", "broken.png"));
+      new ArrayList<>(
+          List.of(
+              item("a", "train", "a.png"),
+              item("b", "train", "b.png"),
+              item("c", "test", "c.png"),
+              item("nothing", "test", ""),
+              item("broken", "test", "broken.png")));
 
   private static Item item(String id, String split, String picture) {
     return new Item(id, split, picture, "sea", List.of(), Map.of());
@@ -82,6 +86,25 @@ class ExperimentFeaturesTest {
     assertEquals(
         "2 of 5 items have no picture that can be read and are left out", remarks.getLast());
     assertTrue(remarks.toString().contains("item broken: "), remarks.toString());
+  }
+
+  @Test
+  void viewsOfTheCollectionStayAndAreHiddenByThoseMade() throws IOException {
+    View own = DenseVector.of(1, 2);
+    items.replaceAll(
+        item ->
+            new Item(
+                item.id(),
+                item.split(),
+                item.picture(),
+                item.text(),
+                item.labels(),
+                Map.of("published", own, "color-layout", own)));
+    for (Item item : made()) {
+      assertEquals(own, item.views().get("published"));
+      assertNotEquals(own, item.views().get("color-layout"));
+      assertEquals(3, item.views().size());
+    }
   }
 
   @Test
