@@ -16,6 +16,11 @@ public final class Figures {
     return String.format(Locale.ROOT, "%." + decimals + "f", value);
   }
 
+  /** Returns a probability with two digits. */
+  public static String probability(double value) {
+    return String.format(Locale.ROOT, "%.2g", value);
+  }
+
   /** Returns a share in percent, with one decimal; empty without a value. */
   public static String percent(OptionalDouble value) {
     return value.isPresent() ? of(value.getAsDouble(), 1) : "";

@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The page of an experiment in Markdown, and the plots that lie beside it. */
+/** The page of an experiment in Markdown, and the plots and data that lie beside it. */
 public final class Page {
 
   private final String name;
   private final List<String> blocks = new ArrayList<>();
-  private final Map<String, String> plots = new LinkedHashMap<>();
+  private final Map<String, String> beside = new LinkedHashMap<>();
 
   /**
    * Creates a page with a title.
@@ -76,9 +76,22 @@ public final class Page {
    * @param part what the file's name has after that of the page; may be empty
    */
   public Page plot(String title, String part, String svg) {
-    String file = name + (part.isEmpty() ? "" : "-" + part) + ".svg";
-    plots.put(file, svg);
-    return add("![" + title + "](" + file + ")");
+    return add("![" + title + "](" + beside(part, ".svg", svg) + ")");
+  }
+
+  /**
+   * Returns the name of the file that will hold data beside the page.
+   *
+   * @param part what the file's name has after that of the page
+   */
+  public String json(String part, String data) {
+    return beside(part, ".json", data);
+  }
+
+  private String beside(String part, String ending, String content) {
+    String file = name + (part.isEmpty() ? "" : "-" + part) + ending;
+    beside.put(file, content);
+    return file;
   }
 
   private Page add(String block) {
@@ -86,16 +99,16 @@ public final class Page {
     return this;
   }
 
-  /** Returns the SVG of each plot by the name of its file. */
-  public Map<String, String> plots() {
-    return Map.copyOf(plots);
+  /** Returns the content of each file that lies beside the page. */
+  public Map<String, String> beside() {
+    return Map.copyOf(beside);
   }
 
-  /** Writes the page and its plots into a folder, which need not exist. */
+  /** Writes the page and the files beside it into a folder, which need not exist. */
   public void write(Path folder) throws IOException {
     Files.createDirectories(folder);
-    for (var plot : plots.entrySet()) {
-      WholeFile.write(folder.resolve(plot.getKey()), plot.getValue());
+    for (var file : beside.entrySet()) {
+      WholeFile.write(folder.resolve(file.getKey()), file.getValue());
     }
     WholeFile.write(folder.resolve(name + ".md"), toString());
   }

@@ -2,14 +2,22 @@ package io.github.crossmedia.reproduce.published;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.evaluate.statistics.Reliability.Quality;
 import io.github.crossmedia.evaluate.statistics.Reliability.Step;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
+import io.github.crossmedia.reproduce.page.Figures;
+import io.github.crossmedia.reproduce.published.Report.Difference;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** The numbers of an experiment as JSON: its rows, and the reliability of each method's scores. */
 public final class ReproductionJson {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.withExactBigDecimals(true);
 
   private ReproductionJson() {}
 
@@ -33,6 +41,34 @@ public final class ReproductionJson {
               }
             });
     return json;
+  }
+
+  /** Returns the differences between methods, one a line, rounded as figures of a page are. */
+  static String differences(List<Difference> differences) {
+    return differences.stream()
+        .map(ReproductionJson::rounded)
+        .map(ObjectNode::toString)
+        .collect(Collectors.joining(",\n", "[\n", "\n]\n"));
+  }
+
+  private static ObjectNode rounded(Difference difference) {
+    ResampledFigure overPictures = difference.overPictures();
+    ObjectNode node = NODES.objectNode();
+    node.put("better", difference.better());
+    node.put("worse", difference.other());
+    node.put("difference", new BigDecimal(Figures.of(overPictures.observed(), 1)));
+    node.put("deviation", new BigDecimal(Figures.of(overPictures.deviation(), 1)));
+    node.put("lower", new BigDecimal(Figures.of(overPictures.interval().lower(), 1)));
+    node.put("upper", new BigDecimal(Figures.of(overPictures.interval().upper(), 1)));
+    node.put("p", probability(overPictures.pValue()));
+    node.put("corrected", probability(difference.overPicturesCorrected()));
+    node.put("wilcoxon", probability(difference.test().pValue()));
+    node.put("wilcoxon_corrected", probability(difference.testCorrected()));
+    return node;
+  }
+
+  private static BigDecimal probability(double value) {
+    return new BigDecimal(Figures.probability(value));
   }
 
   private static void put(ObjectNode node, Row row) {

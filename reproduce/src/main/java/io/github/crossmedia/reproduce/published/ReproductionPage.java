@@ -165,9 +165,9 @@ public final class ReproductionPage {
               : "",
           Figures.of(difference.overPictures().observed(), 1),
           Figures.interval(difference.overPictures(), 1),
-          probability(difference.overPicturesCorrected()),
+          Figures.probability(difference.overPicturesCorrected()),
           lead.verdict(),
-          probability(difference.testCorrected()),
+          Figures.probability(difference.testCorrected()),
           lead.verdictByWilcoxon());
     }
     return table;
@@ -205,10 +205,10 @@ public final class ReproductionPage {
               + " +- "
               + Figures.of(difference.overPictures().deviation(), 1),
           Figures.interval(difference.overPictures(), 1),
-          probability(difference.overPictures().pValue()),
-          probability(difference.overPicturesCorrected()),
-          probability(difference.test().pValue()),
-          probability(difference.testCorrected()));
+          Figures.probability(difference.overPictures().pValue()),
+          Figures.probability(difference.overPicturesCorrected()),
+          Figures.probability(difference.test().pValue()),
+          Figures.probability(difference.testCorrected()));
     }
     return table;
   }
@@ -223,14 +223,11 @@ public final class ReproductionPage {
                 + (measure.equals(Measures.averagePrecision().name()) ? "AvgP" : measure)
                 + " of all queries")
         .paragraph(
-            "Wilcoxon's signed-rank test, the paper's, takes queries for independent. They are made"
-                + " of the same captions, so that one picture counts in many of them; the bootstrap"
+            "[Every two methods](%s), with intervals over pictures and two tests. Wilcoxon's"
+                + " signed-rank test, the paper's, takes queries for independent. They are made of"
+                + " the same captions, so that one picture counts in many of them; the bootstrap"
                 + " over pictures does not overstate that. Both are two-sided, and corrected for"
-                + " the number of pairs by Holm's method.")
-        .table(differences(report));
-  }
-
-  private static String probability(double value) {
-    return String.format(Locale.ROOT, "%.2g", value);
+                + " the number of pairs by Holm's method.",
+            page.json("differences", ReproductionJson.differences(report.differences())));
   }
 }

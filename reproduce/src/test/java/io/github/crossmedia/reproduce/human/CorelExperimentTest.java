@@ -71,7 +71,7 @@ final class CorelExperimentTest {
     report.rows().forEach(row -> assertTrue(page.contains("| " + row.system() + " |")));
     assertTrue(page.contains("| Keywords > RWMM-ALL |"), page);
     assertTrue(page.contains("- ridge: "), page);
-    assertTrue(written.plots().get("human-judgments-corel.svg").contains(">Keywords</text>"));
+    assertTrue(written.beside().get("human-judgments-corel.svg").contains(">Keywords</text>"));
     assertFalse(page.contains("NaN"), page);
   }
 

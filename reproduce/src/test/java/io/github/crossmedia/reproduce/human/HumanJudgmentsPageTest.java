@@ -66,9 +66,9 @@ final class HumanJudgmentsPageTest {
     assertTrue(text.contains("\n| 1.33 | 1,200 | 0.60 | 80 | 0.25 |"), text);
     assertTrue(text.contains("Not run for this page: ridge, nearest, "), text);
     assertEquals(
-        Set.of("human-judgments-experts.svg", "human-judgments-crowd.svg"), page.plots().keySet());
-    assertTrue(page.plots().get("human-judgments-crowd.svg").contains(">cca</text>"));
-    page.plots().keySet().forEach(plot -> assertTrue(text.contains("](" + plot + ")"), plot));
+        Set.of("human-judgments-experts.svg", "human-judgments-crowd.svg"), page.beside().keySet());
+    assertTrue(page.beside().get("human-judgments-crowd.svg").contains(">cca</text>"));
+    page.beside().keySet().forEach(plot -> assertTrue(text.contains("](" + plot + ")"), plot));
   }
 
   @Test
@@ -97,7 +97,7 @@ final class HumanJudgmentsPageTest {
     assertTrue(text.contains("\n| SIMPLIcity | 0.326 | 0.500 | 0.120 | 0.100 |"), text);
     assertTrue(
         text.contains("\n| Keywords | ROMM-ALL | 0.51 | 0.61 | 0.30 | 0.62 | 0.40 | 0.20 |"), text);
-    assertEquals(Set.of("human-judgments-corel.svg"), page.plots().keySet());
+    assertEquals(Set.of("human-judgments-corel.svg"), page.beside().keySet());
   }
 
   private ThesisTables.Selection selection(String by) {

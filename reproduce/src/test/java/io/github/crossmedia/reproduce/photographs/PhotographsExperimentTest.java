@@ -131,7 +131,7 @@ final class PhotographsExperimentTest {
     for (String asked : report.asked()) {
       assertTrue(page.contains("## Asked: " + asked), page);
     }
-    for (String plot : written.plots().keySet()) {
+    for (String plot : written.beside().keySet()) {
       assertTrue(page.contains("](" + plot + ")"), plot);
     }
     assertTrue(page.contains("| Corel alone, without these CDs | 120 pictures |"), page);

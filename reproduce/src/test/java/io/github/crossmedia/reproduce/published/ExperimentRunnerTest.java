@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.reproduce.page.Page;
@@ -76,7 +78,7 @@ class ExperimentRunnerTest {
     assertEquals(new Report.Counts(3, 45, 15, 30, 30, 3), report.counts());
     assertEquals(Set.of("pamir", "cmrm"), report.reliabilities().keySet());
     Page written = ReproductionPage.of("drawn", report);
-    String diagram = written.plots().get("drawn.svg");
+    String diagram = written.beside().get("drawn.svg");
     assertTrue(diagram.contains("<polyline"), diagram);
     assertTrue(diagram.contains(">pamir</text>"), diagram);
     String page = written.toString();
@@ -84,6 +86,12 @@ class ExperimentRunnerTest {
     assertTrue(page.contains("](drawn.svg)"), page);
     assertTrue(page.contains("| method | log loss | of the base rate | Brier skill |"), page);
     assertTrue(page.contains("## Differences in AvgP of all queries"), page);
+    assertTrue(page.contains("[Every two methods](drawn-differences.json)"), page);
+    JsonNode pair =
+        new JsonMapper().readTree(written.beside().get("drawn-differences.json")).get(0);
+    assertEquals("pamir", pair.path("better").textValue());
+    assertEquals("cmrm", pair.path("worse").textValue());
+    assertTrue(pair.path("lower").doubleValue() <= pair.path("difference").doubleValue());
     assertTrue(
         page.contains(
             "| pamir | all | AvgP | 11.9 | 100.0 | +- 0.0 | 100.0 to 100.0 | 2.5 | 95.0 |"),
@@ -302,7 +310,7 @@ class ExperimentRunnerTest {
         "each label has ten items");
     assertEquals(11, texts.precision().size());
     Page page = ReproductionPage.of("drawn", report);
-    var diagrams = page.plots();
+    var diagrams = page.beside();
     assertEquals(4, diagrams.size());
     String byLabel = diagrams.get("drawn-text-to-image-labels.svg");
     assertTrue(byLabel.contains(">sky</text>") && byLabel.contains(">fusion</text>"), byLabel);
