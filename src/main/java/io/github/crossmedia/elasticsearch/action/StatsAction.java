@@ -7,7 +7,7 @@ import io.github.crossmedia.elasticsearch.action.AllNodesAction.Request;
 import io.github.crossmedia.elasticsearch.record.Recording;
 import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
-import io.github.crossmedia.elasticsearch.store.alias.WeighedAlias;
+import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.Activity;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;

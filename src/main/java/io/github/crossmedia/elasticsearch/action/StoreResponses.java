@@ -1,14 +1,14 @@
 package io.github.crossmedia.elasticsearch.action;
 
-import io.github.crossmedia.elasticsearch.store.Description;
-import io.github.crossmedia.elasticsearch.store.StoreResult;
+import io.github.crossmedia.elasticsearch.store.ModelAdmin.Description;
+import io.github.crossmedia.elasticsearch.store.ModelAdmin.StoreResult;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
-import io.github.crossmedia.elasticsearch.store.alias.WeighedAlias;
+import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
-import io.github.crossmedia.elasticsearch.store.verify.StoreReport;
-import io.github.crossmedia.elasticsearch.store.verify.StoreReport.CheckedModel;
-import io.github.crossmedia.elasticsearch.store.verify.StoreReport.CheckedVersion;
+import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport;
+import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport.CheckedModel;
+import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport.CheckedVersion;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.LinkedHashMap;
 import java.util.List;

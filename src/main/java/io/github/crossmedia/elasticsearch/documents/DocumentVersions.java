@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.documents;
 
+import io.github.crossmedia.elasticsearch.documents.IndexStatsAction.IndexStats;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.Set;
 import java.util.TreeSet;

@@ -1,17 +1,32 @@
 package io.github.crossmedia.elasticsearch.documents;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
+import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.lucene.FieldNames;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.DefaultShardOperationFailedException;
 import org.elasticsearch.action.support.IndicesOptions;
+import org.elasticsearch.action.support.broadcast.BaseBroadcastResponse;
 import org.elasticsearch.action.support.broadcast.BroadcastRequest;
 import org.elasticsearch.action.support.broadcast.node.TransportBroadcastByNodeAction;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.block.ClusterBlockException;
 import org.elasticsearch.cluster.block.ClusterBlockLevel;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
 import org.elasticsearch.cluster.metadata.MappingMetadata;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
@@ -23,11 +38,21 @@ import org.elasticsearch.cluster.routing.ShardRouting;
 import org.elasticsearch.cluster.routing.ShardsIterator;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.common.io.stream.Writeable;
+import org.elasticsearch.index.engine.Engine;
+import org.elasticsearch.index.mapper.MappedFieldType;
+import org.elasticsearch.index.mapper.MappingLookup;
+import org.elasticsearch.index.shard.IndexShard;
+import org.elasticsearch.indices.IndexClosedException;
 import org.elasticsearch.indices.IndicesService;
 import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.rest.action.RestActions;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
+import org.elasticsearch.xcontent.ToXContentObject;
+import org.elasticsearch.xcontent.XContentBuilder;
 
 /** Counts, by index and field, the pictures of each version of a model. */
 public final class IndexStatsAction {
@@ -152,6 +177,134 @@ public final class IndexStatsAction {
       ActionListener.completeWith(
           listener,
           () -> PictureCounts.of(indices.indexServiceSafe(shard.index()).getShard(shard.id())));
+    }
+  }
+
+  /** The number of pictures that each version projected, by index and field. */
+  static final class IndexStats extends BaseBroadcastResponse implements ToXContentObject {
+
+    private final Map<String, Map<String, Map<String, Long>>> indices = new TreeMap<>();
+
+    IndexStats(
+        int shards,
+        int successful,
+        int failed,
+        List<ShardCounts> counts,
+        List<DefaultShardOperationFailedException> failures) {
+      super(shards, successful, failed, failures);
+      counts.forEach(each -> each.addTo(indices));
+    }
+
+    /** Returns the counts, by index, field and version. */
+    Map<String, Map<String, Map<String, Long>>> indices() {
+      return indices;
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      throw new UnsupportedOperationException("the statistics of indices stay on their node");
+    }
+
+    @Override
+    public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+      builder.startObject();
+      RestActions.buildBroadcastShardsHeader(builder, params, this);
+      builder.startObject("indices");
+      for (Map.Entry<String, Map<String, Map<String, Long>>> index : indices.entrySet()) {
+        builder.startObject(index.getKey()).startObject("fields");
+        for (Map.Entry<String, Map<String, Long>> field : index.getValue().entrySet()) {
+          builder.startObject(field.getKey());
+          builder.field("pictures", field.getValue().values().stream().mapToLong(n -> n).sum());
+          builder.field("versions", field.getValue());
+          builder.endObject();
+        }
+        builder.endObject().endObject();
+      }
+      return builder.endObject().endObject();
+    }
+  }
+
+  /** Counts the pictures of one shard, without those of deleted documents. */
+  static final class PictureCounts {
+
+    private PictureCounts() {}
+
+    static ShardCounts of(IndexShard shard) throws IOException {
+      if (shard.indexSettings().getIndexMetadata().getState() == IndexMetadata.State.CLOSE) {
+        throw new IndexClosedException(shard.shardId().getIndex()); // would seem to be empty
+      }
+      MappingLookup mapping = shard.mapperService().mappingLookup();
+      Map<String, Map<String, Long>> fields = new TreeMap<>();
+      try (Engine.Searcher searcher = shard.acquireSearcher("cross_media_stats")) {
+        for (String name : mapping.getMatchingFieldNames("*")) {
+          MappedFieldType field = mapping.getFieldType(name);
+          if (CrossMediaFieldMapper.TYPE.equals(field.typeName())) {
+            fields.put(field.name(), count(searcher.getIndexReader(), field.name()));
+          }
+        }
+      }
+      return new ShardCounts(shard.shardId().getIndexName(), fields);
+    }
+
+    private static Map<String, Long> count(IndexReader reader, String field) throws IOException {
+      Map<String, Long> versions = new TreeMap<>();
+      for (LeafReaderContext leaf : reader.leaves()) {
+        Bits live = leaf.reader().getLiveDocs();
+        TermsEnum made = Terms.getTerms(leaf.reader(), FieldNames.model(field)).iterator();
+        while (made.next() != null) {
+          long pictures = live == null ? made.docFreq() : live(made, live);
+          if (pictures > 0) {
+            versions.merge(made.term().utf8ToString(), pictures, Long::sum);
+          }
+        }
+      }
+      return versions;
+    }
+
+    private static long live(TermsEnum made, Bits live) throws IOException {
+      long count = 0;
+      PostingsEnum documents = made.postings(null, PostingsEnum.NONE);
+      while (documents.nextDoc() != DocIdSetIterator.NO_MORE_DOCS) {
+        count += live.get(documents.docID()) ? 1 : 0;
+      }
+      return count;
+    }
+  }
+
+  /** The number of pictures of a shard that each version projected, by field. */
+  record ShardCounts(String index, Map<String, Map<String, Long>> fields) implements Writeable {
+
+    private static final int VERSION = 1;
+
+    static ShardCounts read(StreamInput in) throws IOException {
+      return Wire.read(
+          in,
+          (content, version) ->
+              new ShardCounts(
+                  content.readString(),
+                  content.readMap(versions -> versions.readMap(StreamInput::readVLong))));
+    }
+
+    @Override
+    public void writeTo(StreamOutput out) throws IOException {
+      Wire.write(
+          out,
+          VERSION,
+          content -> {
+            content.writeString(index);
+            content.writeMap(
+                fields, (o, versions) -> o.writeMap(versions, StreamOutput::writeVLong));
+          });
+    }
+
+    /** Adds these counts to those of other shards, by index, field and version. */
+    void addTo(Map<String, Map<String, Map<String, Long>>> indices) {
+      Map<String, Map<String, Long>> all = indices.computeIfAbsent(index, i -> new TreeMap<>());
+      fields.forEach(
+          (field, versions) -> {
+            Map<String, Long> counts = all.computeIfAbsent(field, f -> new TreeMap<>());
+            versions.forEach((version, pictures) -> counts.merge(version, pictures, Long::sum));
+          });
     }
   }
 }

@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.events;
 import static org.elasticsearch.rest.RestRequest.Method.POST;
 
 import io.github.crossmedia.elasticsearch.action.LocalAction;
-import io.github.crossmedia.elasticsearch.limits.RecordingLimits;
+import io.github.crossmedia.elasticsearch.limits.Limits.RecordingLimits;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

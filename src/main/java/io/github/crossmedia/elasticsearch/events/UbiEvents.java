@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.events;
 
-import io.github.crossmedia.elasticsearch.limits.RecordingLimits;
+import io.github.crossmedia.elasticsearch.limits.Limits.RecordingLimits;
 import io.github.crossmedia.elasticsearch.record.UbiFields;
 import java.io.IOException;
 import java.time.DateTimeException;

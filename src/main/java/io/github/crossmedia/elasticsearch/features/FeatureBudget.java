@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.features;
 
-import io.github.crossmedia.elasticsearch.limits.FeatureLimits;
+import io.github.crossmedia.elasticsearch.limits.Limits.FeatureLimits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import java.util.ArrayList;
 import java.util.HashMap;

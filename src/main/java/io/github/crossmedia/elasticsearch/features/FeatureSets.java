@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.features;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
-import io.github.crossmedia.elasticsearch.limits.FeatureLimits;
+import io.github.crossmedia.elasticsearch.limits.Limits.FeatureLimits;
 import io.github.crossmedia.elasticsearch.store.file.StoredDocuments;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
 import java.io.IOException;

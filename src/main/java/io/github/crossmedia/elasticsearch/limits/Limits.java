@@ -1,6 +1,11 @@
 package io.github.crossmedia.elasticsearch.limits;
 
+import static org.elasticsearch.indices.breaker.BreakerSettings.CIRCUIT_BREAKER_LIMIT_SETTING;
+import static org.elasticsearch.indices.breaker.BreakerSettings.CIRCUIT_BREAKER_OVERHEAD_SETTING;
+
+import io.github.crossmedia.model.version.VersionId;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
@@ -11,10 +16,12 @@ import org.elasticsearch.common.settings.ClusterSettings;
 import org.elasticsearch.common.settings.Setting;
 import org.elasticsearch.common.settings.Setting.Property;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.unit.ByteSizeUnit;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.common.unit.MemorySizeValue;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.indices.breaker.BreakerSettings;
 import org.elasticsearch.rest.RestStatus;
 
 /** The settings of the plugin, all dynamic, and their current values. */
@@ -292,5 +299,437 @@ public final class Limits {
 
   private void watch(Setting<ByteSizeValue> setting, LongConsumer consumer) {
     updates.initializeAndWatch(setting, size -> consumer.accept(size.getBytes()));
+  }
+
+  /** The settings of recorded searches, all dynamic, and their current values. */
+  public static final class RecordingLimits {
+
+    /** How the ids of people and sessions are stored. */
+    public enum Identifiers {
+      /** As pseudonyms of this cluster. */
+      HASHED,
+      /** As the application sent them. */
+      PLAIN,
+      /** Not at all. */
+      OMITTED
+    }
+
+    /** The share of sessions whose searches are recorded. */
+    public static final Setting<Double> RATE =
+        RealSetting.between("cross_media.ubi.sample_rate", 1, 0, 1);
+
+    /** How many recorded searches may wait to be written before more are dropped. */
+    public static final Setting<Integer> QUEUE =
+        Setting.intSetting(
+            "cross_media.ubi.queue_size", 1_000, 0, 100_000, Property.Dynamic, Property.NodeScope);
+
+    /** How much memory recorded searches that wait to be written may take. */
+    public static final Setting<ByteSizeValue> QUEUE_MEMORY =
+        Setting.memorySizeSetting(
+            "cross_media.ubi.queue_memory", "1%", Property.Dynamic, Property.NodeScope);
+
+    /** The size of the largest search or event that is stored. */
+    public static final Setting<ByteSizeValue> DOCUMENT =
+        Setting.byteSizeSetting(
+            "cross_media.ubi.max_document_size",
+            ByteSizeValue.ofKb(256),
+            ByteSizeValue.ofBytes(1),
+            ByteSizeValue.ofMb(100),
+            Property.Dynamic,
+            Property.NodeScope);
+
+    /** The size of the largest request with events. */
+    public static final Setting<ByteSizeValue> REQUEST =
+        Setting.byteSizeSetting(
+            "cross_media.ubi.max_request_size",
+            ByteSizeValue.ofMb(1),
+            ByteSizeValue.ofBytes(1),
+            ByteSizeValue.ofMb(100),
+            Property.Dynamic,
+            Property.NodeScope);
+
+    public static final Setting<Identifiers> IDENTIFIERS =
+        Setting.enumSetting(
+            Identifiers.class,
+            "cross_media.ubi.identifiers",
+            Identifiers.HASHED,
+            Property.Dynamic,
+            Property.NodeScope);
+
+    private volatile double rate;
+    private volatile int queue;
+    private volatile long queueBytes;
+    private volatile long documentBytes;
+    private volatile long requestBytes;
+    private volatile Identifiers identifiers;
+
+    public RecordingLimits(ClusterSettings updates) {
+      updates.initializeAndWatch(RATE, share -> rate = share);
+      updates.initializeAndWatch(QUEUE, size -> queue = size);
+      updates.initializeAndWatch(QUEUE_MEMORY, memory -> queueBytes = memory.getBytes());
+      updates.initializeAndWatch(DOCUMENT, size -> documentBytes = size.getBytes());
+      updates.initializeAndWatch(REQUEST, size -> requestBytes = size.getBytes());
+      updates.initializeAndWatch(IDENTIFIERS, how -> identifiers = how);
+    }
+
+    static List<Setting<?>> all() {
+      return List.of(RATE, QUEUE, QUEUE_MEMORY, DOCUMENT, REQUEST, IDENTIFIERS);
+    }
+
+    /** Returns the share of sessions whose searches are recorded. */
+    public double rate() {
+      return rate;
+    }
+
+    /** Returns how many searches may wait to be written. */
+    public int queue() {
+      return queue;
+    }
+
+    /** Returns how much memory searches that wait to be written may take. */
+    public long queueBytes() {
+      return queueBytes;
+    }
+
+    /** Returns the size of the largest search or event that is stored. */
+    public long documentBytes() {
+      return documentBytes;
+    }
+
+    /** Rejects a request with events that is too large, before it is read. */
+    public void requireRequestSize(long bytes) {
+      require("the request", bytes, requestBytes, REQUEST);
+    }
+
+    /** Rejects an event that is too large. */
+    public void requireDocumentSize(String name, long bytes) {
+      require(name, bytes, documentBytes, DOCUMENT);
+    }
+
+    private static void require(String name, long bytes, long most, Setting<?> setting) {
+      if (bytes > most) {
+        throw new ElasticsearchStatusException(
+            "{} has {} bytes, more than the {} that [{}] allows",
+            RestStatus.REQUEST_ENTITY_TOO_LARGE,
+            name,
+            bytes,
+            ByteSizeValue.ofBytes(most),
+            setting.getKey());
+      }
+    }
+
+    /** Returns how the ids of people and sessions are stored. */
+    public Identifiers identifiers() {
+      return identifiers;
+    }
+  }
+
+  /** The settings of shadows, all dynamic, and their current values. */
+  public static final class ShadowLimits {
+
+    private static final int MAX_VERSIONS = 16;
+
+    /** The versions that are asked beside the served ones. */
+    public static final Setting<List<String>> VERSIONS =
+        Setting.stringListSetting(
+            "cross_media.shadow.versions",
+            List.of(),
+            ShadowLimits::requireVersions,
+            Property.Dynamic,
+            Property.NodeScope);
+
+    /** The share of searches for which shadows are asked. */
+    public static final Setting<Double> RATE =
+        RealSetting.between("cross_media.shadow.sample_rate", 0.1, 0, 1);
+
+    /** How many searches of shadows a node runs at once. */
+    public static final Setting<Integer> CONCURRENCY =
+        Setting.intSetting(
+            "cross_media.shadow.concurrency", 1, 0, 64, Property.Dynamic, Property.NodeScope);
+
+    /** How many seconds shadows may take in each second, on average. */
+    public static final Setting<Double> LOAD =
+        RealSetting.between("cross_media.shadow.max_load", 0.03, 0, 64);
+
+    public static final Setting<TimeValue> TIMEOUT =
+        Setting.timeSetting(
+            "cross_media.shadow.timeout",
+            TimeValue.timeValueSeconds(1),
+            TimeValue.timeValueMillis(1),
+            TimeValue.timeValueMinutes(1),
+            Property.Dynamic,
+            Property.NodeScope);
+
+    private static void requireVersions(List<String> names) {
+      if (names.size() > MAX_VERSIONS) {
+        throw new IllegalArgumentException(
+            "at most [" + MAX_VERSIONS + "] shadows can be asked, but got [" + names.size() + "]");
+      }
+      names.forEach(VersionId::parse);
+    }
+
+    private volatile List<VersionId> versions = List.of();
+    private volatile double rate;
+    private volatile int concurrency;
+    private volatile double load;
+    private volatile TimeValue timeout;
+
+    public ShadowLimits(ClusterSettings updates) {
+      updates.initializeAndWatch(
+          VERSIONS, names -> versions = names.stream().map(VersionId::parse).toList());
+      updates.initializeAndWatch(RATE, share -> rate = share);
+      updates.initializeAndWatch(CONCURRENCY, most -> concurrency = most);
+      updates.initializeAndWatch(LOAD, most -> load = most);
+      updates.initializeAndWatch(TIMEOUT, time -> timeout = time);
+    }
+
+    static List<Setting<?>> all() {
+      return List.of(VERSIONS, RATE, CONCURRENCY, LOAD, TIMEOUT);
+    }
+
+    /** Returns the versions that are asked beside the served ones. */
+    public List<VersionId> versions() {
+      return versions;
+    }
+
+    /** Returns the share of searches for which shadows are asked. */
+    public double rate() {
+      return rate;
+    }
+
+    /** Returns how many searches of shadows run at once. */
+    public int concurrency() {
+      return concurrency;
+    }
+
+    /** Returns how many seconds shadows may take in each second, on average. */
+    public double load() {
+      return load;
+    }
+
+    /** Returns how long a search of a shadow may take. */
+    public TimeValue timeout() {
+      return timeout;
+    }
+  }
+
+  /** The settings of uploads, all dynamic, and their current values. */
+  public static final class UploadLimits {
+
+    /** How many uploads a node receives and stores at the same time. */
+    public static final Setting<Integer> UPLOADS =
+        Setting.intSetting(
+            "cross_media.model.max_uploads", 4, 1, 64, Property.Dynamic, Property.NodeScope);
+
+    /** The least rate of an upload in bytes per second. */
+    public static final Setting<ByteSizeValue> RATE =
+        Setting.byteSizeSetting(
+            "cross_media.model.min_upload_rate",
+            ByteSizeValue.ofKb(64),
+            ByteSizeValue.ofBytes(1),
+            ByteSizeValue.of(1, ByteSizeUnit.GB),
+            Property.Dynamic,
+            Property.NodeScope);
+
+    /** The interval over which the rate of an upload is measured. */
+    public static final Setting<TimeValue> TIMEOUT =
+        Setting.timeSetting(
+            "cross_media.model.upload_timeout",
+            TimeValue.timeValueSeconds(30),
+            TimeValue.timeValueMillis(1),
+            TimeValue.timeValueHours(1),
+            Property.Dynamic,
+            Property.NodeScope);
+
+    private volatile int uploads;
+    private volatile ByteSizeValue rate;
+    private volatile TimeValue timeout;
+
+    UploadLimits(ClusterSettings updates) {
+      updates.initializeAndWatch(UPLOADS, most -> uploads = most);
+      updates.initializeAndWatch(RATE, least -> rate = least);
+      updates.initializeAndWatch(TIMEOUT, interval -> timeout = interval);
+    }
+
+    static List<Setting<?>> all() {
+      return List.of(UPLOADS, RATE, TIMEOUT);
+    }
+
+    /** Returns the least rate of uploads, in bytes per second. */
+    public long rate() {
+      return rate.getBytes();
+    }
+
+    /** Returns the interval over which the rate is measured. */
+    public TimeValue timeout() {
+      return timeout;
+    }
+
+    /** Rejects an upload that would be one too many. */
+    public void requireFewUploads(int open) {
+      if (open > uploads) {
+        throw later(
+            "the node receives as many models as [{}] allows, {}: send this one later",
+            UPLOADS.getKey(),
+            uploads);
+      }
+    }
+
+    /** Returns a rejection that names the time after which stalled uploads have ended. */
+    public ElasticsearchStatusException later(String message, Object... values) {
+      ElasticsearchStatusException rejection =
+          new ElasticsearchStatusException(message, RestStatus.TOO_MANY_REQUESTS, values);
+      rejection.addHttpHeader("Retry-After", Long.toString(Math.max(1, timeout.seconds())));
+      return rejection;
+    }
+
+    /** Returns the answer to an upload that arrives too slowly. */
+    public ElasticsearchStatusException tooSlow(long bytes) {
+      return new ElasticsearchStatusException(
+          "received {} bytes of the body within {}: send at least {} a second, the limit set by"
+              + " [{}]",
+          RestStatus.REQUEST_TIMEOUT,
+          bytes,
+          timeout,
+          rate,
+          RATE.getKey());
+    }
+  }
+
+  /** The settings of logged features, all dynamic, and their current values. */
+  public static final class FeatureLimits {
+
+    /** How many features all sets of a search may have together. */
+    public static final Setting<Integer> FEATURES =
+        Setting.intSetting(
+            "cross_media.features.max_features",
+            1_000,
+            1,
+            100_000,
+            Property.Dynamic,
+            Property.NodeScope);
+
+    /** The size of all queries of a search's sets, with their parameters filled in. */
+    public static final Setting<ByteSizeValue> SIZE =
+        Setting.byteSizeSetting(
+            "cross_media.features.max_size",
+            ByteSizeValue.ofMb(1),
+            ByteSizeValue.ofBytes(1),
+            ByteSizeValue.ofBytes(Integer.MAX_VALUE),
+            Property.Dynamic,
+            Property.NodeScope);
+
+    /** How many values a shard may log for the hits of a search. */
+    public static final Setting<Integer> VALUES =
+        Setting.intSetting(
+            "cross_media.features.max_values",
+            100_000,
+            1,
+            Integer.MAX_VALUE,
+            Property.Dynamic,
+            Property.NodeScope);
+
+    private volatile int features;
+    private volatile long bytes;
+    private volatile int values;
+
+    public FeatureLimits(ClusterSettings updates) {
+      updates.initializeAndWatch(FEATURES, most -> features = most);
+      updates.initializeAndWatch(SIZE, most -> bytes = most.getBytes());
+      updates.initializeAndWatch(VALUES, most -> values = most);
+    }
+
+    static List<Setting<?>> all() {
+      return List.of(FEATURES, SIZE, VALUES);
+    }
+
+    /** Returns how many features all sets of a search may have together. */
+    public int features() {
+      return features;
+    }
+
+    /** Returns the size of all queries of a search's sets. */
+    public long bytes() {
+      return bytes;
+    }
+
+    /** Returns how many values a shard may log for the hits of a search. */
+    public int values() {
+      return values;
+    }
+  }
+
+  /** Dynamic settings of real numbers. Elasticsearch's own take NaN, which no bound excludes. */
+  static final class RealSetting {
+
+    private RealSetting() {}
+
+    static Setting<Double> between(String key, double initial, double least, double most) {
+      return new Setting<>(
+          key,
+          Double.toString(initial),
+          text -> {
+            double value = Double.parseDouble(text);
+            if (!(value >= least && value <= most)) {
+              throw new IllegalArgumentException(
+                  String.format(
+                      Locale.ROOT,
+                      "[%s] must be between [%s] and [%s], but is [%s]",
+                      key,
+                      least,
+                      most,
+                      text));
+            }
+            return value;
+          },
+          Property.Dynamic,
+          Property.NodeScope);
+    }
+  }
+
+  /**
+   * The limits of the plugin's circuit breaker. Whenever one of them is set or removed,
+   * Elasticsearch gives the other its own default, the whole heap or an overhead of 2, unless that
+   * is corrected.
+   */
+  public static final class BreakerLimits {
+
+    /** The name of the breaker. */
+    public static final String NAME = "cross_media";
+
+    private BreakerLimits() {}
+
+    /**
+     * Returns the limits in settings, or 40% of the heap without overhead: memory is counted
+     * exactly.
+     */
+    public static BreakerSettings of(Settings settings) {
+      long limit = MemorySizeValue.parseBytesSizeValueOrHeapRatio("40%", NAME).getBytes();
+      BreakerSettings limits =
+          BreakerSettings.updateFromSettings(
+              new BreakerSettings(
+                  NAME, limit, 1, CircuitBreaker.Type.MEMORY, CircuitBreaker.Durability.TRANSIENT),
+              settings);
+      if (Double.isNaN(limits.getOverhead())) {
+        throw new IllegalArgumentException(
+            "[breaker." + NAME + ".overhead] must be a number of at least [0.0], but is [NaN]");
+      }
+      return limits;
+    }
+
+    /** Corrects the breaker after each change of its settings. */
+    static void watch(ClusterSettings updates, CircuitBreaker breaker) {
+      List<? extends Setting<?>> own =
+          Stream.of(CIRCUIT_BREAKER_LIMIT_SETTING, CIRCUIT_BREAKER_OVERHEAD_SETTING)
+              .map(setting -> setting.getConcreteSettingForNamespace(NAME))
+              .toList();
+      updates.addSettingsUpdateConsumer(
+          settings -> {
+            BreakerSettings limits = of(settings);
+            breaker.setLimitAndOverhead(limits.getLimit(), limits.getOverhead());
+          },
+          own,
+          BreakerLimits::of);
+    }
   }
 }

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.record;
 
-import io.github.crossmedia.elasticsearch.limits.RecordingLimits;
-import io.github.crossmedia.elasticsearch.limits.RecordingLimits.Identifiers;
+import io.github.crossmedia.elasticsearch.limits.Limits.RecordingLimits;
+import io.github.crossmedia.elasticsearch.limits.Limits.RecordingLimits.Identifiers;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.record;
 
-import io.github.crossmedia.elasticsearch.limits.RecordingLimits;
+import io.github.crossmedia.elasticsearch.limits.Limits.RecordingLimits;
 import io.github.crossmedia.elasticsearch.limits.SampledShare;
 import io.github.crossmedia.elasticsearch.record.RecordedSearches.Author;
 import io.github.crossmedia.elasticsearch.record.RecordedSearches.Reason;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.shadow;
 
-import io.github.crossmedia.elasticsearch.limits.ShadowLimits;
+import io.github.crossmedia.elasticsearch.limits.Limits.ShadowLimits;
 import io.github.crossmedia.elasticsearch.query.AskedVersions;
 import io.github.crossmedia.elasticsearch.query.ShadowPool;
 import io.github.crossmedia.model.PictureObject;

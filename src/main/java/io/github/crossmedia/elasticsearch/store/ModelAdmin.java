@@ -5,31 +5,37 @@ import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
+import io.github.crossmedia.elasticsearch.store.ModelStorer.ModelTrial;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
+import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
 import io.github.crossmedia.elasticsearch.store.alias.Serving;
-import io.github.crossmedia.elasticsearch.store.alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
 import io.github.crossmedia.elasticsearch.store.file.Head;
+import io.github.crossmedia.elasticsearch.store.file.Head.Summary;
 import io.github.crossmedia.elasticsearch.store.file.ModelBytes;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
-import io.github.crossmedia.elasticsearch.store.file.ModelSummary;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
-import io.github.crossmedia.elasticsearch.store.file.Upload;
 import io.github.crossmedia.elasticsearch.store.file.Uploads;
+import io.github.crossmedia.elasticsearch.store.file.Uploads.Upload;
 import io.github.crossmedia.elasticsearch.store.verify.StoreCheck;
-import io.github.crossmedia.elasticsearch.store.verify.StoreReport;
-import io.github.crossmedia.elasticsearch.store.verify.StoreState;
+import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport;
+import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreState;
 import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.support.SubscribableListener;
@@ -38,6 +44,7 @@ import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.unit.ByteSizeValue;
 
 /** The operations of an administrator on models: store, inspect, serve and delete. */
 public final class ModelAdmin {
@@ -143,7 +150,7 @@ public final class ModelAdmin {
             listener,
             () -> {
               try (BreakerBudget budget = new BreakerBudget(breaker, "model " + wanted)) {
-                ModelSummary summary = ModelTrial.passed(ModelBytes.content(bytes), budget);
+                Summary summary = ModelTrial.passed(ModelBytes.content(bytes), budget);
                 return new ModelTrial.TrialResult(summary, budget.settle());
               }
             }));
@@ -233,5 +240,104 @@ public final class ModelAdmin {
     SubscribableListener.<Void>newForked(this::requireWhole)
         .<Void>andThen(l -> remover.delete(wanted, force, l))
         .addListener(listener);
+  }
+
+  /** A model with the heads of the requested versions. */
+  public record Description(WeighedAlias alias, List<Head> versions) {
+
+    static Description of(ModelReference wanted, Alias alias, List<Head> heads) {
+      List<Head> asked =
+          switch (wanted) {
+            case ModelId id -> heads;
+            case VersionId version ->
+                heads.stream().filter(head -> head.file().version().agreesWith(version)).toList();
+          };
+      if (asked.isEmpty()) {
+        throw ModelIndex.unknown(wanted);
+      }
+      Map<VersionId, Long> memory =
+          heads.stream().collect(Collectors.toMap(head -> head.file().version(), Head::memory));
+      return new Description(WeighedAlias.of(alias, memory), asked);
+    }
+  }
+
+  /**
+   * The result of storing a file.
+   *
+   * @param retired the versions that were retired
+   * @param served the versions that are served from now on, if the file is a new one
+   * @param warnings about problems that will arise when more versions are stored
+   */
+  public record StoreResult(
+      StoredFile file,
+      Result result,
+      List<VersionId> retired,
+      Optional<Footprint> served,
+      List<String> warnings) {
+
+    /** The kind of result. */
+    public enum Result {
+      /** It is a new version. */
+      CREATED,
+      /** A version with the same bytes is intact. */
+      UNCHANGED,
+      /** A version with the same bytes had lost some of its documents, which were written again. */
+      MENDED;
+
+      @Override
+      public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+
+    /** Returns a version that exists already. */
+    static StoreResult again(StoredFile file, Result result) {
+      return new StoreResult(file, result, List.of(), Optional.empty(), List.of());
+    }
+
+    /** Returns a new version. */
+    static StoreResult created(StoredFile file, Serving.Room room) {
+      return new StoreResult(
+          file,
+          Result.CREATED,
+          room.retired(),
+          Optional.of(room.footprint()),
+          warnings(file.version().id(), room));
+    }
+
+    private static List<String> warnings(String model, Serving.Room room) {
+      List<String> warnings = new ArrayList<>();
+      Footprint served = room.footprint();
+      if (served.isTight()) {
+        warnings.add(
+            "["
+                + served.versions()
+                + "] versions of model ["
+                + model
+                + "] need "
+                + ByteSizeValue.ofBytes(served.decoded())
+                + " of memory together, and "
+                + ByteSizeValue.ofBytes(served.limits().cache())
+                + " fit into ["
+                + Limits.CACHE_SIZE.getKey()
+                + "]"
+                + "; at most ["
+                + Alias.MAX_SERVED
+                + "] can be served: before the next one does not fit, "
+                + Serving.advice(model));
+      }
+      if (served.versions() > room.kept()) {
+        warnings.add(
+            "["
+                + served.versions()
+                + "] versions of model ["
+                + model
+                + "] are served, more than ["
+                + room.kept()
+                + "]: the others made documents, or not all documents could be counted; project"
+                + " documents again to retire old versions");
+      }
+      return warnings;
+    }
   }
 }

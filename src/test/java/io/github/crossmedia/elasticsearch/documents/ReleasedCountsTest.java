@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.documents;
 
+import io.github.crossmedia.elasticsearch.documents.IndexStatsAction.ShardCounts;
 import io.github.crossmedia.released.ReleasedBytes;
 import io.github.crossmedia.released.ReleasedBytes.Sample;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import io.github.crossmedia.model.version.VersionId;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -107,5 +108,23 @@ public record Alias(String model, int last, int current, List<StoredFile> served
   @JsonIgnore
   public Optional<StoredFile> currentFile() {
     return served.stream().filter(file -> file.version().number() == current).findFirst();
+  }
+
+  /**
+   * An alias, and how many bytes of memory the versions it serves take together.
+   *
+   * @param memory the bytes of the decoded models
+   */
+  public record WeighedAlias(Alias alias, long memory) {
+
+    public static WeighedAlias of(Alias alias, Map<VersionId, Long> memory) {
+      return new WeighedAlias(
+          alias, alias.served().stream().mapToLong(file -> Footprint.memoryOf(file, memory)).sum());
+    }
+
+    /** Returns the names of the versions that are served. */
+    public List<String> served() {
+      return alias.served().stream().map(file -> file.version().toString()).toList();
+    }
   }
 }

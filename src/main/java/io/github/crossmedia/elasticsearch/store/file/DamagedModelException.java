@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
+import io.github.crossmedia.elasticsearch.store.file.StoredFile.ChunkId;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionName;
 import org.elasticsearch.ElasticsearchStatusException;

@@ -3,9 +3,14 @@ package io.github.crossmedia.elasticsearch.store.file;
 import static java.util.Comparator.comparing;
 
 import io.github.crossmedia.elasticsearch.limits.WholeDocuments;
+import io.github.crossmedia.elasticsearch.store.file.StoreReads.StoreTrouble;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,13 +29,20 @@ import org.elasticsearch.action.get.GetResponse;
 import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.bytes.CompositeBytesReference;
 import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
+import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.XContentFactory;
+import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParserConfiguration;
 import org.elasticsearch.xcontent.XContentType;
 
 /**
@@ -247,5 +259,131 @@ public final class ModelIndex {
   public static ResourceNotFoundException unknown(ModelReference reference) {
     return new ResourceNotFoundException(
         "unknown model [{}]: GET /_cross_media/models lists all models", reference);
+  }
+
+  /**
+   * A chunk of a model file as a document. It is CBOR, which contains raw bytes, so that a chunk is
+   * copied neither on write nor on read.
+   */
+  static final class FileChunk {
+
+    private static final String DATA = "data";
+
+    /** The first byte of a string of bytes whose length has four bytes (RFC 8949, section 3.1). */
+    private static final byte BYTES = 0x5a;
+
+    /** The end of a CBOR object. */
+    private static final BytesReference END = new BytesArray(new byte[] {(byte) 0xff});
+
+    private FileChunk() {}
+
+    /** Returns a chunk with what is before and after it. */
+    static BytesReference write(StoredFile file, BytesReference piece) throws IOException {
+      return CompositeBytesReference.of(head(file, piece.length()), piece, END);
+    }
+
+    private static BytesReference head(StoredFile file, int length) throws IOException {
+      try (XContentBuilder builder = XContentFactory.cborBuilder()) {
+        builder
+            .startObject()
+            .field(StoreJson.KIND, "chunk")
+            .field(StoreJson.MODEL, file.version().id())
+            .field(DATA, new byte[0])
+            .endObject();
+        BytesReference empty = BytesReference.bytes(builder);
+        byte[] start = {BYTES, 0, 0, 0, 0};
+        ByteBuffer.wrap(start).putInt(1, length);
+        int fields = empty.length() - 2; // without the empty string of bytes and the end
+        return CompositeBytesReference.of(empty.slice(0, fields), new BytesArray(start));
+      }
+    }
+
+    /** Returns a chunk as it was written; any other document is parsed. */
+    static BytesReference read(StoredFile file, int number, BytesReference source) {
+      String id = file.chunkId(number);
+      try {
+        int length = file.chunkLength(number);
+        BytesReference head = head(file, length);
+        if (source.length() == head.length() + length + END.length()
+            && source.slice(0, head.length()).equals(head)) {
+          return source.slice(head.length(), length);
+        }
+        return parsed(id, source);
+      } catch (IOException | IllegalArgumentException e) {
+        throw new DamagedModelException(id, e.getMessage(), e);
+      }
+    }
+
+    private static BytesReference parsed(String id, BytesReference source) throws IOException {
+      try (XContentParser parser =
+          XContentHelper.createParserNotCompressed(
+              XContentParserConfiguration.EMPTY, source, XContentType.CBOR)) {
+        while (parser.nextToken() != null) {
+          if (parser.currentToken() == XContentParser.Token.VALUE_EMBEDDED_OBJECT
+              && parser.currentName().equals(DATA)) {
+            return new BytesArray(parser.binaryValue());
+          }
+        }
+      }
+      throw new DamagedModelException(id, "it is not a chunk of a model", null);
+    }
+  }
+
+  /** Reads the heads of several versions in one request. */
+  public static final class Heads {
+
+    private final StoreReads reads;
+
+    Heads(StoreReads reads) {
+      this.reads = reads;
+    }
+
+    /** Reads the heads of versions, in order; each of them must exist. */
+    public void all(Collection<VersionId> versions, ActionListener<List<Head>> listener) {
+      read(
+          versions,
+          FetchSourceContext.FETCH_SOURCE,
+          listener.map(
+              found ->
+                  found.stream()
+                      .map(
+                          head ->
+                              StoreJson.head(head)
+                                  .orElseThrow(
+                                      () -> ModelIndex.unknown(VersionId.parse(head.getId()))))
+                      .toList()));
+    }
+
+    /** Reads the heads of versions, in order, except for those lost or damaged. */
+    public void readable(Collection<VersionId> versions, ActionListener<List<Head>> listener) {
+      read(
+          versions,
+          FetchSourceContext.FETCH_SOURCE,
+          listener.map(
+              found ->
+                  found.stream().map(StoreJson::headToMend).flatMap(Optional::stream).toList()));
+    }
+
+    /** Reads how much memory each of some versions takes, 0 where that is unknown. */
+    public void memory(
+        Collection<StoredFile> files, ActionListener<Map<VersionId, Long>> listener) {
+      read(
+          files.stream().map(StoredFile::version).toList(),
+          FetchSourceContext.of(true, new String[] {StoreJson.MEMORY}, new String[0]),
+          listener.map(
+              found -> {
+                Map<VersionId, Long> memory = new HashMap<>();
+                Iterator<GetResponse> heads = found.iterator();
+                files.forEach(file -> memory.put(file.version(), StoreJson.memory(heads.next())));
+                return memory;
+              }));
+    }
+
+    private void read(
+        Collection<VersionId> versions,
+        FetchSourceContext source,
+        ActionListener<List<GetResponse>> listener) {
+      reads.getAll(versions.stream().map(v -> v.unhashed().toString()).toList(), source, listener);
+    }
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.logging.log4j.LogManager;
@@ -21,11 +22,15 @@ import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.support.ListenerTimeouts;
 import org.elasticsearch.action.support.RetryableAction;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.cluster.block.ClusterBlock;
+import org.elasticsearch.cluster.block.ClusterBlockException;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
 import org.elasticsearch.cluster.routing.Preference;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.index.IndexNotFoundException;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryBuilders;
+import org.elasticsearch.indices.IndexClosedException;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.SearchHits;
@@ -219,5 +224,44 @@ final class StoreReads {
                 l.onFailure(failure);
               }
             });
+  }
+
+  /** Explains what to do if the index of models was closed or made read-only. */
+  static final class StoreTrouble {
+
+    private static final Set<ClusterBlock> LIFTED =
+        Set.of(
+            IndexMetadata.INDEX_READ_ONLY_BLOCK,
+            IndexMetadata.INDEX_READ_BLOCK,
+            IndexMetadata.INDEX_WRITE_BLOCK,
+            IndexMetadata.INDEX_METADATA_BLOCK,
+            IndexMetadata.INDEX_READ_ONLY_ALLOW_DELETE_BLOCK);
+
+    private StoreTrouble() {}
+
+    static <T> ActionListener<T> explaining(ActionListener<T> listener) {
+      return listener.delegateResponse((l, failure) -> l.onFailure(explained(failure)));
+    }
+
+    static Exception explained(Exception failure) {
+      return switch (ExceptionsHelper.unwrapCause(failure)) {
+        case IndexClosedException closed ->
+            new ElasticsearchStatusException(
+                "index [{}] is closed: POST /_cross_media/models/_verify?lift_blocks=true opens it",
+                RestStatus.SERVICE_UNAVAILABLE,
+                failure,
+                ModelIndex.NAME);
+        case ClusterBlockException blocked
+            when blocked.blocks().stream().anyMatch(LIFTED::contains) ->
+            new ElasticsearchStatusException(
+                "index [{}] is blocked: POST /_cross_media/models/_verify?lift_blocks=true lifts"
+                    + " {}",
+                blocked.status(),
+                failure,
+                ModelIndex.NAME,
+                blocked.blocks().stream().map(ClusterBlock::description).sorted().toList());
+        default -> failure;
+      };
+    }
   }
 }

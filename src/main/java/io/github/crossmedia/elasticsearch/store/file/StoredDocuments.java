@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
+import io.github.crossmedia.elasticsearch.store.file.StoreReads.StoreTrouble;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,9 +2,17 @@ package io.github.crossmedia.elasticsearch.store.file;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.BytesRefIterator;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.bytes.CompositeBytesReference;
 import org.elasticsearch.common.unit.ByteSizeValue;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
@@ -68,6 +76,69 @@ public final class Uploads {
                   + " breaker [{}] allows: send this one later",
               ByteSizeValue.ofBytes(share),
               breaker.getName());
+    }
+  }
+
+  /**
+   * A file received in chunks. The memory limit counts the bytes that have arrived. They are kept
+   * in pages that are stored unchanged.
+   */
+  public static final class Upload implements Releasable {
+
+    private final Uploads all;
+    private final Limits limits;
+    private final Releasable place;
+    private final int page;
+    private final List<byte[]> pages = new ArrayList<>();
+    private final List<Releasable> rooms = new ArrayList<>();
+    private int size;
+
+    Upload(Uploads all, Limits limits, Releasable place, long length) {
+      this.all = all;
+      this.limits = limits;
+      this.place = place;
+      this.page = length < 0 ? StoredFile.CHUNK : Math.clamp(length, 1, StoredFile.CHUNK);
+    }
+
+    /** Adds the next chunk, or nothing of it if the memory does not suffice. */
+    public void add(BytesReference piece) throws IOException {
+      long needed = (long) size + piece.length();
+      limits.requireModelSize(needed);
+      long more = Math.ceilDiv(needed, page) - rooms.size();
+      for (; more > 0; more--) {
+        rooms.add(all.reserve(page));
+      }
+      BytesRefIterator parts = piece.iterator();
+      for (BytesRef part = parts.next(); part != null; part = parts.next()) {
+        add(part);
+      }
+    }
+
+    private void add(BytesRef part) {
+      for (int done = 0; done < part.length; ) {
+        if (size == pages.size() * page) {
+          pages.add(new byte[page]);
+        }
+        int at = size % page;
+        int length = Math.min(page - at, part.length - done);
+        System.arraycopy(part.bytes, part.offset + done, pages.getLast(), at, length);
+        done += length;
+        size += length;
+      }
+    }
+
+    /** Returns the whole content; the caller counts its memory from now on. */
+    public BytesReference take() {
+      Releasables.close(rooms);
+      rooms.clear();
+      BytesReference[] parts = pages.stream().map(BytesArray::new).toArray(BytesReference[]::new);
+      return CompositeBytesReference.of(parts).slice(0, size);
+    }
+
+    /** Frees the memory that is counted and makes place for another upload. */
+    @Override
+    public void close() {
+      Releasables.close(Releasables.wrap(rooms), place);
     }
   }
 }

@@ -6,25 +6,37 @@ import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases.KnownAlias;
 import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
-import io.github.crossmedia.elasticsearch.store.file.ChunkId;
 import io.github.crossmedia.elasticsearch.store.file.DamagedModelException;
 import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.store.file.StoreContents;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
-import io.github.crossmedia.elasticsearch.store.file.UploadId;
-import io.github.crossmedia.elasticsearch.store.verify.StoreReport.CheckedModel;
-import io.github.crossmedia.elasticsearch.store.verify.StoreReport.CheckedVersion;
+import io.github.crossmedia.elasticsearch.store.file.StoredFile.ChunkId;
+import io.github.crossmedia.elasticsearch.store.file.StoredFile.UploadId;
+import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport.CheckedModel;
+import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport.CheckedVersion;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.admin.indices.open.OpenIndexRequest;
+import org.elasticsearch.action.admin.indices.settings.put.UpdateSettingsRequest;
 import org.elasticsearch.action.support.SubscribableListener;
+import org.elasticsearch.action.support.master.AcknowledgedResponse;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.IndicesAdminClient;
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.cluster.project.ProjectResolver;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.settings.Settings;
 
 /**
  * Reads every byte of every model and reports what is intact. It repairs what can be repaired
@@ -211,5 +223,188 @@ public final class StoreCheck {
               }
               return null;
             }));
+  }
+
+  /**
+   * The repairs of a check of the index of models, and those that blocks on the index prevented.
+   */
+  static final class Repairs {
+
+    /** The report about a closed index. */
+    static final String CLOSED = "closed";
+
+    private final List<String> done = new ArrayList<>();
+    private final List<String> prevented = new ArrayList<>();
+    private final List<String> blocks = new ArrayList<>();
+
+    void done(String repair) {
+      done.add(repair);
+    }
+
+    void prevented(String repair) {
+      prevented.add(repair);
+    }
+
+    void blocked(String block) {
+      blocks.add(block);
+    }
+
+    List<String> done() {
+      return List.copyOf(done);
+    }
+
+    List<String> prevented() {
+      return List.copyOf(prevented);
+    }
+
+    List<String> blocks() {
+      return List.copyOf(blocks);
+    }
+
+    /** Returns true if nothing may be written. */
+    boolean arePrevented() {
+      return !blocks.isEmpty();
+    }
+
+    /** Returns true if the index can't be read either. */
+    boolean canNotRead() {
+      return blocks.contains(CLOSED) || blocks.contains("index.blocks.read");
+    }
+  }
+
+  /**
+   * What is intact in the index of models.
+   *
+   * @param mended what was repaired
+   * @param notMended what could not be repaired because of the blocks
+   * @param blocks what an administrator, or a full disk, put on the index
+   * @param models what was found after the repair
+   */
+  public record StoreReport(
+      boolean whole,
+      List<String> mended,
+      List<String> notMended,
+      List<String> blocks,
+      List<CheckedModel> models) {
+
+    static StoreReport of(Repairs repairs, List<CheckedModel> models) {
+      boolean whole =
+          models.stream()
+                  .allMatch(model -> model.versions().stream().allMatch(CheckedVersion::whole))
+              && repairs.prevented().isEmpty();
+      return new StoreReport(
+          whole, repairs.done(), repairs.prevented(), repairs.blocks(), List.copyOf(models));
+    }
+
+    /** Returns the report of an index that can't be read. */
+    static StoreReport unread(Repairs repairs) {
+      return new StoreReport(
+          false, repairs.done(), repairs.prevented(), repairs.blocks(), List.of());
+    }
+
+    /** A model and what is left of its versions. */
+    public record CheckedModel(String model, List<CheckedVersion> versions) {
+
+      public CheckedModel {
+        versions = List.copyOf(versions);
+      }
+    }
+
+    /**
+     * A version.
+     *
+     * @param problem what is wrong and what to do, empty if it is intact
+     */
+    public record CheckedVersion(String version, boolean served, boolean whole, String problem) {}
+  }
+
+  /** The state of the index of models: hidden again, and opened and unblocked on request. */
+  public static final class StoreState {
+
+    private static final String BLOCKS = "index.blocks.";
+
+    private final IndicesAdminClient indices;
+    private final ProjectResolver projects;
+    private final Supplier<ClusterState> cluster;
+
+    public StoreState(Client client, Supplier<ClusterState> cluster) {
+      this.indices = client.admin().indices();
+      this.projects = client.projectResolver();
+      this.cluster = cluster;
+    }
+
+    /**
+     * Repairs with the privileges of the caller.
+     *
+     * @param lift whether to undo changes that an administrator may have made on purpose; otherwise
+     *     they are reported
+     */
+    void mend(boolean lift, ActionListener<Repairs> listener) {
+      IndexMetadata index = projects.getProjectMetadata(cluster.get()).index(ModelIndex.NAME);
+      Repairs repairs = new Repairs();
+      if (index == null) {
+        listener.onResponse(repairs);
+        return;
+      }
+      SubscribableListener<Void> chain = SubscribableListener.nullSuccess();
+      Set<String> blocks = blocks(index);
+      if (lift) {
+        chain = lifted(index, blocks, repairs, chain);
+      } else {
+        blocks.forEach(repairs::blocked);
+      }
+      if (!index.isHidden() && repairs.arePrevented()) {
+        repairs.prevented("the index is not hidden");
+      } else if (!index.isHidden()) {
+        Settings.Builder hidden = Settings.builder().put(IndexMetadata.SETTING_INDEX_HIDDEN, true);
+        chain = chain.<Void>andThen(l -> update(hidden, "the index was hidden", repairs, l));
+      }
+      chain.addListener(listener.map(ready -> repairs));
+    }
+
+    private static Set<String> blocks(IndexMetadata index) {
+      Set<String> blocks = new TreeSet<>(index.getSettings().keySet());
+      blocks.removeIf(
+          key -> !key.startsWith(BLOCKS) || !index.getSettings().getAsBoolean(key, false));
+      if (index.getState() == IndexMetadata.State.CLOSE) {
+        blocks.add(Repairs.CLOSED);
+      }
+      return blocks;
+    }
+
+    private SubscribableListener<Void> lifted(
+        IndexMetadata index,
+        Set<String> blocks,
+        Repairs repairs,
+        SubscribableListener<Void> chain) {
+      SubscribableListener<Void> next = chain;
+      if (blocks.remove(Repairs.CLOSED)) {
+        OpenIndexRequest open = new OpenIndexRequest(index.getIndex().getName());
+        next =
+            next.<Void>andThen(l -> indices.open(open, told("the index was opened", repairs, l)));
+      }
+      if (!blocks.isEmpty()) {
+        Settings.Builder lifted = Settings.builder();
+        blocks.forEach(lifted::putNull);
+        next = next.<Void>andThen(l -> update(lifted, blocks + " were lifted", repairs, l));
+      }
+      return next;
+    }
+
+    private void update(
+        Settings.Builder settings, String what, Repairs repairs, ActionListener<Void> listener) {
+      indices.updateSettings(
+          new UpdateSettingsRequest(settings.build(), ModelIndex.NAME),
+          told(what, repairs, listener));
+    }
+
+    private static <A extends AcknowledgedResponse> ActionListener<A> told(
+        String what, Repairs repairs, ActionListener<Void> listener) {
+      return listener.map(
+          response -> {
+            repairs.done(what);
+            return null;
+          });
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store.cache;
 
+import io.github.crossmedia.elasticsearch.store.cache.Models.RecentReads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

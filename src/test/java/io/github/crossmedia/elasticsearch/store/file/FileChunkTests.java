@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
+import io.github.crossmedia.elasticsearch.store.file.ModelIndex.FileChunk;
 import io.github.crossmedia.model.version.VersionId;
 import java.io.IOException;
 import org.elasticsearch.common.bytes.BytesArray;

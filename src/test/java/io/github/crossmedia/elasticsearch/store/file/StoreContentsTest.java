@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.elasticsearch.store.file.StoredFile.ChunkId;
+import io.github.crossmedia.elasticsearch.store.file.StoredFile.UploadId;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.store.file;
 
 import io.github.crossmedia.elasticsearch.limits.CountingBreaker;
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.store.file.Uploads.Upload;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
