@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -22,6 +23,9 @@ final class BenchmarkIndices {
   static final String BESIDE = "beside";
   static final String TEXTS = "texts";
 
+  static final String WORDS = "words";
+
+  private static final long MERGE_POLL_NANOS = 100_000_000;
   private static final int BULK = 500;
   private static final float NOISE = 0.02f;
 
@@ -59,6 +63,45 @@ final class BenchmarkIndices {
         shards,
         "\"picture\":{\"type\":\"cross_media\",\"model\":\"corel\"},\"text\":{\"type\":\"text\"},"
             + "\"varied\":{\"type\":\"text\"}");
+  }
+
+  /** All ways to search by words in the same documents, and nothing else, as these are many. */
+  void fillWords(int pictures) throws IOException {
+    make(
+        WORDS,
+        1,
+        "\"picture\":{\"type\":\"cross_media\",\"model\":\"corel\"},"
+            + "\"words\":{\"type\":\"sparse_vector\"},\"text\":{\"type\":\"text\"}");
+    for (int first = 0; first < pictures; first += BULK) {
+      var body = new StringBuilder();
+      for (int id = first; id < Math.min(first + BULK, pictures); id++) {
+        List<WeightedWord> picture = corel.picture();
+        body.append("{\"index\":{}}\n{\"picture\":{\"words\":")
+            .append(weights(picture))
+            .append(",\"model\":\"corel@1\"},\"words\":")
+            .append(weights(picture))
+            .append(",\"text\":\"")
+            .append(text(picture))
+            .append("\"}\n");
+      }
+      bulk(WORDS, body.toString());
+    }
+    settle(WORDS);
+  }
+
+  private static String weights(List<WeightedWord> picture) {
+    return picture.stream()
+        .map(word -> "\"" + spelled(word.word()) + "\":" + word.weight())
+        .collect(Collectors.joining(",", "{", "}"));
+  }
+
+  private static String text(List<WeightedWord> picture) {
+    return picture.stream().map(word -> spelled(word.word())).collect(Collectors.joining(" "));
+  }
+
+  /** What the node holds of words, as its statistics say. */
+  String wordsInMemory() throws IOException {
+    return api.get("/_cross_media/_stats?filter_path=**.words").ok().json().toString();
   }
 
   /** A word space: what is searched for in words has a point of as many dimensions. */
@@ -123,10 +166,7 @@ final class BenchmarkIndices {
     for (int id = first; id < end; id++) {
       String head = "{\"index\":{\"_id\":\"" + id + "\"}}\n";
       List<WeightedWord> picture = corel.picture();
-      String words =
-          picture.stream()
-              .map(word -> "\"" + spelled(word.word()) + "\":" + word.weight())
-              .collect(Collectors.joining(",", "{", "}"));
+      String words = weights(picture);
       String vector = numbers(point(picture));
       String stored =
           String.format(
@@ -141,8 +181,6 @@ final class BenchmarkIndices {
       graphs
           .append(head)
           .append(String.format(Locale.ROOT, "{%s,\"vector\":%s}\n", stored, vector));
-      String text =
-          picture.stream().map(word -> spelled(word.word())).collect(Collectors.joining(" "));
       texts
           .append(head)
           .append(
@@ -150,7 +188,7 @@ final class BenchmarkIndices {
                   Locale.ROOT,
                   "{%s,\"text\":\"%s\",\"varied\":\"%s\"}\n",
                   stored,
-                  text,
+                  text(picture),
                   spelled(corel.text(picture))));
     }
     return new Bulk(
@@ -185,7 +223,15 @@ final class BenchmarkIndices {
   /** Leaves each shard one segment, as all ways are best searched. */
   void settle(String index) throws IOException {
     api.send("POST", "/" + index + "/_flush").ok();
-    api.send("POST", "/" + index + "/_forcemerge?max_num_segments=1&wait_for_completion=true").ok();
+    String task =
+        api.send("POST", "/" + index + "/_forcemerge?max_num_segments=1&wait_for_completion=false")
+            .ok()
+            .json()
+            .path("task")
+            .textValue();
+    while (!api.get("/_tasks/" + task).ok().json().path("completed").booleanValue()) {
+      LockSupport.parkNanos(MERGE_POLL_NANOS);
+    }
     api.send("POST", "/" + index + "/_refresh").ok();
   }
 

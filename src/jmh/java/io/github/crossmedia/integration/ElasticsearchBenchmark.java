@@ -4,6 +4,7 @@ import io.github.crossmedia.benchmark.ResultTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -20,6 +21,9 @@ import picocli.CommandLine.Option;
     },
     mixinStandardHelpOptions = true)
 public final class ElasticsearchBenchmark implements Callable<Integer> {
+
+  /** Of the queries of most tables. */
+  private static final int LONGEST = 5;
 
   @Option(
       names = "--pictures",
@@ -39,7 +43,7 @@ public final class ElasticsearchBenchmark implements Callable<Integer> {
   @Option(
       names = "--queries",
       defaultValue = "50",
-      description = "How many queries of one to five words (${DEFAULT-VALUE}).")
+      description = "How many queries, of one to five words if not said (${DEFAULT-VALUE}).")
   private int queries;
 
   @Option(
@@ -54,6 +58,20 @@ public final class ElasticsearchBenchmark implements Callable<Integer> {
       description = "How many search at once, after one alone (${DEFAULT-VALUE}).")
   private int clients;
 
+  @Option(
+      names = "--words",
+      split = ",",
+      description =
+          "Only the plan words, for queries of these numbers of words, beside sparse_vector and"
+              + " match; indexes nothing else.")
+  private List<Integer> words;
+
+  @Option(
+      names = "--heap",
+      defaultValue = "512m",
+      description = "The heap of the node, a tenth of which holds words (${DEFAULT-VALUE}).")
+  private String heap;
+
   @Option(names = "--json", description = "Print JSON instead of the table.")
   private boolean json;
 
@@ -66,24 +84,44 @@ public final class ElasticsearchBenchmark implements Callable<Integer> {
                 home, "benchmark", 1, List.of("xpack.security.enabled: false"), Optional.empty())) {
       cluster.nodes().getFirst().stop();
       cluster.nodes().getFirst().disableAssertions();
+      cluster.nodes().getFirst().giveHeap(heap);
       cluster.start();
       var indices = new BenchmarkIndices(cluster, shards);
-      rows.addAll(new IndexingTable(indices).fill(pictures));
-      var search = new SearchTable(indices, queries, rounds, clients);
-      rows.addAll(search.words());
-      rows.addAll(search.exact());
-      indices.fillBeside(pictures);
-      rows.addAll(search.exactBeside());
-      indices.fillTexts(pictures);
-      rows.addAll(search.match());
-      rows.addAll(search.matchVaried());
-      if (inGraphs > 0) {
-        indices.fillGraphs(inGraphs);
-        rows.addAll(search.nearest());
-      }
+      rows.addAll(words == null ? plans(indices) : words(indices));
     }
     var table = new ResultTable(rows);
     System.out.println(json ? table.toJson() : table.toText());
     return 0;
+  }
+
+  private List<ResultTable.Row> words(BenchmarkIndices indices) throws IOException {
+    long start = System.nanoTime();
+    indices.fillWords(pictures);
+    System.err.printf(
+        Locale.ROOT, "%,d pictures in %.0f s%n", pictures, (System.nanoTime() - start) / 1e9);
+    List<ResultTable.Row> rows = new ArrayList<>();
+    for (int size : words) {
+      rows.addAll(new SearchTable(indices, queries, i -> size, rounds, clients).words(size));
+    }
+    System.err.println(indices.wordsInMemory());
+    return rows;
+  }
+
+  private List<ResultTable.Row> plans(BenchmarkIndices indices) throws IOException {
+    List<ResultTable.Row> rows = new ArrayList<>();
+    rows.addAll(new IndexingTable(indices).fill(pictures));
+    var search = new SearchTable(indices, queries, i -> 1 + i % LONGEST, rounds, clients);
+    rows.addAll(search.words());
+    rows.addAll(search.exact());
+    indices.fillBeside(pictures);
+    rows.addAll(search.exactBeside());
+    indices.fillTexts(pictures);
+    rows.addAll(search.match());
+    rows.addAll(search.matchVaried());
+    if (inGraphs > 0) {
+      indices.fillGraphs(inGraphs);
+      rows.addAll(search.nearest());
+    }
+    return rows;
   }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,12 +18,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 
 /** What a page of ten hits costs, beside the native query of the same numbers. */
 final class SearchTable {
 
-  private static final int LONGEST = 5;
   private static final int K = 10;
   private static final int CANDIDATES = 100;
 
@@ -31,13 +32,14 @@ final class SearchTable {
   private final int clients;
   private final List<List<String>> queries = new ArrayList<>();
 
-  SearchTable(BenchmarkIndices indices, int queries, int rounds, int clients) {
+  SearchTable(
+      BenchmarkIndices indices, int queries, IntUnaryOperator words, int rounds, int clients) {
     this.indices = indices;
     this.rounds = rounds;
     this.clients = clients;
     for (int i = 0; i < queries; i++) {
       this.queries.add(
-          indices.corel().query(1 + i % LONGEST).keySet().stream()
+          indices.corel().query(words.applyAsInt(i)).keySet().stream()
               .map(BenchmarkIndices::spelled)
               .toList());
     }
@@ -50,8 +52,20 @@ final class SearchTable {
     return measure(
         "words",
         "1.10",
-        way("sparse_vector", BenchmarkIndices.NATIVE, this::nativeWords),
+        way("sparse_vector", BenchmarkIndices.NATIVE, query -> nativeWords(query, false)),
         way("cross_media", BenchmarkIndices.OURS, query -> ours(query, "\"plan\":\"words\"")));
+  }
+
+  /** All fields of the same documents, for queries of this number of words. */
+  List<ResultTable.Row> words(int size) throws IOException {
+    String index = BenchmarkIndices.WORDS;
+    return measure(
+        size + " words",
+        "",
+        way("sparse_vector", index, query -> nativeWords(query, false)),
+        way("sparse_vector, pruned", index, query -> nativeWords(query, true)),
+        way("match", index, query -> match("text", query)),
+        way("cross_media", index, query -> ours(query, "\"plan\":\"words\"")));
   }
 
   List<ResultTable.Row> exact() throws IOException {
@@ -127,7 +141,7 @@ final class SearchTable {
         plan);
   }
 
-  private String nativeWords(List<String> words) {
+  private static String nativeWords(List<String> words, boolean prune) {
     double weight = 1 / Math.sqrt(words.size());
     String vector =
         words.stream()
@@ -135,8 +149,9 @@ final class SearchTable {
             .collect(Collectors.joining(","));
     return String.format(
         Locale.ROOT,
-        "{\"sparse_vector\":{\"field\":\"words\",\"query_vector\":{%s},\"prune\":false}}",
-        vector);
+        "{\"sparse_vector\":{\"field\":\"words\",\"query_vector\":{%s},\"prune\":%s}}",
+        vector,
+        prune);
   }
 
   private String knn(List<String> words, int candidates) {
@@ -149,25 +164,26 @@ final class SearchTable {
         candidates);
   }
 
-  private List<ResultTable.Row> measure(String plan, String target, Way natives, Way ours)
+  /** The first way is the baseline of the others. */
+  private List<ResultTable.Row> measure(String plan, String target, Way... asked)
       throws IOException {
-    List<Way> ways = List.of(natives, ours);
-    double[][] shortest = new double[2][queries.size()];
-    double[] processor = new double[2];
+    List<Way> ways = List.of(asked);
+    double[][] shortest = new double[ways.size()][queries.size()];
+    double[] processor = new double[ways.size()];
     for (double[] times : shortest) {
       Arrays.fill(times, Double.POSITIVE_INFINITY);
     }
     for (int round = -rounds; round < rounds; round++) {
       for (int query = 0; query < queries.size(); query++) {
-        for (int turn = 0; turn < 2; turn++) {
-          int way = (turn + query + Math.abs(round)) % 2;
+        for (int turn = 0; turn < ways.size(); turn++) {
+          int way = (turn + query + Math.abs(round)) % ways.size();
           double millis = wall(ways.get(way), query);
           if (round >= 0) {
             shortest[way][query] = Math.min(shortest[way][query], millis);
           }
         }
       }
-      for (int way = 0; way < 2; way++) {
+      for (int way = 0; way < ways.size(); way++) {
         long before = indices.processorTime().toMillis();
         for (int query = 0; query < queries.size(); query++) {
           wall(ways.get(way), query);
@@ -177,55 +193,41 @@ final class SearchTable {
         }
       }
     }
-    double same = sameHits(natives, ours);
-    List<ResultTable.Row> rows = new ArrayList<>();
-    for (int way = 0; way < 2; way++) {
-      double wall = median(shortest[way]);
-      double spent = processor[way] / rounds / queries.size();
-      rows.add(
-          row(
-              plan,
-              ways.get(way).name() + ", wall p50",
-              target,
-              same,
-              wall,
-              way == 0 ? 0 : median(shortest[0])));
-      rows.add(
-          row(
-              plan,
-              ways.get(way).name() + ", processor",
-              target,
-              same,
-              spent,
-              way == 0 ? 0 : processor[0] / rounds / queries.size()));
-    }
-    double[][] together = together(ways);
-    for (int way = 0; way < 2; way++) {
+    Map<String, double[]> measured = new LinkedHashMap<>();
+    measured.put("wall p50", Arrays.stream(shortest).mapToDouble(SearchTable::median).toArray());
+    measured.put(
+        "processor", Arrays.stream(processor).map(all -> all / rounds / queries.size()).toArray());
+    for (int searching : new int[] {1, clients}) {
+      double[][] times = together(ways, searching);
       for (int percent : new int[] {50, 99}) {
-        rows.add(
-            row(
-                plan,
-                String.format(
-                    Locale.ROOT, "%s, %d clients p%d", ways.get(way).name(), clients, percent),
-                target,
-                same,
-                Percentile.of(together[way], percent),
-                way == 0 ? 0 : Percentile.of(together[0], percent)));
+        measured.put(
+            String.format(
+                Locale.ROOT, "%d client%s p%d", searching, searching == 1 ? "" : "s", percent),
+            Arrays.stream(times).mapToDouble(way -> Percentile.of(way, percent)).toArray());
+      }
+    }
+    List<ResultTable.Row> rows = new ArrayList<>();
+    for (int way = 0; way < ways.size(); way++) {
+      double same = sameHits(ways.getFirst(), ways.get(way));
+      for (Map.Entry<String, double[]> each : measured.entrySet()) {
+        double baseline = way == 0 ? 0 : each.getValue()[0];
+        String name = ways.get(way).name() + ", " + each.getKey();
+        rows.add(row(plan, name, target, same, each.getValue()[way], baseline));
       }
     }
     return rows;
   }
 
   /** The times of all requests while several clients send the queries of one way. */
-  private double[][] together(List<Way> ways) throws IOException {
-    List<List<Double>> times = List.of(new ArrayList<>(), new ArrayList<>());
-    try (ExecutorService threads = Executors.newFixedThreadPool(clients)) {
+  private double[][] together(List<Way> ways, int searching) throws IOException {
+    List<List<Double>> times = ways.stream().<List<Double>>map(way -> new ArrayList<>()).toList();
+    try (ExecutorService threads = Executors.newFixedThreadPool(searching)) {
       for (int round = -1; round < rounds; round++) {
-        for (int turn = 0; turn < 2; turn++) {
-          int way = (turn + Math.abs(round)) % 2;
+        for (int turn = 0; turn < ways.size(); turn++) {
+          int way = (turn + Math.abs(round)) % ways.size();
           List<Future<List<Double>>> running = new ArrayList<>();
-          for (int client = 0; client < clients; client++) {
-            int first = client * queries.size() / clients;
+          for (int client = 0; client < searching; client++) {
+            int first = client * queries.size() / searching;
             running.add(threads.submit(() -> allFrom(first, ways.get(way))));
           }
           for (Future<List<Double>> client : running) {
@@ -256,7 +258,9 @@ final class SearchTable {
       String plan, String way, String target, double same, double millis, double baseline) {
     return new ResultTable.Row(
         plan + ": " + way,
-        Map.of("same", String.format(Locale.ROOT, "%.2f", same), "target", target),
+        target.isEmpty()
+            ? Map.of("same", String.format(Locale.ROOT, "%.2f", same))
+            : Map.of("same", String.format(Locale.ROOT, "%.2f", same), "target", target),
         millis,
         Double.NaN,
         "ms",
