@@ -1,7 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Grades;
+import io.github.crossmedia.model.Calibration.Grades;
 import java.util.Locale;
 import org.apache.lucene.search.Explanation;
 

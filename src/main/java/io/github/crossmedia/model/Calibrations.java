@@ -4,7 +4,16 @@ import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The calibrations of a couple: {@code across} for its direction, {@code back} for the reversed
@@ -51,5 +60,129 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
   private static Calibrations readBoth(PartReader in) {
     return new Calibrations(
         in.part("across", QueryCalibrations.KINDS), in.part("back", QueryCalibrations.KINDS));
+  }
+
+  /**
+   * The maps of one direction of search. Which map applies depends on the query alone, so that
+   * calibration never changes the order of hits.
+   *
+   * @param any for queries without words, such as pictures and ready views
+   * @param byWords for texts of one known word, of two and so on; the last also for longer texts;
+   *     empty if {@code any} is also for texts
+   * @param ofWord for texts whose only known word is this one; words may share a map
+   * @param among for queries of the documents' own medium
+   */
+  public record QueryCalibrations(
+      Calibration any,
+      List<Calibration> byWords,
+      SortedMap<String, Calibration> ofWord,
+      Calibration among)
+      implements Part {
+
+    static final Kinds<QueryCalibrations> KINDS =
+        Kinds.of("calibrations of queries", Map.of("by-query", QueryCalibrations::read));
+
+    public QueryCalibrations {
+      byWords = List.copyOf(byWords);
+      ofWord = Collections.unmodifiableSortedMap(new TreeMap<>(ofWord));
+    }
+
+    /** Returns calibrations with one map for all queries. */
+    public static QueryCalibrations of(Calibration map) {
+      return new QueryCalibrations(map, List.of(), new TreeMap<>(), map);
+    }
+
+    /** Returns the map of a text by its known words. */
+    public Calibration ofText(Collection<String> known) {
+      Optional<Calibration> own =
+          known.size() == 1
+              ? Optional.ofNullable(ofWord.get(known.iterator().next()))
+              : Optional.empty();
+      return own.orElseGet(() -> ofLength(known.size()));
+    }
+
+    /** Returns the map of a text of one known word that has none of its own. */
+    public Calibration ofOneWord() {
+      return ofLength(1);
+    }
+
+    private Calibration ofLength(int words) {
+      return byWords.isEmpty() || words == 0
+          ? any
+          : byWords.get(Math.min(words, byWords.size()) - 1);
+    }
+
+    /** Returns these maps with maps of other words, such as taught ones. */
+    public QueryCalibrations with(Map<String, Calibration> others) {
+      SortedMap<String, Calibration> all = new TreeMap<>(ofWord);
+      all.putAll(others);
+      return new QueryCalibrations(any, byWords, all, among);
+    }
+
+    /** Returns these maps with another one for texts of several words. */
+    public QueryCalibrations withSeveral(Calibration map) {
+      Calibration single = byWords.isEmpty() ? any : byWords.getFirst();
+      return new QueryCalibrations(any, List.of(single, map), ofWord, among);
+    }
+
+    boolean isOneMap() {
+      return Stream.of(byWords.stream(), ofWord.values().stream(), Stream.of(among))
+          .flatMap(maps -> maps)
+          .allMatch(any::equals);
+    }
+
+    @Override
+    public String kind() {
+      return "by-query";
+    }
+
+    @Override
+    public void write(PartWriter out) {
+      out.part("any", any)
+          .parts("words", byWords)
+          .parts("of-words", WordMap.of(ofWord))
+          .part("among", among);
+    }
+
+    private static QueryCalibrations read(PartReader in) {
+      SortedMap<String, Calibration> ofWord = new TreeMap<>();
+      in.parts("of-words", WordMap.KINDS)
+          .forEach(group -> group.words().forEach(word -> ofWord.put(word, group.map())));
+      return new QueryCalibrations(
+          in.part("any", Calibration.KINDS),
+          in.parts("words", Calibration.KINDS),
+          ofWord,
+          in.part("among", Calibration.KINDS));
+    }
+
+    /** A map and the words that share it. */
+    private record WordMap(List<String> words, Calibration map) implements Part {
+
+      static final Kinds<WordMap> KINDS =
+          Kinds.of(
+              "calibration of words",
+              Map.of(
+                  "shared",
+                  in -> new WordMap(in.texts("words"), in.part("map", Calibration.KINDS))));
+
+      static List<WordMap> of(SortedMap<String, Calibration> ofWord) {
+        Map<Calibration, List<String>> groups = new LinkedHashMap<>();
+        ofWord.forEach(
+            (word, map) -> groups.computeIfAbsent(map, key -> new ArrayList<>()).add(word));
+        return groups.entrySet().stream()
+            .map(group -> new WordMap(group.getValue(), group.getKey()))
+            .toList();
+      }
+
+      @Override
+      public String kind() {
+        return "shared";
+      }
+
+      @Override
+      public void write(PartWriter out) {
+        out.put("words", words).part("map", map);
+      }
+    }
   }
 }

@@ -1,5 +1,7 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.model.BackProjection.NotLinearException;
+import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.file.Kinds;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.model.PictureViews.ReadViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.vector.DenseVector;

@@ -1,6 +1,7 @@
 package io.github.crossmedia.serve;
 
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import java.util.Objects;

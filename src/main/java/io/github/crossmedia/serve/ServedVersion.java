@@ -1,12 +1,33 @@
 package io.github.crossmedia.serve;
 
+import io.github.crossmedia.model.BackProjection;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureViews;
+import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionId;
+import io.github.crossmedia.model.version.VersionName;
+import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * One version of a model, which never changes. It projects pictures and texts to be stored. Texts
@@ -114,5 +135,326 @@ public final class ServedVersion {
   @Override
   public String toString() {
     return id.toString();
+  }
+
+  /**
+   * One version of a model for documents of one medium, pictures or texts. It projects documents to
+   * be stored, and prepares the forms of a query.
+   */
+  static final class VersionRole {
+
+    private static final int MAX_EXPLAINED = 32;
+
+    private final String name;
+    private final Couple couple;
+    private final List<String> dimensions;
+    private final Function<String, WordOrigin> origins;
+    private final Optional<WordWeigher> weigher;
+    private final ConceptNames concepts;
+
+    /** Whether points of both media are compared in one space. */
+    private final boolean isShared;
+
+    /**
+     * Creates a role. The names of the dimensions are those of a word space, empty for other
+     * spaces.
+     */
+    private VersionRole(
+        String name,
+        Couple couple,
+        CrossMediaModel model,
+        Optional<WordWeigher> weigher,
+        ConceptNames concepts,
+        boolean isShared) {
+      this.name = name;
+      this.couple = couple;
+      this.origins = model::origin;
+      this.dimensions = model.space() instanceof Space.Words ? model.space().names() : List.of();
+      this.weigher = weigher;
+      this.concepts = concepts;
+      this.isShared = isShared;
+    }
+
+    /** Returns the role for pictures, whose words are compiled within a budget. */
+    static VersionRole ofPictures(String name, CrossMediaModel model, Budget budget) {
+      Optional<WordWeigher> weigher =
+          model.textEncoder().map(encoder -> WordWeigher.of(model, budget));
+      return new VersionRole(
+          name,
+          model.textToImage(),
+          model,
+          weigher,
+          ConceptNames.of(model, weigher),
+          model.isSymmetric());
+    }
+
+    /** Returns the role for texts. */
+    static VersionRole ofTexts(String name, CrossMediaModel model, VersionRole pictures) {
+      ConceptNames concepts =
+          pictures.isShared ? pictures.concepts : ConceptNames.of(model, Optional.empty());
+      return new VersionRole(
+          name, model.imageToText(), model, Optional.empty(), concepts, pictures.isShared);
+    }
+
+    /** Returns true if it projected the documents that name a version, see {@link VersionName}. */
+    boolean made(String named) {
+      return VersionName.parse(name).agreesWith(VersionName.parse(named));
+    }
+
+    /** Returns true if the plan {@code words} is the default for texts. */
+    boolean isWordSpace() {
+      return !dimensions.isEmpty() && weigher.isPresent();
+    }
+
+    /**
+     * Returns the weigher that expresses pictures in words; empty for texts, and if the model reads
+     * texts as ready views.
+     */
+    Optional<WordWeigher> weigher() {
+      return weigher;
+    }
+
+    /**
+     * Returns a document's point, and at most {@code words} words with a weight above {@code
+     * threshold}.
+     */
+    ProjectedItem project(Medium document, int words, float threshold) {
+      return projected(couple.document(document), words, threshold);
+    }
+
+    /** Returns what to store for a document whose point is known. */
+    ProjectedItem projected(float[] point, int words, float threshold) {
+      return new ProjectedItem(
+          name,
+          DenseVector.of(point),
+          weigher.map(seen -> seen.strongest(point, words, threshold)).orElse(List.of()));
+    }
+
+    /** Returns a query of the other medium: a text for pictures, a picture for texts. */
+    QueryVector across(Medium query) {
+      return new QueryVector(name, DenseVector.of(couple.query(query)), couple.calibration(query));
+    }
+
+    /** Returns a query of the documents' own medium: a picture for pictures, a text for texts. */
+    QueryVector among(Medium query) {
+      return new QueryVector(name, DenseVector.of(couple.among().query(query)), among());
+    }
+
+    /** Returns a query of the documents' own medium by the stored point of a document. */
+    QueryVector amongStored(DenseVector stored) {
+      return new QueryVector(name, ofStored(stored), among());
+    }
+
+    /** Returns the query for the other medium; empty if it has a space of its own. */
+    Optional<QueryVector> acrossStored(DenseVector stored, VersionRole other) {
+      return isShared
+          ? Optional.of(
+              new QueryVector(
+                  other.name, ofStored(stored), other.couple.calibrations().across().any()))
+          : Optional.empty();
+    }
+
+    private DenseVector ofStored(DenseVector stored) {
+      return DenseVector.of(couple.queryOfDocument(stored.toArray()));
+    }
+
+    private Calibration among() {
+      return couple.calibrations().across().among();
+    }
+
+    /** Prepares a text for the plan {@code words}. */
+    WordWeights words(String text) {
+      WordWeigher seen =
+          weigher.orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "the model " + name + " does not support the plan [words]"));
+      return new WordWeights(name, seen.weights(text), couple.calibration(Medium.ofText(text)));
+    }
+
+    /**
+     * Prepares a query for the plan {@code visual_words}.
+     *
+     * @throws io.github.crossmedia.model.BackProjection.NotLinearException if the model is not
+     *     linear
+     */
+    CountWeights counts(Medium query) {
+      return new CountWeights(name, couple.back(query), couple.calibration(query));
+    }
+
+    /** Returns the words of a text for explanations, down to the visual words. */
+    List<ExplainedWord> explained(String text) {
+      return weigher.isEmpty() ? List.of() : explained(weigher.get().weights(text), true);
+    }
+
+    /** Returns the words of a text whose query is known, with visual words if requested. */
+    List<ExplainedWord> explained(String text, DenseVector query, boolean visualWords) {
+      return weigher.isEmpty()
+          ? List.of()
+          : explained(weigher.get().weights(text, query.toArray()), visualWords);
+    }
+
+    /**
+     * Returns words with their own queries. The strongest are also projected back to visual words
+     * if that is requested and the model is linear, because each word may have as many visual words
+     * as a picture.
+     */
+    private List<ExplainedWord> explained(Map<String, Float> weights, boolean visualWords) {
+      Set<String> backed = visualWords ? strongest(weights) : Set.of();
+      List<ExplainedWord> explained = new ArrayList<>();
+      weights.forEach(
+          (word, weight) ->
+              explained.add(
+                  new ExplainedWord(
+                      word,
+                      weight,
+                      weigher.get().query(word),
+                      backed.contains(word) ? back(word) : List.of(),
+                      as(word))));
+      return explained;
+    }
+
+    private static Set<String> strongest(Map<String, Float> weights) {
+      return weights.entrySet().stream()
+          .sorted(Map.Entry.<String, Float>comparingByValue().reversed())
+          .limit(MAX_EXPLAINED)
+          .map(Map.Entry::getKey)
+          .collect(Collectors.toSet());
+    }
+
+    /**
+     * Returns the strongest dimensions of a query for explanations; in a word space these are
+     * words.
+     */
+    ExplainedConcepts concepts(DenseVector query, int count) {
+      return dimensions.isEmpty()
+          ? new ExplainedConcepts(
+              couple.similarity(),
+              couple.queryTower().dimension(),
+              concepts.ofStrongest(query, count))
+          : ExplainedConcepts.NUMBERED;
+    }
+
+    /** Returns the strongest words of a query for explanations, none outside a word space. */
+    List<ExplainedWord> explained(DenseVector query) {
+      SparseVector used = SparseVector.of(query);
+      return IntStream.range(0, used.size())
+          .mapToObj(used::index)
+          .filter(index -> index < dimensions.size())
+          .sorted(Comparator.comparing(index -> -Math.abs(query.get(index))))
+          .limit(MAX_EXPLAINED)
+          .map(
+              index ->
+                  ExplainedWord.ofDimension(
+                      dimensions.get(index), query, index, as(dimensions.get(index))))
+          .toList();
+    }
+
+    private List<String> as(String word) {
+      return origins.apply(word).as();
+    }
+
+    private List<BackProjection.Term> back(String word) {
+      return couple.backIfLinear(Medium.ofText(word)).map(BackProjection::terms).orElse(List.of());
+    }
+
+    /**
+     * Names the dimensions of a latent space as the model does or, without such names, by their
+     * number and some words. These are the words whose queries have the greatest values there, in
+     * the direction that the query points to.
+     */
+    private static final class ConceptNames {
+
+      static final ConceptNames NONE = new ConceptNames(List.of(), List.of());
+
+      private static final int WORDS = 3;
+
+      private final List<String> above;
+      private final List<String> below;
+
+      private ConceptNames(List<String> above, List<String> below) {
+        this.above = List.copyOf(above);
+        this.below = List.copyOf(below);
+      }
+
+      static ConceptNames of(CrossMediaModel model, Optional<WordWeigher> weigher) {
+        if (model.space() instanceof Space.Words) {
+          return NONE;
+        }
+        List<String> names = model.space().names();
+        return names.isEmpty()
+            ? weigher
+                .map(seen -> ofWords(seen, model.textToImage().queryTower().dimension()))
+                .orElse(NONE)
+            : new ConceptNames(names, names);
+      }
+
+      private static ConceptNames ofWords(WordWeigher weigher, int dimension) {
+        Farthest above = new Farthest(dimension);
+        Farthest below = new Farthest(dimension);
+        for (String word : weigher.vocabulary().words()) {
+          Vector query = weigher.query(word);
+          query.forEach(
+              (index, value) -> {
+                if (index < dimension) {
+                  above.offer(index, value, word);
+                  below.offer(index, -value, word);
+                }
+              });
+        }
+        return new ConceptNames(above.names(), below.names());
+      }
+
+      /** Returns the names of the strongest dimensions of a query, by number. */
+      Map<Integer, String> ofStrongest(DenseVector query, int count) {
+        Map<Integer, String> names = new HashMap<>();
+        IntStream.range(0, Math.min(query.dimension(), above.size()))
+            .boxed()
+            .sorted(
+                (one, other) -> Float.compare(Math.abs(query.get(other)), Math.abs(query.get(one))))
+            .limit(count)
+            .forEach(i -> names.put(i, (query.get(i) < 0 ? below : above).get(i)));
+        return names;
+      }
+
+      /** The words with the greatest positive values in each dimension. */
+      private static final class Farthest {
+
+        private final float[][] values;
+        private final String[][] words;
+
+        Farthest(int dimension) {
+          values = new float[dimension][WORDS];
+          words = new String[dimension][WORDS];
+        }
+
+        void offer(int dimension, float value, String word) {
+          float[] best = values[dimension];
+          int place = WORDS;
+          while (place > 0 && value > best[place - 1]) {
+            place--;
+          }
+          if (place < WORDS) {
+            System.arraycopy(best, place, best, place + 1, WORDS - 1 - place);
+            best[place] = value;
+            String[] own = words[dimension];
+            System.arraycopy(own, place, own, place + 1, WORDS - 1 - place);
+            own[place] = word;
+          }
+        }
+
+        List<String> names() {
+          List<String> names = new ArrayList<>();
+          for (int i = 0; i < words.length; i++) {
+            List<String> known = Arrays.stream(words[i]).filter(word -> word != null).toList();
+            names.add(
+                known.isEmpty()
+                    ? String.valueOf(i)
+                    : String.format(Locale.ROOT, "%d (%s)", i, String.join(", ", known)));
+          }
+          return names;
+        }
+      }
+    }
   }
 }

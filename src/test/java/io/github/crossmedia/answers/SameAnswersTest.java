@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.gallery.store.IndexException;
-import io.github.crossmedia.model.NotLinearException;
+import io.github.crossmedia.model.BackProjection.NotLinearException;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.github.crossmedia.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.crossmedia.text.BilingualList.CommonNames;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.model;
 
+import io.github.crossmedia.model.BackProjection.NotLinearException;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.NotLinearException;
 import io.github.crossmedia.model.encoder.Medium;
 
 /** The plans that a model can be searched by. */

@@ -2,7 +2,7 @@ package io.github.crossmedia.collection.heif;
 
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.FileKind;
-import io.github.crossmedia.picture.decode.HeifSize;
+import io.github.crossmedia.picture.decode.FileKind.HeifSize;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import java.awt.Dimension;

@@ -2,8 +2,8 @@ package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin.StoreResult;
-import io.github.crossmedia.model.version.ModelId;
 import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.ModelReference.ModelId;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
-import io.github.crossmedia.text.CommonNames;
+import io.github.crossmedia.text.BilingualList.CommonNames;
 import java.io.IOException;
 import org.apache.lucene.util.BytesRef;
 import org.elasticsearch.common.io.stream.StreamInput;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.gallery.evidence;
 
-import io.github.crossmedia.picture.Parts;
+import io.github.crossmedia.picture.PartsDescriptor.Parts;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import java.awt.BasicStroke;

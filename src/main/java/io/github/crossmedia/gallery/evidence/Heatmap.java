@@ -4,7 +4,7 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.WordEvidence;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.picture.Parts;
+import io.github.crossmedia.picture.PartsDescriptor.Parts;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import io.github.crossmedia.vector.DenseVector;

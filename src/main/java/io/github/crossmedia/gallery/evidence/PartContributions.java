@@ -2,8 +2,8 @@ package io.github.crossmedia.gallery.evidence;
 
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.WordEvidence;
-import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.PartsDescriptor;
+import io.github.crossmedia.picture.PartsDescriptor.Parts;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.codebook.CodeBook;
 import io.github.crossmedia.picture.descriptor.Descriptors;

@@ -18,7 +18,7 @@ import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.Verdict;
 import io.github.crossmedia.lucene.Reasons;
 import io.github.crossmedia.lucene.StoredValues;
-import io.github.crossmedia.model.Grades;
+import io.github.crossmedia.model.Calibration.Grades;
 import io.github.crossmedia.model.WordWeigher.LikelyWord;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.model.encoder.Medium;

@@ -17,7 +17,7 @@ import io.github.crossmedia.gallery.store.Period;
 import io.github.crossmedia.gallery.teach.Teaching;
 import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.gallery.words.Verdict;
-import io.github.crossmedia.model.NotLinearException;
+import io.github.crossmedia.model.BackProjection.NotLinearException;
 import io.github.crossmedia.model.WordWeigher.LikelyWord;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;

@@ -1,6 +1,7 @@
 package io.github.crossmedia.model.file;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.model.file.PartReader.SparseBytes;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.github.crossmedia.model.projection;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.model.projection.PlsaProjection.RelativeFrequencies;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;

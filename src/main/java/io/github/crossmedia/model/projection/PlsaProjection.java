@@ -4,6 +4,7 @@ import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
@@ -118,5 +119,50 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
         new PlsaProjection(in.matrix("visual"), in.matrix("words"), in.integer("steps"));
     in.work(COST * plsa.steps * plsa.visualWords.rows() * plsa.visualWords.columns());
     return plsa;
+  }
+
+  /** Computes shares of counts in their sum: maximum likelihood estimates. */
+  static final class RelativeFrequencies {
+
+    private RelativeFrequencies() {}
+
+    /** Returns each value's share of the sum, or zeros if the sum is zero. */
+    static double[] of(double[] counts) {
+      double sum = 0;
+      for (double count : counts) {
+        sum += count;
+      }
+      double[] shares = new double[counts.length];
+      for (int i = 0; i < shares.length && sum > 0; i++) {
+        shares[i] = counts[i] / sum;
+      }
+      return shares;
+    }
+
+    /** Returns each component's share of the sum of its row. */
+    static SparseMatrix ofRows(SparseMatrix counts) {
+      float[] shares = counts.values();
+      for (int row = 0; row < counts.rows(); row++) {
+        double sum = counts.rowSum(row);
+        for (int place = counts.begin(row); place < counts.end(row); place++) {
+          requireCount(counts.index(place), shares[place]);
+          shares[place] = sum > 0 ? (float) (shares[place] / sum) : 0;
+        }
+      }
+      return SparseMatrix.of(counts.columns(), counts.ends(), counts.indices(), shares);
+    }
+
+    /** Returns the vector, whose components must be counts. */
+    static SparseVector counts(Vector vector) {
+      vector.forEach(RelativeFrequencies::requireCount);
+      return SparseVector.of(vector);
+    }
+
+    private static void requireCount(int index, float value) {
+      if (value < 0) {
+        throw new IllegalArgumentException(
+            "component " + index + " is " + value + ", which is not a count of a visual word");
+      }
+    }
   }
 }

@@ -12,7 +12,7 @@ import com.drew.metadata.iptc.IptcDirectory;
 import com.drew.metadata.xmp.XmpDirectory;
 import io.github.crossmedia.picture.decode.Chunks;
 import io.github.crossmedia.picture.decode.Chunks.Chunk;
-import io.github.crossmedia.picture.decode.ExifBlock;
+import io.github.crossmedia.picture.decode.Chunks.ExifBlock;
 import io.github.crossmedia.picture.decode.FileKind;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.picture.network;
 
+import io.github.crossmedia.picture.network.ConvolutionLayer.Planes;
 import io.github.crossmedia.picture.network.OnnxFile.Layer;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.picture.region;
 
-import io.github.crossmedia.picture.Parts;
 import io.github.crossmedia.picture.PartsDescriptor;
+import io.github.crossmedia.picture.PartsDescriptor.Parts;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.Resampling;

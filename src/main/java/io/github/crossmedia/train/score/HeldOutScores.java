@@ -2,9 +2,9 @@ package io.github.crossmedia.train.score;
 
 import io.github.crossmedia.collection.TypedQueries;
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.score.ScoreFit.CoupleFit;
 import io.github.crossmedia.train.score.ScoredPairs.Bin;

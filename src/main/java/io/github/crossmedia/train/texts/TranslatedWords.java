@@ -5,7 +5,7 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.ForeignWords;
-import io.github.crossmedia.text.FoundWord;
+import io.github.crossmedia.text.KnownWords.FoundWord;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;

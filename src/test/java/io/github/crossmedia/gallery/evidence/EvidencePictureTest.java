@@ -3,7 +3,7 @@ package io.github.crossmedia.gallery.evidence;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.picture.Parts;
+import io.github.crossmedia.picture.PartsDescriptor.Parts;
 import io.github.crossmedia.picture.Picture;
 import java.awt.image.BufferedImage;
 import java.util.Arrays;

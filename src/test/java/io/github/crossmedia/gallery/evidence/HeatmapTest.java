@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.gallery.evidence.Heatmap.PixelHeatmap;
-import io.github.crossmedia.picture.Parts;
+import io.github.crossmedia.picture.PartsDescriptor.Parts;
 import io.github.crossmedia.picture.Picture;
 import java.util.Arrays;
 import java.util.List;

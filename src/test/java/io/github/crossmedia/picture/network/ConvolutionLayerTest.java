@@ -2,6 +2,7 @@ package io.github.crossmedia.picture.network;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.crossmedia.picture.network.ConvolutionLayer.Planes;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -11,7 +11,7 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.ForeignWords;
-import io.github.crossmedia.text.FoundWord;
+import io.github.crossmedia.text.KnownWords.FoundWord;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
