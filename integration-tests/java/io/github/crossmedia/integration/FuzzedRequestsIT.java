@@ -37,6 +37,7 @@ final class FuzzedRequestsIT {
   private static final long SEED = Long.getLong("crossmedia.fuzz.seed", 7);
   private static final int WARMING = 200;
   private static final int BETWEEN_CHECKS = 500;
+  private static final int BETWEEN_SECRETS = 5_000;
   private static final long MEGABYTE = 1 << 20;
   private static final long GROWTH = 24 * MEGABYTE;
 
@@ -71,9 +72,22 @@ final class FuzzedRequestsIT {
       """;
   private static final String QUERY =
       "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"model\":\"fixed\",\"plan\":\"exact\"}}}";
+
+  /** Every search is compared with a candidate. */
   private static final String RESET =
-      "{\"persistent\":{\"cross_media.*\":null,\"breaker.cross_media.*\":null},"
-          + "\"transient\":{\"cross_media.*\":null,\"breaker.cross_media.*\":null}}";
+      """
+      {"persistent":{"cross_media.*":null,"breaker.cross_media.*":null,
+         "cross_media.shadow.versions":["fixed@2"],"cross_media.shadow.sample_rate":1,"cross_media.shadow.max_load":64},
+       "transient":{"cross_media.*":null,"breaker.cross_media.*":null}}
+      """;
+
+  private static final String LOOKS =
+      """
+      {"features":[
+        {"name":"seen","template":{"cross_media":{"field":"picture","text":"{{words}}","plan":"exact"}}},
+        {"name":"kept","template":{"match":{"picture":"{{words}}"}}},
+        {"name":"titled","template":{"match":{"title":"{{words}}"}}}]}
+      """;
 
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -81,9 +95,20 @@ final class FuzzedRequestsIT {
   private final List<String> faults = new ArrayList<>();
   private Duration slowest = Duration.ZERO;
 
+  /** Gives the pseudonyms of people another secret. */
+  private static void rotate(ElasticsearchCluster cluster, int number) throws Exception {
+    cluster
+        .nodes()
+        .getFirst()
+        .keystore(
+            "a secret of request " + number, "add", "--force", "--stdin", "cross_media.ubi.secret");
+    Api.of(cluster).send("POST", "/_nodes/reload_secure_settings").ok();
+  }
+
   @Test
   void aNodeOutlivesAnyRequest(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
+    rotate(cluster, FIRST);
     prepare(api);
     String started = started(api);
     JsonNode answer = hits(api);
@@ -101,6 +126,9 @@ final class FuzzedRequestsIT {
       if (number % BETWEEN_CHECKS == 0) {
         LOG.log(System.Logger.Level.INFO, "request {0}: {1}", number, statuses);
         clean(Api.of(cluster));
+        if (number % BETWEEN_SECRETS == 0) {
+          rotate(cluster, number);
+        }
         assertEquals(answer, hits(Api.of(cluster)), "after request " + number);
       }
     }
@@ -121,6 +149,9 @@ final class FuzzedRequestsIT {
     assertEquals(answer, hits(api));
     assertEquals(started, started(api), "the node was not started again");
     clean(api);
+    for (int i = 0; i < 100 && api.breakerEstimate() > 0; i++) {
+      Thread.sleep(100); // the last searches are recorded
+    }
     assertEquals(0, api.breakerEstimate());
     assertTrue(after < before + GROWTH, report);
     assertTrue(statuses.get(200) > sent / 5, report);
@@ -128,6 +159,8 @@ final class FuzzedRequestsIT {
 
   private static void prepare(Api api) throws IOException {
     api.putModel("fixed", TestModels.words(0.5f)).ok();
+    api.putModel("fixed", TestModels.words(0.25f)).ok();
+    serve(api);
     api.putModel("seeing", PixelModels.colours(1)).ok();
     pipeline(api, "fixed", "views", "views", "picture", ",\"vector_field\":\"near\"");
     pipeline(api, "seeing", "data", "picture", "seen", "");
@@ -155,8 +188,13 @@ final class FuzzedRequestsIT {
         .ok();
   }
 
+  private static void serve(Api api) throws IOException {
+    api.send("PUT", "/_cross_media/models/fixed/_alias", "{\"current\":1,\"served\":[2]}").ok();
+  }
+
   /** Leaves nothing of the requests but the served model and its documents. */
   private static void clean(Api api) throws IOException {
+    api.send("POST", "/_tasks/_cancel?actions=*cross_media/project*&wait_for_completion=true").ok();
     api.send("PUT", "/_cluster/settings", RESET).ok();
     for (JsonNode model : api.get("/_cross_media/models").ok().json().path("models")) {
       String name = model.path("model").asText();
@@ -164,12 +202,14 @@ final class FuzzedRequestsIT {
         api.delete("/_cross_media/models/" + name + "?force=true").ok();
       }
     }
+    api.delete("/ubi_queries,ubi_events?ignore_unavailable=true").ok();
     for (String index : List.of("documents", "changed")) {
       api.delete("/" + index + "?ignore_unavailable=true").ok();
       api.send("PUT", "/" + index, MAPPING.formatted("true")).ok();
     }
     api.delete("/_search/scroll/_all");
-    api.delete("/_cross_media/feature_sets/looks");
+    api.delete("/_cross_media/feature_sets/asked");
+    api.send("PUT", "/_cross_media/feature_sets/looks", LOOKS).ok();
     api.send("POST", "/_cross_media/_cache/clear").ok();
     api.send("POST", "/_cache/clear").ok();
   }

@@ -21,6 +21,10 @@ import java.util.Random;
 public final class FuzzedRequests {
 
   private static final int MAX_MUTATIONS = 4;
+
+  /** Elasticsearch compares each setting of an index with all others: 2,000 take 20 seconds. */
+  private static final int MAX_SETTINGS = 1_000;
+
   private static final List<String> TYPES =
       List.of(
           "application/json",
@@ -59,6 +63,9 @@ public final class FuzzedRequests {
     for (int i = random.nextInt(MAX_MUTATIONS); i > 0; i--) {
       mutations.mutate(form.path(form.has("lines") ? "lines" : "body"));
     }
+    if (leaves(form.at("/body/settings")) > MAX_SETTINGS) {
+      ((ObjectNode) form.get("body")).remove("settings");
+    }
     String[] send = form.path("send").textValue().split(" ", 2);
     byte[] body = body(form, random, number);
     return new FuzzedRequest(
@@ -69,6 +76,14 @@ public final class FuzzedRequests {
         random.nextInt(15) == 0 ? damaged(body, random) : body,
         form.path("delete").asText(),
         form.path("settings").asBoolean());
+  }
+
+  private static int leaves(JsonNode node) {
+    int leaves = node.isValueNode() ? 1 : 0;
+    for (JsonNode child : node) {
+      leaves += leaves(child);
+    }
+    return leaves;
   }
 
   private byte[] body(JsonNode form, Random random, int number) {
@@ -116,15 +131,20 @@ public final class FuzzedRequests {
 
   /** A path of which one part or one parameter is another text; the name of an index stays. */
   private static String path(String path, Random random) {
-    String text = URLEncoder.encode(new ExtremeValues(random).text(), StandardCharsets.UTF_8);
+    ExtremeValues extremes = new ExtremeValues(random);
+    String number = URLEncoder.encode(extremes.number().asText(), StandardCharsets.UTF_8);
+    String text = URLEncoder.encode(extremes.text(), StandardCharsets.UTF_8);
     String value = text.substring(0, Math.min(3_000, text.length())).replaceAll("%.?$", "");
     int parameters = path.indexOf('?');
     if (random.nextBoolean() || !path.startsWith("/_cross_media/models/")) {
       if (parameters < 0) {
         return path + "?" + value + "=" + value;
       }
-      return path.substring(0, parameters)
-          + path.substring(parameters).replaceAll("=[^&]*$", "=" + value);
+      String[] all = path.substring(parameters + 1).split("&");
+      int changed = random.nextInt(all.length);
+      all[changed] =
+          all[changed].replaceFirst("=.*", "=") + (random.nextBoolean() ? value : number);
+      return path.substring(0, parameters + 1) + String.join("&", all);
     }
     return path.replaceFirst("^/_cross_media/models/[^/?]*", "/_cross_media/models/" + value);
   }

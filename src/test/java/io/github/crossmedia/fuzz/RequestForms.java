@@ -27,6 +27,9 @@ final class RequestForms {
   private static final List<String> MODELS =
       List.of("fuzzed", "fuzzed", "fuzzed@1", "fuzzed@2", "made");
 
+  private static final List<String> HUGE =
+      List.of("a ", "tiger ", "tiger", "\ud83d\udc05", "\u0301");
+
   private final JsonNode forms;
   private final List<JsonNode> requests = new ArrayList<>();
   private final String image = PixelModels.base64(PixelModels.png(1));
@@ -108,12 +111,21 @@ final class RequestForms {
   private JsonNode part(JsonNode node, Random random) {
     return switch (node.asText()) {
       case "$image" -> JsonNodeFactory.instance.textNode(image);
+      case "$huge" -> JsonNodeFactory.instance.textNode(huge(random));
       case "$query" -> filled(one("queries", random), random);
       case "$search" -> filled(one("searches", random), random);
       case "$processor" -> filled(one("processors", random), random);
       case "$picture" -> filled(one("pictures", random), random);
+      case "$retriever" -> filled(one("retrievers", random), random);
+      case "$event" -> filled(one("events", random), random);
       default -> node;
     };
+  }
+
+  /** A text of up to a megabyte, in one of two cases shorter than the longest that is taken. */
+  private static String huge(Random random) {
+    String word = HUGE.get(random.nextInt(HUGE.size()));
+    return word.repeat(1 + random.nextInt(random.nextBoolean() ? 10_000 : 1 << 20) / word.length());
   }
 
   private JsonNode one(String kind, Random random) {
