@@ -262,4 +262,43 @@ final class QueryFormsIT {
       photos.api().send("PUT", "/_cluster/settings", set.formatted("null")).ok();
     }
   }
+
+  /** What a person reads of a query: its plan, field, versions and words, but no tables. */
+  @ParameterizedTest
+  @ValueSource(strings = {"words", "latent", "photographs", "squeezenet"})
+  void whatIsShownOfAQueryIsShort(String name, ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    TriedModel model = TriedModel.named(name);
+    String index = "shown-" + name;
+    model.index(api, index);
+    String text = model.text() + " dog man water boy girl street car tree sky horse sea city";
+    int shown = 0;
+    for (String plan : List.of("words", "exact", "nearest", "visual_words")) {
+      String query =
+          "\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",\"plan\":\"%s\"}}"
+              .formatted(text, plan);
+      JsonNode validated =
+          api.send(
+                  "POST",
+                  "/" + index + "/_validate/query?explain=true&rewrite=true",
+                  "{" + query + "}")
+              .ok()
+              .json();
+      if (!validated.path("valid").booleanValue()) {
+        continue; // the model has no such plan
+      }
+      assertShort(index, validated.at("/explanations/0/explanation").textValue());
+      JsonNode profiled = api.search(index, "{\"profile\":true," + query + "}").ok().json();
+      JsonNode described = profiled.at("/profile/shards/0/searches/0/query/0/description");
+      assertShort(index, described.textValue());
+      shown++;
+    }
+    assertTrue(shown >= 2, name + ": " + shown);
+  }
+
+  private static void assertShort(String version, String shown) {
+    assertTrue(shown.length() < 500, shown);
+    assertTrue(shown.contains("picture") || shown.contains(version), shown);
+    assertTrue(!shown.contains("knots") && !shown.contains("->"), shown);
+  }
 }

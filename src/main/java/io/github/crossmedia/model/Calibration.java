@@ -207,7 +207,15 @@ public final class Calibration implements Part {
 
   @Override
   public String toString() {
-    return "calibration through " + Arrays.toString(raw) + " -> " + Arrays.toString(calibrated);
+    int last = raw.length - 1;
+    return String.format(
+        Locale.ROOT,
+        "calibration of %d knots from %s -> %s to %s -> %s",
+        raw.length,
+        raw[0],
+        calibrated[0],
+        raw[last],
+        calibrated[last]);
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A query in words, weighted by one served version of a model. The raw score of a document is the
@@ -24,6 +25,8 @@ public record WordWeights(
     Calibration calibration,
     List<ExplainedWord> explained)
     implements VersionQuery {
+
+  private static final int SHOWN = 10;
 
   /** Creates a query that is explained by its words only. */
   public WordWeights(String model, SortedMap<String, Float> weights, Calibration calibration) {
@@ -63,5 +66,18 @@ public record WordWeights(
         .filter(each -> each.word().equals(word))
         .findFirst()
         .orElseGet(() -> new ExplainedWord(word, weights.get(word), DenseVector.of()));
+  }
+
+  /** Returns the version and its strongest words; the calibration is a long table. */
+  @Override
+  public String toString() {
+    String strongest =
+        weights.entrySet().stream()
+            .sorted(Map.Entry.<String, Float>comparingByValue().reversed())
+            .limit(SHOWN)
+            .map(each -> each.getKey() + "^" + each.getValue())
+            .collect(Collectors.joining(" "));
+    int others = weights.size() - SHOWN;
+    return model + ": " + strongest + (others > 0 ? " and " + others + " more" : "");
   }
 }
