@@ -21,31 +21,36 @@ import io.github.crossmedia.vector.Vector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.lucene.util.VectorUtil;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A node looks at pictures with a network that lies in its configuration. */
 @Tag("thorough")
 @OnElasticsearch(settings = "node.attr.looks: network")
 final class NetworkOnNodeIT {
 
+  @TempDir private Path folder;
+
   @Test
   void aNodeSeesPicturesAsTheCommandLineDoes(ElasticsearchCluster cluster) throws Exception {
-    String name =
-        look(
-            cluster,
-            library ->
-                library.add(
-                    "means",
-                    Files.write(library.folder().resolve("means.onnx"), TinyNetwork.means(8, 8)),
-                    new NetworkSettings(8, 8, null, null, 0, null, false, false, null, 0, false)));
+    Api api = Api.of(cluster);
+    String missing = "means#0123456789ab";
+    api.putModel("missing", PixelModels.of(missing, 3)).ok();
+    Api.Answer unseen = Pixels.create(api, "missing", "").put("1", PixelModels.png(2));
+    assertEquals(400, unseen.status());
+    String told = unseen.reason();
+    assertTrue(told.contains("copy the network's folder [" + missing + "]"), told);
+    assertTrue(!told.contains("crossmedia network"), told);
+    String name = follow(cluster, DocumentedBlock.of(Path.of("docs/features.md"), "### On a node"));
     NetworkLibrary library = library(cluster);
     CrossMediaModel model = PixelModels.of(name, 3);
-    Api api = Api.of(cluster);
+    api = Api.of(cluster);
     api.putModel("looks", model).ok();
     Pixels pixels = Pixels.create(api, "looks", "");
 
@@ -130,6 +135,39 @@ final class NetworkOnNodeIT {
 
   private static NetworkLibrary library(ElasticsearchCluster cluster) {
     return new NetworkLibrary(cluster.nodes().getFirst().config().resolve("networks"));
+  }
+
+  /** Does what the page says, where nobody else may read what the reader's user has. */
+  private String follow(ElasticsearchCluster cluster, List<DocumentedBlock> page) throws Exception {
+    Path own = Files.createDirectories(folder.resolve(".local/share/crossmedia/networks"));
+    Path file = Files.write(folder.resolve("means.onnx"), TinyNetwork.means(8, 8));
+    String name =
+        new NetworkLibrary(own)
+            .add(
+                "squeezenet",
+                file,
+                new NetworkSettings(8, 8, null, null, 0, null, false, false, null, 0, false));
+    try (Stream<Path> kept = Files.walk(own)) {
+      for (Path each : (Iterable<Path>) kept::iterator) {
+        String mode = Files.isDirectory(each) ? "rwx------" : "rw-------";
+        Files.setPosixFilePermissions(each, PosixFilePermissions.fromString(mode));
+      }
+    }
+    ElasticsearchNode node = cluster.nodes().getFirst();
+    node.stop();
+    String config = node.config().toString();
+    Ran copied =
+        new DocumentedShell(folder)
+            .with("sudo ", "")
+            .with("/etc/elasticsearch", config)
+            .run(page.getFirst().text());
+    assertEquals(0, copied.code(), copied::toString);
+    Path options = Files.createDirectories(node.config().resolve("jvm.options.d"));
+    Files.writeString(
+        options.resolve("networks.options"),
+        page.get(1).text().replace("/etc/elasticsearch", config));
+    cluster.start();
+    return name;
   }
 
   /** Restarts the node with one more network in its configuration. */

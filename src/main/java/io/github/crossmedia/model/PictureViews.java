@@ -232,7 +232,7 @@ public final class PictureViews {
     /** Returns why these views can't be extracted here; empty if they can. */
     Optional<String> obstacle(Descriptors known) {
       return madeInTwoWays()
-          .or(() -> madeElsewhere(known).map(this::cannotBeExtracted))
+          .or(() -> madeElsewhere(known).map(name -> cannotBeExtracted(name, known)))
           .or(
               () ->
                   names().stream()
@@ -260,25 +260,25 @@ public final class PictureViews {
           .findFirst();
     }
 
-    private String cannotBeExtracted(String name) {
+    private String cannotBeExtracted(String name, Descriptors known) {
       return String.format(
           Locale.ROOT,
           "the model reads the view \"%s\", which cannot be extracted from pictures: %s",
           name,
-          reason(name));
+          reason(name, known));
     }
 
-    private String reason(String name) {
+    private String reason(String name, Descriptors known) {
       Optional<String> network =
           pipelines.stream()
               .filter(view -> view.view().equals(name))
-              .flatMap(view -> view.network().stream())
+              .filter(view -> view.network().isPresent())
+              .map(ViewPipeline::source)
               .findFirst();
       if (network.isPresent()) {
-        return "it is made by a network that is not here: add the network by `crossmedia network"
-            + " add FILE --name "
-            + network.get()
-            + "`, or send its views";
+        return "it is made by a network that is not here: "
+            + known.remedy(network.get())
+            + ", or send its views";
       }
       Quantiser book = books().get(name);
       return book == null

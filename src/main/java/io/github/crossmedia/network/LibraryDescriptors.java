@@ -30,6 +30,12 @@ public final class LibraryDescriptors implements DescriptorSource {
   }
 
   @Override
+  public String remedy(String view) {
+    String name = view.substring(0, view.lastIndexOf(NetworkFolder.SEPARATOR));
+    return "add the network by `crossmedia network add FILE --name " + name + "`";
+  }
+
+  @Override
   public Optional<Descriptor> named(String name) {
     if (!contains(name)) {
       return Optional.empty();

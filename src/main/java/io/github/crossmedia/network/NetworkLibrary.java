@@ -183,7 +183,8 @@ public record NetworkLibrary(Path folder) {
    * @throws NetworkException if its bytes are not those of its hash
    */
   public Path verified(String full) throws IOException {
-    return networks().verified(full);
+    return networks()
+        .verified(full, "remove it by `crossmedia network remove " + full + "` and add it again");
   }
 
   private NetworkFolder networks() {

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -95,6 +96,17 @@ public final class Descriptors {
     return byName.containsKey(name) || sources.stream().anyMatch(source -> source.contains(name));
   }
 
+  /** Returns what brings the view of a network that is not here, as an order. */
+  public String remedy(String view) {
+    return sources.isEmpty()
+        ? String.format(
+            Locale.ROOT,
+            "copy the network's folder [%s] to the node, and name the folder above it by -D%s",
+            view,
+            NetworkFolder.PROPERTY)
+        : sources.getFirst().remedy(view);
+  }
+
   /** Returns the descriptor of this name. */
   public Descriptor named(String name) {
     Descriptor descriptor = byName.get(name);
@@ -145,6 +157,11 @@ public final class Descriptors {
     }
 
     @Override
+    public String remedy(String view) {
+      return "copy the network's folder [" + view + "] into [" + networks.folder() + "]";
+    }
+
+    @Override
     public Optional<Descriptor> named(String name) {
       return contains(name)
           ? Optional.of(read.computeIfAbsent(name, this::open))
@@ -153,7 +170,7 @@ public final class Descriptors {
 
     private Descriptor open(String name) {
       try {
-        Path file = networks.verified(name).resolve(NetworkFolder.NETWORK);
+        Path file = networks.verified(name, "copy its folder again").resolve(NetworkFolder.NETWORK);
         return PlainDescriptor.of(name, Files.readAllBytes(file), networks.settings(name));
       } catch (IOException failed) {
         throw new UncheckedIOException(failed);

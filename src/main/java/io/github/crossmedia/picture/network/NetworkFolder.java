@@ -56,19 +56,15 @@ public record NetworkFolder(Path folder) {
   /**
    * Returns the folder of a network by its full name.
    *
+   * @param remedy what to do if its files have changed
    * @throws NetworkException if its bytes are not those of its hash
    */
-  public Path verified(String full) throws IOException {
+  public Path verified(String full, String remedy) throws IOException {
     Path place = folder.resolve(full);
     Path file = place.resolve(NETWORK);
     if (!full.endsWith(
         SEPARATOR + hash(Files.readAllBytes(file), settings(full), companions(place)))) {
-      throw new NetworkException(
-          String.format(
-              Locale.ROOT,
-              "%s was changed: remove it by `crossmedia network remove %s` and add it again",
-              file,
-              full));
+      throw new NetworkException(String.format(Locale.ROOT, "%s was changed: %s", file, remedy));
     }
     return place;
   }
