@@ -315,6 +315,42 @@ final class ProjectIT {
     assertEquals(1, project(api, "index=full").path("projected").intValue());
   }
 
+  /** The block comes between two batches, or in the middle of one. */
+  @Test
+  void aBlockMeanwhileEndsItWithTheReason(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    api.putModel("blocked", TestModels.words(0.5f)).ok();
+    Photos photos = Photos.create(api, "blocked", 1);
+    int all = 4_000;
+    String[] bulk = new String[2 * all];
+    for (int i = 0; i < all; i++) {
+      bulk[2 * i] = "p" + i;
+      bulk[2 * i + 1] = "{\"blobs\":{\"0\":%d}}".formatted(1 + i % 9);
+    }
+    photos.bulk(bulk);
+    api.putModel("blocked", TestModels.words(0.25f)).ok();
+    String block = "{\"index.blocks.write\":%s}";
+
+    String task =
+        project(api, "index=blocked&batch_size=20&wait_for_completion=false")
+            .path("task")
+            .textValue();
+    await(api, task, "/task/status/projected", 20);
+    api.send("PUT", "/blocked/_settings", block.formatted("true")).ok();
+    JsonNode ended = api.get("/_tasks/" + task + "?wait_for_completion=true").ok().json();
+    api.send("PUT", "/blocked/_settings", block.formatted("null")).ok();
+
+    String reason = ended.at("/error/reason").asText();
+    assertTrue(reason.startsWith("projected ["), ended::toString);
+    assertTrue(reason.contains("send the request again to continue"), reason);
+    assertTrue(reason.contains("blocked by: [FORBIDDEN/8/index write (api)]"), reason);
+    int projected = Integer.parseInt(reason.replaceAll("^projected \\[(\\d+)].*", "$1"));
+    assertTrue(projected >= 20 && projected < all, reason);
+    api.send("POST", "/blocked/_refresh").ok();
+    JsonNode rest = project(api, "index=blocked");
+    assertEquals(all - projected, rest.path("projected").intValue(), rest::toString);
+  }
+
   /** A task is seen by all who may monitor the cluster. */
   @Test
   void whatDocumentsSayIsToldNobody(ElasticsearchCluster cluster) throws Exception {

@@ -2,9 +2,15 @@ package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.crossmedia.client.Address;
+import io.github.crossmedia.client.Backoff;
+import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.PictureIndex;
+import io.github.crossmedia.client.TickedDocuments;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
@@ -17,12 +23,14 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +123,37 @@ final class TaughtModelIT {
       assertTrue(fill(cluster, pictures, taught, index).contains("0 of them ticked"));
       found = api.search("ticked", shown.substring(shown.indexOf('{'))).ids();
       assertEquals(SCENES, found.size());
+    }
+  }
+
+  /** A tick writes a document again, and would lose what its index keeps out of its source. */
+  @Test
+  void ticksAreNotWrittenWhereSourceIsPruned(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    String mapping =
+        "{\"mappings\":{\"_source\":{\"%s\":[\"%s\"]},\"properties\":{\"title\":{\"type\":\"text\"}}}}";
+    String source = "{\"title\":\"a tiger\",\"kind\":\"animal\"}";
+    Map<String, TickedDocuments.Words> ticks =
+        Map.of("1", new TickedDocuments.Words(Set.of("tiger"), Set.of()));
+    URI url = URI.create("http://" + cluster.nodes().getFirst().http());
+    Address address = new Address(url, new Address.Login.Nobody(), Optional.empty());
+    try (Cluster client = Cluster.connect(address)) {
+      for (String[] kept : new String[][] {{"excludes", "title"}, {"includes", "kind"}}) {
+        String index = "pruned-" + kept[0];
+        api.send("PUT", "/" + index, mapping.formatted(kept[0], kept[1])).ok();
+        api.send("PUT", "/" + index + "/_doc/1?refresh=true", source).ok();
+        TickedDocuments documents =
+            new TickedDocuments(new PictureIndex(client, index), Backoff.PATIENT);
+
+        String refused =
+            assertThrows(IllegalArgumentException.class, () -> documents.write(ticks)).getMessage();
+
+        assertTrue(
+            refused.contains("[" + index + "] has [_source." + kept[0] + "] [\"" + kept[1] + "\"]"),
+            refused);
+        String title = "{\"query\":{\"match\":{\"title\":\"tiger\"}}}";
+        assertEquals(List.of("1"), api.search(index, title).ids());
+      }
     }
   }
 
