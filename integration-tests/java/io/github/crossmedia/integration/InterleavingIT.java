@@ -135,6 +135,31 @@ final class InterleavingIT {
     assertEquals(3, answer.at("/aggregations/words/buckets/0/doc_count").intValue());
   }
 
+  /** Each level takes rounds of rewriting, of which a search has few. */
+  @Test
+  void retrieversHoldOthersToADepth(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    String query =
+        "{\"cross_media\":{\"field\":\"picture\",\"like\":{\"_index\":\"twisted\",\"_id\":\"p1\"},\"filter\":{\"bool\":{\"must\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}}}}}";
+    for (String kind : List.of("interleave", "split")) {
+      String nested = "{\"standard\":{\"query\":" + query + "}}";
+      for (int depth = 1; depth <= 12; depth++) {
+        nested =
+            "{\"cross_media_%s\":{\"retrievers\":[{\"name\":\"a\",\"retriever\":%s},{\"name\":\"b\",\"retriever\":%s}],\"seed\":\"s\"}}"
+                .formatted(kind, nested, depth > 8 ? "{\"standard\":{}}" : nested);
+        Api.Answer answer = api.search("twisted", "{\"retriever\":" + nested + "}");
+        assertEquals(depth <= 4 ? 200 : 400, answer.status(), kind + " " + depth);
+        if (depth > 4) {
+          assertTrue(
+              answer.json().toString().contains("may hold others at most 3 deep"),
+              answer.json()::toString);
+        } else {
+          assertTrue(!answer.ids().isEmpty(), kind + " " + depth);
+        }
+      }
+    }
+  }
+
   @Test
   void anyTwoRetrieversShareAList(ElasticsearchCluster cluster) throws IOException {
     String body =

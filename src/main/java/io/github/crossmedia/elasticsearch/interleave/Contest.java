@@ -4,9 +4,11 @@ import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.index.query.AbstractQueryBuilder;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.search.retriever.RetrieverBuilder;
@@ -15,6 +17,7 @@ import org.elasticsearch.search.retriever.StandardRetrieverBuilder;
 import org.elasticsearch.xcontent.ConstructingObjectParser;
 import org.elasticsearch.xcontent.ParseField;
 import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.xcontent.json.JsonXContent;
 
 /**
  * Two rankings that are compared, and what decides between them.
@@ -30,6 +33,9 @@ record Contest(List<Ranking> rankings, String seed, long coins) {
 
   private static final int MAX_NAME_LENGTH = 100;
   private static final int MAX_SEED_LENGTH = 256;
+
+  /** Elasticsearch rewrites a search 16 times: twice for each level, and then its queries. */
+  private static final int MAX_DEPTH = 4;
 
   Contest {
     rankings = List.copyOf(rankings);
@@ -62,8 +68,35 @@ record Contest(List<Ranking> rankings, String seed, long coins) {
 
   static Contest of(List<Ranking> rankings, String seed) {
     StringBuilder asked = new StringBuilder(seed);
-    rankings.forEach(each -> asked.append('\n').append(Strings.toString(each.ranking())));
+    for (Ranking each : rankings) {
+      String ranking = Strings.toString(each.ranking());
+      if (1 + depth(XContentHelper.convertToMap(JsonXContent.jsonXContent, ranking, false))
+          > MAX_DEPTH) {
+        throw new IllegalArgumentException(
+            "the [retriever] of ["
+                + each.name()
+                + "] may hold others at most "
+                + (MAX_DEPTH - 1)
+                + " deep");
+      }
+      asked.append('\n').append(ranking);
+    }
     return new Contest(rankings, seed, StringHelper.murmurhash3_x64_128(new BytesRef(asked))[0]);
+  }
+
+  private static int depth(Object content) {
+    return switch (content) {
+      case Map<?, ?> object ->
+          object.entrySet().stream()
+              .mapToInt(
+                  each ->
+                      depth(each.getValue())
+                          + (Ranking.RETRIEVER.getPreferredName().equals(each.getKey()) ? 1 : 0))
+              .max()
+              .orElse(0);
+      case List<?> list -> list.stream().mapToInt(Contest::depth).max().orElse(0);
+      case null, default -> 0;
+    };
   }
 
   /** Returns the names of the two rankings. */
