@@ -111,6 +111,52 @@ final class RefusalsIT {
     }
   }
 
+  /** Four megabytes of words ended a node of half a gigabyte. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"match\":{\"picture\":\"%s\"}",
+        "\"match_phrase\":{\"picture\":\"%s\"}",
+        "\"multi_match\":{\"query\":\"%s\",\"fields\":[\"picture\"]}",
+        "\"function_score\":{\"functions\":[{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\"}}]}"
+      })
+  void aSearchBoxTakesAsManyWordsAsAQueryHasClauses(String query, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = index(cluster, "many-words", ",\"n_grams\":3");
+    put(api, "many-words", PICTURE.formatted("tiger")).ok();
+
+    Api.Answer answer =
+        api.search("many-words", "{\"query\":{" + query.formatted("a ".repeat(2_000_000)) + "}}");
+
+    assertEquals(400, answer.status(), answer.json()::toString);
+    assertTrue(answer.json().toString().contains("maxClauseCount is set to"), answer.reason());
+  }
+
+  @Test
+  void aTextOfADocumentHasALongestLength(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("long-document", TestModels.words(0.5f)).ok();
+    for (int length : new int[] {1_000_000, 1_000_001}) {
+      String simulated =
+          "{\"pipeline\":{\"processors\":[{\"cross_media\":{\"field\":\"caption\",\"input\":\"text\",\"model\":\"long-document\"}}]},\"docs\":[{\"_source\":{\"caption\":\"%s\"}}]}"
+              .formatted("tiger ".repeat(200_000).substring(0, length));
+
+      JsonNode doc =
+          api.send("POST", "/_ingest/pipeline/_simulate", simulated).ok().json().at("/docs/0");
+
+      if (length == 1_000_000) {
+        assertEquals(
+            "long-document@1/text",
+            doc.at("/doc/_source/picture/model").asText().replaceAll("#.*", ""));
+      } else {
+        assertEquals(
+            "the text in [caption] has 1000001 characters, more than the 1000000 that"
+                + " [cross_media.text.max_document_length] allows",
+            doc.at("/error/reason").asText());
+      }
+    }
+  }
+
   @Test
   void aQueryWithoutAModelOfAFieldOfAnotherTypeIsRefused(ElasticsearchCluster cluster)
       throws IOException {

@@ -95,7 +95,8 @@ public final class CrossMediaPlugin extends Plugin
   public Map<String, Processor.Factory> getProcessors(Processor.Parameters parameters) {
     return Map.of(
         CrossMediaProcessor.TYPE,
-        new CrossMediaProcessor.Factory(node::models, node::extractions, node::decoder));
+        new CrossMediaProcessor.Factory(
+            node::models, node::extractions, node::decoder, node::limits));
   }
 
   @Override

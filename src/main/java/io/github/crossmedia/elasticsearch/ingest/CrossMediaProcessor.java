@@ -6,6 +6,7 @@ import static org.elasticsearch.ingest.ConfigurationUtils.readDoubleProperty;
 import static org.elasticsearch.ingest.ConfigurationUtils.readIntProperty;
 import static org.elasticsearch.ingest.ConfigurationUtils.readStringProperty;
 
+import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
@@ -51,10 +52,11 @@ public final class CrossMediaProcessor extends AbstractProcessor {
       Options options,
       Models models,
       ExtractionQueue extractions,
-      PictureDecoder decoder) {
+      PictureDecoder decoder,
+      Limits limits) {
     super(tag, description);
     this.options = options;
-    this.source = new Source(options, decoder);
+    this.source = new Source(options, decoder, limits);
     this.models = models;
     this.extractions = extractions;
   }
@@ -146,14 +148,17 @@ public final class CrossMediaProcessor extends AbstractProcessor {
     private final Supplier<Models> models;
     private final Supplier<ExtractionQueue> extractions;
     private final Supplier<PictureDecoder> decoder;
+    private final Supplier<Limits> limits;
 
     public Factory(
         Supplier<Models> models,
         Supplier<ExtractionQueue> extractions,
-        Supplier<PictureDecoder> decoder) {
+        Supplier<PictureDecoder> decoder,
+        Supplier<Limits> limits) {
       this.models = models;
       this.extractions = extractions;
       this.decoder = decoder;
+      this.limits = limits;
     }
 
     @Override
@@ -169,7 +174,8 @@ public final class CrossMediaProcessor extends AbstractProcessor {
           Options.read(tag, config),
           models.get(),
           extractions.get(),
-          decoder.get());
+          decoder.get(),
+          limits.get());
     }
   }
 
@@ -178,10 +184,12 @@ public final class CrossMediaProcessor extends AbstractProcessor {
 
     private final Options options;
     private final PictureDecoder decoder;
+    private final Limits limits;
 
-    Source(Options options, PictureDecoder decoder) {
+    Source(Options options, PictureDecoder decoder, Limits limits) {
       this.options = options;
       this.decoder = decoder;
+      this.limits = limits;
     }
 
     /**
@@ -244,8 +252,9 @@ public final class CrossMediaProcessor extends AbstractProcessor {
       };
     }
 
-    private static String text(String field, Object value) {
+    private String text(String field, Object value) {
       if (value instanceof String text) {
+        limits.requireDocumentLength(field, text);
         return text;
       }
       throw new IllegalArgumentException(

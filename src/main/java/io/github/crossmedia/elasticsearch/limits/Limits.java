@@ -98,6 +98,16 @@ public final class Limits {
           Property.Dynamic,
           Property.NodeScope);
 
+  /** The longest text of a document, in characters. */
+  public static final Setting<Integer> DOCUMENT_LENGTH =
+      Setting.intSetting(
+          "cross_media.text.max_document_length",
+          1_000_000,
+          1,
+          Integer.MAX_VALUE - 16,
+          Property.Dynamic,
+          Property.NodeScope);
+
   /** How many extractions run at the same time. */
   public static final Setting<Integer> CONCURRENCY =
       new Setting<>(
@@ -132,6 +142,7 @@ public final class Limits {
   private volatile long modelBytes;
   private volatile long pictureBytes;
   private volatile int textLength;
+  private volatile int documentLength;
   private volatile int servedVersions;
   private volatile TimeValue readTimeout;
   private final UploadLimits uploads;
@@ -145,6 +156,7 @@ public final class Limits {
     watch(MODEL_SIZE, bytes -> modelBytes = bytes);
     watch(PICTURE_SIZE, bytes -> pictureBytes = bytes);
     updates.initializeAndWatch(TEXT_LENGTH, length -> textLength = length);
+    updates.initializeAndWatch(DOCUMENT_LENGTH, length -> documentLength = length);
     uploads = new UploadLimits(updates);
     recording = new RecordingLimits(updates);
     features = new FeatureLimits(updates);
@@ -182,6 +194,7 @@ public final class Limits {
             PICTURE_SIZE,
             PICTURE_PIXELS,
             TEXT_LENGTH,
+            DOCUMENT_LENGTH,
             CONCURRENCY,
             QUEUE,
             EXTRACTION_TIMEOUT);
@@ -218,13 +231,23 @@ public final class Limits {
 
   /** Rejects a text of a query that is too long, before its words are looked up. */
   public void requireTextLength(String text) {
-    if (text.length() > textLength) {
+    requireLength("of the query", text, textLength, TEXT_LENGTH);
+  }
+
+  /** Rejects a text in a field of a document that is too long, before it is projected. */
+  public void requireDocumentLength(String field, String text) {
+    requireLength("in [" + field + "]", text, documentLength, DOCUMENT_LENGTH);
+  }
+
+  private static void requireLength(String where, String text, int most, Setting<Integer> setting) {
+    if (text.length() > most) {
       throw new ElasticsearchStatusException(
-          "the text of the query has {} characters, more than the {} that [{}] allows",
+          "the text {} has {} characters, more than the {} that [{}] allows",
           RestStatus.REQUEST_ENTITY_TOO_LARGE,
+          where,
           text.length(),
-          textLength,
-          TEXT_LENGTH.getKey());
+          most,
+          setting.getKey());
     }
   }
 

@@ -16,6 +16,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
+import org.apache.lucene.search.IndexSearcher;
 import org.elasticsearch.index.analysis.AnalyzerScope;
 import org.elasticsearch.index.analysis.NamedAnalyzer;
 
@@ -127,11 +128,15 @@ record TypedWord(String word, List<String> starting, List<String> covering) {
       return all;
     }
 
+    /** Reads no more words than a query has clauses. A longer text would fill the memory before. */
     private List<List<String>> rest() throws IOException {
       List<List<String>> positions = new ArrayList<>();
       while (stream.incrementToken()) {
         String word = TypedWord.ofToken(term.getBytesRef().utf8ToString()).word();
         if (increment.getPositionIncrement() > 0 || positions.isEmpty()) {
+          if (positions.size() == IndexSearcher.getMaxClauseCount()) {
+            throw new IndexSearcher.TooManyClauses();
+          }
           positions.add(new ArrayList<>());
         }
         positions.getLast().add(word);
