@@ -8,9 +8,12 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** German, French and Spanish words find pictures on a node: by the model, and in search boxes. */
 @OnElasticsearch
@@ -58,6 +61,41 @@ final class OtherLanguagesIT {
       assertEquals(List.of("two"), photos.ask("\"text\":\"2" + end).ids(), plan);
       assertEquals(List.of("shirt"), photos.ask("\"text\":\"t-shirt" + end).ids(), plan);
     }
+  }
+
+  /** The page's commands as they stand, with the shipped model. */
+  @Test
+  void theShippedModelReadsThemOnceItHasTheirWords(
+      ElasticsearchCluster cluster, @TempDir Path folder) throws Exception {
+    Api api = Api.of(cluster);
+    TriedModel.named("photographs").index(api, "spoken");
+    String search =
+        "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",\"plan\":\"exact\"}}}";
+    String german = search.formatted("Hund im Schnee");
+    assertTrue(api.search("spoken", german).warnings().toString().contains("[hund, schnee]"));
+    Files.copy(
+        Path.of("models/photographs.safetensors"),
+        Files.createDirectory(folder.resolve("models")).resolve("photographs.safetensors"));
+    Files.writeString(folder.resolve("nl.tsv"), "hond\tdog\n");
+    DocumentedShell shell =
+        new DocumentedShell(folder)
+            .with("localhost:9200", cluster.nodes().getFirst().http())
+            .with("models/photographs", "models/spoken")
+            .with("index=photos", "index=spoken");
+
+    for (DocumentedBlock block :
+        DocumentedBlock.of(Path.of("docs/words.md"), "## Other languages")) {
+      Ran ran = shell.run(block.text());
+      assertEquals(0, ran.code(), ran::toString);
+    }
+
+    Api.Answer read = api.search("spoken", german);
+    assertEquals(List.of(), read.warnings());
+    assertEquals(TriedModel.PICTURES, read.json().at("/hits/total/value").intValue());
+    assertEquals(
+        api.search("spoken", search.formatted("dog in the snow")).ids(),
+        read.ids(),
+        "as in English");
   }
 
   @Test
