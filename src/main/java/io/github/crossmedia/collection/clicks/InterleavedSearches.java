@@ -45,6 +45,7 @@ public final class InterleavedSearches {
       case UbiDocument.Event event -> clicked.add(event);
       case UbiDocument.Query query -> {
         if (query.attributes().has("interleaved")) {
+          clicked.add(query);
           addSearch(query);
         }
       }

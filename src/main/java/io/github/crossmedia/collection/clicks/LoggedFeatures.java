@@ -38,6 +38,7 @@ public final class LoggedFeatures {
     switch (UbiDocument.of(document)) {
       case UbiDocument.Event event -> clicked.add(event);
       case UbiDocument.Query query -> {
+        clicked.add(query);
         for (JsonNode logged : query.attributes().path("features")) {
           String set = logged.path("set").asText("");
           if (wanted.map(set::equals).orElse(true)) {

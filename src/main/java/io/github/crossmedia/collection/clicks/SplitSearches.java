@@ -58,6 +58,7 @@ public final class SplitSearches {
       case UbiDocument.Event event -> clicked.add(event);
       case UbiDocument.Query query -> {
         if (query.attributes().has("split")) {
+          clicked.add(query);
           addSearch(query);
         }
       }

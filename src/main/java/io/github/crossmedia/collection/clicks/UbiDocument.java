@@ -20,11 +20,29 @@ public sealed interface UbiDocument {
     return document.has("action_name") || document.has("query_id");
   }
 
+  /** The session and the client of a person. */
+  record Person(String session, String client) {
+
+    static Person of(JsonNode document) {
+      return new Person(
+          document.path("session_id").asText(""), document.path("client_id").asText(""));
+    }
+
+    /** Returns true unless both sessions, or both clients, are known and differ. */
+    boolean mayBe(Person other) {
+      return mayBe(session, other.session) && mayBe(client, other.client);
+    }
+
+    private static boolean mayBe(String one, String other) {
+      return one.isEmpty() || other.isEmpty() || one.equals(other);
+    }
+  }
+
   /**
    * A page of the results of a search.
    *
    * @param id several pages of one search have one id
-   * @param searcher the session, or else the client, that searched
+   * @param person who searched
    * @param hits the ids of the results
    * @param attributes what else is known of the search
    */
@@ -32,7 +50,7 @@ public sealed interface UbiDocument {
       String id,
       String application,
       String text,
-      String searcher,
+      Person person,
       String moment,
       List<String> hits,
       JsonNode attributes)
@@ -43,10 +61,15 @@ public sealed interface UbiDocument {
           document.path("query_id").asText(""),
           document.path("application").asText(""),
           document.path("user_query").asText("").strip(),
-          document.path("session_id").asText(document.path("client_id").asText("")),
+          Person.of(document),
           document.path("timestamp").asText(""),
           texts(document.path("query_response_hit_ids")),
           document.path("query_attributes"));
+    }
+
+    /** Returns the session, or else the client, that searched. */
+    String searcher() {
+      return person.session().isEmpty() ? person.client() : person.session();
     }
 
     /** Returns a list of texts among the attributes; null is an empty text. */
@@ -66,10 +89,11 @@ public sealed interface UbiDocument {
    *
    * @param query the id of the search
    * @param text the text of the search
+   * @param person who did it
    * @param item the id of the result
    * @param position in the results, from 1 on
    */
-  record Event(String action, String query, String text, String session, String item, int position)
+  record Event(String action, String query, String text, Person person, String item, int position)
       implements UbiDocument {
 
     private static final String CLICK = "click";
@@ -81,7 +105,7 @@ public sealed interface UbiDocument {
           document.path("action_name").asText(""),
           document.path("query_id").asText(""),
           document.path("user_query").asText("").strip(),
-          document.path("session_id").asText(""),
+          Person.of(document),
           attributes.path("object").path("object_id").asText(""),
           Math.max(0, attributes.path("position").path("ordinal").asInt(0)));
     }

@@ -18,6 +18,8 @@ import java.util.function.Predicate;
  * has the number of earlier results in {@code query_attributes.from}; without it, the positions of
  * a page by {@code query_attributes.search_after} are unknown. Pages of one search have one id.
  *
+ * <p>An event of another session or client than its search does not count.
+ *
  * <p>A folder's page always records impressions. Nobody looked at a search of its log without any
  * event, such as a warm-up, so it is left out.
  *
@@ -45,6 +47,7 @@ public final class UserBehavior {
    */
   private record Search(
       String query,
+      UbiDocument.Person person,
       String searcher,
       Map<String, Integer> found,
       boolean recordsSight,
@@ -55,6 +58,7 @@ public final class UserBehavior {
       boolean isOfFolderPage = query.application().equals(FOLDER_PAGE);
       return new Search(
           query.text(),
+          query.person(),
           query.searcher().isEmpty() || isOfFolderPage
               ? ""
               : query.searcher()
@@ -116,8 +120,14 @@ public final class UserBehavior {
             unseen.add(id);
           }
         });
-    events.forEach(event -> unseen.remove(event.query()));
+    events.stream().filter(this::isOwn).forEach(event -> unseen.remove(event.query()));
     return unseen;
+  }
+
+  /** Returns true unless the event is of somebody else than its search. */
+  private boolean isOwn(UbiDocument.Event event) {
+    Search search = searches.get(event.query());
+    return search == null || search.person().mayBe(event.person());
   }
 
   /** Returns the number of searches that are left out because programs seem to make them. */
@@ -162,7 +172,7 @@ public final class UserBehavior {
   private SearchLog log(Predicate<String> chosen) {
     List<ClickCount> all = new ArrayList<>();
     for (UbiDocument.Event event : events) {
-      if (!chosen.test(event.query())) {
+      if (!chosen.test(event.query()) || !isOwn(event)) {
         continue;
       }
       Search search = searches.get(event.query());
