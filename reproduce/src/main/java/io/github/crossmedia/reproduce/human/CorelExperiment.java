@@ -15,11 +15,19 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.reproduce.human.CorelReport.CorelRow;
 import io.github.crossmedia.reproduce.human.JudgedCorel.Sizes;
 import io.github.crossmedia.reproduce.ogive.MonotoneOgive;
+import io.github.crossmedia.reproduce.rival.ConceptMixture;
+import io.github.crossmedia.reproduce.rival.ConceptRanker;
+import io.github.crossmedia.reproduce.rival.ConceptRanker.PictureConcepts;
+import io.github.crossmedia.reproduce.rival.GiftRanker;
+import io.github.crossmedia.reproduce.rival.KeywordRanker;
+import io.github.crossmedia.reproduce.rival.RegionMatching;
 import io.github.crossmedia.reproduce.rival.RivalPicture;
 import io.github.crossmedia.train.task.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +37,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Shirahatti's comparison of systems on Corel, with simulated judges in place of people. */
 final class CorelExperiment {
@@ -181,4 +190,90 @@ final class CorelExperiment {
 
   /** The ids of a query picture and of another one. */
   private record PicturePair(String query, String other) {}
+
+  /**
+   * The systems of Shirahatti's comparison. A mixture "ALL" also learns from the ranked pictures. A
+   * mixture "TEST" sees them for the first time, and reads their regions but not their words. In
+   * the thesis, the concepts of pictures "ALL" are those learned, which RWMM-ALL learns from
+   * captions too. "RWMM-ALL, by regions" is ours and leaves captions out.
+   */
+  static final class CorelSystems {
+
+    private static final int CONCEPTS = 60;
+    private static final int STEPS = 15;
+    private static final long SEED = 1;
+
+    private CorelSystems() {}
+
+    static Map<String, Ranker<RivalPicture, RivalPicture>> of(JudgedCorel data) {
+      List<RivalPicture> all = Stream.concat(data.train().stream(), data.asked().stream()).toList();
+      Map<String, Ranker<RivalPicture, RivalPicture>> systems = new LinkedHashMap<>();
+      systems.put("Keywords", new KeywordRanker());
+      ConceptMixture withWords = mixture(all, true);
+      systems.put("RWMM-ALL", new ConceptRanker(withWords, PictureConcepts.LEARNED));
+      systems.put("RWMM-ALL, by regions", new ConceptRanker(withWords, PictureConcepts.OF_REGIONS));
+      systems.put("ROMM-ALL", new ConceptRanker(mixture(all, false), PictureConcepts.LEARNED));
+      systems.put(
+          "RWMM-TEST", new ConceptRanker(mixture(data.train(), true), PictureConcepts.OF_REGIONS));
+      systems.put("SIMPLIcity", new RegionMatching());
+      systems.put(
+          "ROMM-TEST", new ConceptRanker(mixture(data.train(), false), PictureConcepts.OF_REGIONS));
+      systems.put("GIFT", GiftRanker.of(all, GiftRanker.Words.BOTH));
+      systems.put("GIFT, colour", GiftRanker.of(all, GiftRanker.Words.COLOURS));
+      systems.put("GIFT, texture", GiftRanker.of(all, GiftRanker.Words.TEXTURES));
+      return systems;
+    }
+
+    private static ConceptMixture mixture(List<RivalPicture> pictures, boolean readsWords) {
+      return ConceptMixture.learn(
+          pictures, new ConceptMixture.Options(CONCEPTS, STEPS, readsWords, SEED));
+    }
+  }
+
+  /**
+   * The ground truth of two Corel pictures for simulated judges: the similarity of the *themes* of
+   * their series (CDs), from 1 to 5. A theme summarises the captions of a series, so it is not the
+   * score of any system: it sees neither the two pictures nor their own captions.
+   */
+  static final class SeriesTruth {
+
+    private static final int PICTURES_OF_A_SERIES = 1000;
+    private static final double MIN_VALUE = 1;
+    private static final double OF_OTHER_SERIES = 3;
+    private static final double OF_THE_SAME = 4.6;
+
+    private final Map<Integer, Map<String, Double>> themes = new HashMap<>();
+
+    /** Learns themes from pictures that are not judged later. */
+    SeriesTruth(Collection<RivalPicture> pictures) {
+      for (RivalPicture picture : pictures) {
+        Map<String, Double> theme =
+            themes.computeIfAbsent(series(picture), number -> new HashMap<>());
+        picture.words().forEach(word -> theme.merge(word, 1.0, Double::sum));
+      }
+    }
+
+    private static int series(RivalPicture picture) {
+      return Integer.parseInt(picture.id()) / PICTURES_OF_A_SERIES;
+    }
+
+    /** Returns the grade, from 1 for nothing in common to 4.6 for one series. */
+    double of(RivalPicture one, RivalPicture other) {
+      if (series(one) == series(other)) {
+        return OF_THE_SAME;
+      }
+      Map<String, Double> a = themes.getOrDefault(series(one), Map.of());
+      Map<String, Double> b = themes.getOrDefault(series(other), Map.of());
+      double product = 0;
+      for (var word : a.entrySet()) {
+        product += word.getValue() * b.getOrDefault(word.getKey(), 0.0);
+      }
+      double norm = Math.sqrt(squares(a) * squares(b));
+      return MIN_VALUE + (norm > 0 ? OF_OTHER_SERIES * product / norm : 0);
+    }
+
+    private static double squares(Map<String, Double> theme) {
+      return theme.values().stream().mapToDouble(count -> count * count).sum();
+    }
+  }
 }

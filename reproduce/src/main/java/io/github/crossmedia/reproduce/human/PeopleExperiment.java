@@ -1,26 +1,42 @@
 package io.github.crossmedia.reproduce.human;
 
 import io.github.crossmedia.collection.CaptionQueries;
+import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.human.AdaptiveBins;
 import io.github.crossmedia.evaluate.human.Agreement;
 import io.github.crossmedia.evaluate.human.Agreement.Distance;
 import io.github.crossmedia.evaluate.human.Agreement.OneAgainstOthers;
+import io.github.crossmedia.evaluate.human.HeldOutPairs;
 import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
+import io.github.crossmedia.evaluate.human.JudgedRun;
+import io.github.crossmedia.evaluate.human.JudgmentFile;
+import io.github.crossmedia.evaluate.human.Scale;
+import io.github.crossmedia.evaluate.human.WeightedCorrelation;
+import io.github.crossmedia.evaluate.monotone.GradeMap;
+import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
+import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+import io.github.crossmedia.evaluate.statistics.Correlation;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.reproduce.human.PeopleReport.JudgedRows;
+import io.github.crossmedia.reproduce.ogive.MonotoneOgive;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.task.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * Compares scores of models with judgments by real people. A model learns from Flickr8k's training
@@ -142,5 +158,141 @@ final class PeopleExperiment {
     }
     long pictures = those.stream().map(pair -> pair.pair().picture()).distinct().count();
     return new JudgedRows(those.size(), (int) pictures, alphas, rows);
+  }
+
+  /**
+   * Flickr8k with judgments by people (Hodosh, Young and Hockenmaier, 2013).
+   *
+   * @param judged pictures that nothing is learned from, by their ids
+   */
+  record JudgedFlickr(
+      List<Item> train,
+      List<Item> validation,
+      Map<String, Item> judged,
+      List<JudgedPair> experts,
+      List<JudgedPair> crowd) {
+
+    /** Reads {@code collection.jsonl} and {@code judged/} of a folder. */
+    static JudgedFlickr read(Path folder, JudgedViews views) throws IOException {
+      Path asked = folder.resolve("judged");
+      List<Item> items = items(folder, views);
+      Map<String, Item> judged =
+          items(asked, views).stream().collect(Collectors.toMap(Item::id, Function.identity()));
+      items.stream()
+          .filter(item -> judged.containsKey(item.id()))
+          .findFirst()
+          .ifPresent(
+              item -> {
+                throw new IllegalArgumentException(
+                    "picture " + item.id() + " is both judged and learned from");
+              });
+      return new JudgedFlickr(
+          ofSplit(items, "train"),
+          ofSplit(items, "valid"),
+          judged,
+          pairs(asked.resolve("expert.tsv"), judged.keySet()),
+          pairs(asked.resolve("crowd.tsv"), judged.keySet()));
+    }
+
+    private static List<Item> items(Path folder, JudgedViews views) throws IOException {
+      return views.of(folder, CollectionReader.readAll(folder.resolve("collection.jsonl")));
+    }
+
+    private static List<Item> ofSplit(List<Item> items, String split) {
+      return items.stream().filter(item -> item.split().equals(split)).toList();
+    }
+
+    private static List<JudgedPair> pairs(Path file, Set<String> pictures) throws IOException {
+      return JudgedPair.of(JudgmentFile.read(file)).stream()
+          .filter(pair -> pictures.contains(pair.pair().picture()))
+          .toList();
+    }
+  }
+
+  /**
+   * Compares systems with the grades of the same pairs. The bootstrap draws pictures with all their
+   * pairs. Maps are fitted on other questions than those they read.
+   */
+  static final class PeopleComparison {
+
+    private static final int FOLDS = 5;
+    private static final int BINS = 12;
+
+    /** The number of resamples for correlations of ranks, which sort all pairs for each. */
+    private static final int RESAMPLES_OF_RANKS = 100;
+
+    private static final long SEED = 1;
+
+    private final double[] grades;
+    private final double[] weights;
+    private final Scale scale;
+    private final List<String> pictures;
+    private final List<String> questions;
+    private final int resamples;
+
+    /** Creates a comparison on some pairs, all judged on one scale. */
+    PeopleComparison(List<JudgedPair> pairs, int resamples) {
+      this.grades = pairs.stream().mapToDouble(JudgedPair::grade).toArray();
+      this.weights = pairs.stream().mapToDouble(JudgedPair::weight).toArray();
+      this.scale = pairs.getFirst().scale();
+      this.pictures = pairs.stream().map(pair -> pair.pair().picture()).toList();
+      this.questions = pairs.stream().map(pair -> pair.pair().question().query()).toList();
+      this.resamples = resamples;
+    }
+
+    PeopleRow row(String system, double[] scores) {
+      ScoredGrades data = new ScoredGrades(scores, grades, weights);
+      JudgedRun.GroupBootstrap bootstrap = new JudgedRun.GroupBootstrap(pictures, resamples, SEED);
+      JudgedRun.GroupBootstrap shorter =
+          new JudgedRun.GroupBootstrap(pictures, Math.min(RESAMPLES_OF_RANKS, resamples), SEED);
+      return new PeopleRow(
+          system,
+          bootstrap.of(data, WeightedCorrelation::pearson),
+          shorter.of(data, drawn -> WeightedCorrelation.of(drawn).spearman()),
+          shorter.of(data, drawn -> Correlation.of(drawn.scores(), drawn.grades()).kendall()),
+          bootstrap.of(JudgedRun.WithinQuestions.of(data, questions), WeightedCorrelation::pearson),
+          bootstrap.of(mapped(data, MonotoneRegression::fit), WeightedCorrelation::pearson),
+          bootstrap.of(mapped(data, this::ogive), WeightedCorrelation::pearson),
+          AdaptiveBins.of(data, BINS));
+    }
+
+    private ScoredGrades mapped(ScoredGrades data, Function<ScoredGrades, GradeMap> fit) {
+      return HeldOutPairs.HeldOutMaps.apply(data, questions, FOLDS, SEED, fit);
+    }
+
+    private GradeMap ogive(ScoredGrades data) {
+      return MonotoneOgive.fit(
+          data, scale.lowest(), scale.highest(), MonotoneOgive.Options.STANDARD);
+    }
+  }
+
+  /** Rankers that never look at the picture, to show what the sentence alone reveals. */
+  static final class SentenceRanker {
+
+    private static final TextAnalysis WORDS = TextAnalysis.of("simple");
+
+    private SentenceRanker() {}
+
+    /** Short sentences first. */
+    static Ranker<String, Item> ofLength() {
+      return (sentence, picture) -> -WORDS.terms(sentence).size();
+    }
+
+    /**
+     * Returns sentences of frequent words first: the mean logarithm of how many captions hold each.
+     */
+    static Ranker<String, Item> ofFrequency(List<Item> captions) {
+      Map<String, Integer> counts = new HashMap<>();
+      for (Item item : captions) {
+        WORDS.terms(item.text()).stream()
+            .distinct()
+            .forEach(word -> counts.merge(word, 1, Integer::sum));
+      }
+      return (sentence, picture) ->
+          WORDS.terms(sentence).stream()
+              .mapToDouble(word -> Math.log(1.0 + counts.getOrDefault(word, 0)))
+              .average()
+              .orElse(0);
+    }
   }
 }

@@ -1,14 +1,32 @@
 package io.github.crossmedia.reproduce.pair;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.reproduce.page.Page;
+import io.github.crossmedia.reproduce.page.PageTable;
+import io.github.crossmedia.reproduce.page.ReliabilityTable;
 import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.train.distil.NetworkPair;
+import io.github.crossmedia.train.distil.PairTrainer;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.score.HeldOutScores;
+import io.github.crossmedia.train.task.Questions;
+import io.github.crossmedia.train.task.Scores;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.math.stat.descriptive.SummaryStatistics;
 
 /** {@code crossmedia reproduce pair}. */
 public final class PairRun {
@@ -85,5 +103,251 @@ public final class PairRun {
                 PairExperiment.settings(parts.pair().view(), RAREST)))
         .write(setup.docs());
     return true;
+  }
+
+  /** The page of a pair and its words. */
+  static final class PairPage {
+
+    private static final double MEGABYTE = 1e6;
+
+    /** Of the normal distribution, for intervals of 95 %. */
+    private static final double QUANTILE = 1.96;
+
+    private PairPage() {}
+
+    static Page of(PairReport report) {
+      return new Page(PairRun.NAME, "A pair of networks, compiled to words")
+          .paragraph(
+              "Made by `bin/crossmedia reproduce pair --data DIR --network NAME`. Data:"
+                  + " Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013), 6,000 training and 1,000"
+                  + " validation pictures with five sentences each. The network of pictures is `"
+                  + report.network()
+                  + "`.")
+          .paragraph(
+              report.isPublished()
+                  ? "The network of texts was published with it."
+                  : "It has no network of texts. The pair is learned here, on the training"
+                      + " pictures, by [`contrastive`](../methods/latent.md). Its texts are the"
+                      + " words of sentences, so it is easier to compile than a published pair,"
+                      + " which also reads their order. With the name of a published pair, the"
+                      + " command writes this page for that pair; none was at hand.")
+          .paragraph(
+              "The words are learned by [`distilled-words`](../methods/distilled-words.md) from the"
+                  + " training pictures. Each of the validation sentences asks all validation"
+                  + " pictures. The numbers are the share of sentences whose own picture is among"
+                  + " the first ten. The pair's cosine finds **%.1f %%** of them. A picture keeps"
+                  + " only its strongest words, and one without any word of the sentence is not"
+                  + " found.",
+              100 * report.exact().getMean())
+          .table(table(report))
+          .paragraph(
+              "In parentheses is the share of what the pair's cosine finds. The 95 % intervals over"
+                  + " pictures reach at most "
+                  + format("%.1f", 100 * widest(report))
+                  + " points to each side. The file is in half"
+                  + " precision. The time is processor time to make words of a picture's view,"
+                  + " without the network. "
+                  + vocabulary(report))
+          .section("In an index")
+          .paragraph(
+              "The same sentences, asked of a Lucene index that keeps the words of pictures alone."
+                  + " The model has the %,d words of captions. Times are processor time.",
+              report.captioned())
+          .table(kept(report))
+          .section("Parameters")
+          .paragraph(
+              "Tuned on every sixth training picture, one parameter after the other. The pair and"
+                  + " %,d words are learned from every second one, and a picture keeps %d words. %s"
+                  + " is taken."
+                  + " All other parameters keep their defaults. Of these, the shape of a word's"
+                  + " weight was settled on the sentences measured here.",
+              PairTuning.VOCABULARY, PairTuning.KEPT, given(report.trials().getLast()))
+          .table(trials(report));
+    }
+
+    private static String vocabulary(PairReport report) {
+      String lists =
+          format(
+              "The first %,d words are those of captions. With the shipped list of common English"
+                  + " words they are %,d, as forms of one word count once. `--vocabulary FILE` adds"
+                  + " more.",
+              report.captioned(), report.listed());
+      return report.isPublished()
+          ? lists
+          : lists
+              + " The pair learned here can read the words of captions alone, so pictures get no"
+              + " others: further words only cost time and room. A published pair reads any word.";
+    }
+
+    private static String given(PairTuning.Trial trial) {
+      return trial.given().entrySet().stream()
+          .map(each -> "`" + each.getKey() + "=" + each.getValue() + "`")
+          .collect(Collectors.joining(", "));
+    }
+
+    private static PageTable trials(PairReport report) {
+      PageTable table = new PageTable().text("parameters").numbers("sentences found");
+      report.trials().stream()
+          .distinct()
+          .forEach(trial -> table.row(given(trial), format("%.1f %%", 100 * trial.found())));
+      return table;
+    }
+
+    private static PageTable kept(PairReport report) {
+      PageTable table =
+          new PageTable().numbers("words of a picture", "bytes a picture", "time a query");
+      report
+          .kept()
+          .forEach(
+              each ->
+                  table.row(
+                      format("%d", each.words()),
+                      format("%.0f", each.cost().bytes()),
+                      format("%.2f ms", each.cost().milliseconds())));
+      return table;
+    }
+
+    private static PageTable table(PairReport report) {
+      PageTable table = new PageTable().numbers("vocabulary", "file", "time a picture");
+      PairExperiment.KEPT.forEach(kept -> table.numbers(kept + " words"));
+      table.numbers("all words");
+      for (PairReport.Row row : report.rows()) {
+        List<String> cells = new ArrayList<>();
+        cells.add(format("%,d", row.words()));
+        cells.add(format("%.1f MB", row.bytes() / MEGABYTE));
+        cells.add(format("%.2f ms", row.milliseconds()));
+        PairExperiment.KEPT.forEach(kept -> cells.add(found(row.found().get(kept), report)));
+        cells.add(found(row.all(), report));
+        table.row(cells);
+      }
+      return table;
+    }
+
+    private static String found(SummaryStatistics shares, PairReport report) {
+      double share = shares.getMean();
+      return format("%.1f %% (%.0f %%)", 100 * share, 100 * share / report.exact().getMean());
+    }
+
+    private static double widest(PairReport report) {
+      return Stream.concat(
+              Stream.of(report.exact()),
+              report.rows().stream()
+                  .flatMap(
+                      row -> Stream.concat(row.found().values().stream(), Stream.of(row.all()))))
+          .mapToDouble(each -> QUANTILE * each.getStandardDeviation() / Math.sqrt(each.getN()))
+          .max()
+          .orElseThrow();
+    }
+
+    private static String format(String format, Object... values) {
+      return String.format(Locale.ROOT, format, values);
+    }
+  }
+
+  /**
+   * What the scores of a pair mean: its cosine, its softmax, and the score that is learned of it.
+   */
+  static final class PairScores {
+
+    static final String COSINE = "the pair's cosine, negative ones as 0";
+    static final String SOFTMAX = "softmax of the cosines over the pictures asked";
+    static final String LEARNED = "score of `pair`, fitted on captions";
+
+    private PairScores() {}
+
+    /**
+     * Compares the scores of sentences and pictures with the truth.
+     *
+     * @param fitted pictures that the pair did not learn from, which scores are fitted on
+     * @param asked other pictures
+     */
+    static Map<String, Reliability> of(
+        NetworkPair pair,
+        List<Item> learned,
+        List<Item> fitted,
+        List<Item> asked,
+        Settings settings) {
+      TrainingData data = TrainingData.of(learned, settings);
+      CrossMediaModel model = new PairTrainer(pair).train(data, Parameters.NONE);
+      HeldOutScores scores = new HeldOutScores();
+      scores.add(model, data, data.task().leftOut(data, fitted));
+      TrainingData heldOut = data.heldOut(asked);
+      Questions questions = heldOut.task().questions(heldOut).getFirst();
+      Map<String, Reliability> made = new LinkedHashMap<>();
+      made.put(COSINE, new Reliability());
+      made.put(SOFTMAX, new Reliability());
+      Scores cosines = questions.scores(model);
+      for (int query = 0; query < questions.size(); query++) {
+        float[] cosine = cosines.scores(query);
+        float[] shares = softmax(cosine, pair.temperature());
+        for (int picture = 0; picture < cosine.length; picture++) {
+          boolean isOwn = Arrays.binarySearch(questions.relevant(query), picture) >= 0;
+          int words = questions.words(query);
+          made.get(COSINE).add(words, Math.clamp(cosine[picture], 0f, 1f), isOwn);
+          made.get(SOFTMAX).add(words, shares[picture], isOwn);
+        }
+      }
+      CrossMediaModel calibrated = scores.fit().apply(model);
+      made.put(LEARNED, ReliabilityTable.reliability(calibrated, questions));
+      return made;
+    }
+
+    private static float[] softmax(float[] cosines, double temperature) {
+      double sum = 0;
+      for (float cosine : cosines) {
+        sum += Math.exp((cosine - 1) / temperature);
+      }
+      float[] shares = new float[cosines.length];
+      for (int i = 0; i < shares.length; i++) {
+        shares[i] = (float) (Math.exp((cosines[i] - 1) / temperature) / sum);
+      }
+      return shares;
+    }
+  }
+
+  /** The page of what a pair's scores mean. */
+  static final class PairScoresPage {
+
+    private PairScoresPage() {}
+
+    static Page of(
+        String network,
+        boolean isPublished,
+        int learned,
+        int fitted,
+        Map<String, Reliability> scores) {
+      return new Page(PairRun.SCORES, "What the scores of a pair of networks mean")
+          .paragraph(
+              "Made by `bin/crossmedia reproduce pair-scores --data DIR --network NAME`. Data:"
+                  + " Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013). The network of pictures"
+                  + " is `%s`.",
+              network)
+          .paragraph(
+              isPublished
+                  ? "The network of texts was published with it. Scores are fitted on %2$,d"
+                      + " training pictures."
+                  : "It has no network of texts. The pair is learned here, on %1$,d training"
+                      + " pictures, by [`contrastive`](../methods/latent.md). Scores are fitted on"
+                      + " %2$,d others.",
+              learned,
+              fitted)
+          .paragraph(
+              "Each sentence of the 1,000 validation pictures asks all of them, and only its own"
+                  + " picture is relevant. Three readings of the same cosines are compared: the"
+                  + " cosine itself, its softmax over the pictures asked, and the score of"
+                  + " [`pair`](../methods/pair.md). All three rank pictures alike. The softmax"
+                  + " needs every picture's cosine and changes with the pictures asked, so no"
+                  + " cut-off fits it. The other two look at one picture alone.")
+          .table(ReliabilityTable.of(scores))
+          .paragraph(
+              "The table goes over all pairs of a sentence and a picture. Brier skill is 1 less the"
+                  + " Brier score as a share of that of the base rate; below 0, a score is worse"
+                  + " than the base rate. The column `1 word` is of all sentences: it gives the"
+                  + " mean of the 200 highest scores and the share of them that is relevant.")
+          .plot(
+              "Scores against the share of relevant pictures",
+              "reliability",
+              ReliabilityTable.diagram(scores));
+    }
   }
 }

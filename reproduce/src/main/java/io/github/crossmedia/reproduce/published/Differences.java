@@ -5,7 +5,7 @@ import io.github.crossmedia.evaluate.statistics.Comparison.Holm;
 import io.github.crossmedia.evaluate.statistics.Comparison.SignedRankTest;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.reproduce.published.Experiment.Claim;
-import io.github.crossmedia.reproduce.published.MethodRun.MethodValues;
+import io.github.crossmedia.reproduce.published.ExperimentRunner.MethodRun.MethodValues;
 import io.github.crossmedia.reproduce.published.Report.Difference;
 import io.github.crossmedia.reproduce.published.Report.Lead;
 import java.util.ArrayList;

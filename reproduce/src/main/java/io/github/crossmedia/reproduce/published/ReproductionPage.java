@@ -2,13 +2,21 @@ package io.github.crossmedia.reproduce.published;
 
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.reproduce.page.Figures;
+import io.github.crossmedia.reproduce.page.LineDiagram;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.page.ReliabilityTable;
+import io.github.crossmedia.reproduce.published.Report.ChosenParameters;
+import io.github.crossmedia.train.method.Tuning;
+import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.train.task.ItemTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The page of a report. */
 public final class ReproductionPage {
@@ -229,5 +237,114 @@ public final class ReproductionPage {
                 + " over pictures does not overstate that. Both are two-sided, and corrected for"
                 + " the number of pairs by Holm's method.",
             page.json("differences", ReproductionJson.differences(report.differences())));
+  }
+
+  /**
+   * An experiment's curves as SVG diagrams: precision by recall, and average precision by label.
+   */
+  static final class CurveDiagrams {
+
+    private CurveDiagrams() {}
+
+    /** Adds the section with the diagrams to a page, if there are curves. */
+    static void write(List<MediumCurve> curves, Page page) {
+      if (curves.isEmpty()) {
+        return;
+      }
+      page.section("By recall and by label");
+      for (Direction direction : Direction.values()) {
+        List<MediumCurve> of =
+            curves.stream().filter(curve -> curve.direction() == direction).toList();
+        if (!of.isEmpty()) {
+          String who = direction == Direction.TEXT_TO_IMAGE ? "Texts ask: " : "Pictures ask: ";
+          page.plot(who + "precision by recall", direction.label(), byRecall(of))
+              .plot(who + "average precision by label", direction.label() + "-labels", byLabel(of));
+        }
+      }
+    }
+
+    private static String byRecall(List<MediumCurve> curves) {
+      LineDiagram diagram =
+          LineDiagram.of(
+              "recall",
+              "precision",
+              top(curves.stream().flatMap(curve -> curve.precision().stream()).toList()));
+      for (MediumCurve curve : curves) {
+        List<LineDiagram.Point> points = new ArrayList<>();
+        for (int tenth = 0; tenth <= 10; tenth++) {
+          points.add(new LineDiagram.Point(tenth / 10.0, curve.precision().get(tenth)));
+        }
+        diagram.line(curve.method(), points);
+      }
+      return diagram.svg(false);
+    }
+
+    private static String byLabel(List<MediumCurve> curves) {
+      TreeSet<String> labels = new TreeSet<>();
+      curves.forEach(curve -> labels.addAll(curve.byLabel().keySet()));
+      LineDiagram diagram =
+          LineDiagram.of(
+              List.copyOf(labels),
+              "mean average precision",
+              top(curves.stream().flatMap(curve -> curve.byLabel().values().stream()).toList()));
+      for (MediumCurve curve : curves) {
+        diagram.values(
+            curve.method(),
+            labels.stream().map(label -> curve.byLabel().getOrDefault(label, 0.0)).toList());
+      }
+      return diagram.svg(false);
+    }
+
+    /** Returns the greatest value, rounded up to a tenth. */
+    private static double top(List<Double> values) {
+      double greatest = values.stream().mapToDouble(Double::doubleValue).max().orElse(1);
+      return Math.max(1, Math.ceil(10 * greatest)) / 10;
+    }
+  }
+
+  /** What methods reach on validation with so many topics, as a picture in SVG. */
+  static final class TopicDiagram {
+
+    private static final String TOPICS = "topics";
+
+    private TopicDiagram() {}
+
+    /** Returns the picture, empty where no method tried several numbers of topics. */
+    static Optional<String> svg(List<ChosenParameters> chosen) {
+      List<ChosenParameters> tried = chosen.stream().filter(each -> best(each).size() > 1).toList();
+      if (tried.isEmpty()) {
+        return Optional.empty();
+      }
+      TreeSet<Long> numbers = new TreeSet<>();
+      double top = 0;
+      for (ChosenParameters method : tried) {
+        SortedMap<Long, Double> best = best(method);
+        numbers.addAll(best.keySet());
+        top = Math.max(top, best.values().stream().mapToDouble(each -> each).max().orElseThrow());
+      }
+      LineDiagram diagram =
+          LineDiagram.of(
+              numbers.stream().map(String::valueOf).toList(),
+              "average precision on validation, by number of topics",
+              Math.max(1, Math.ceil(10 * top)) / 10);
+      for (ChosenParameters method : tried) {
+        SortedMap<Long, Double> best = best(method);
+        diagram.values(
+            method.method(),
+            numbers.stream().map(each -> best.getOrDefault(each, Double.NaN)).toList());
+      }
+      return Optional.of(diagram.svg(false));
+    }
+
+    /** Returns the best that was reached with each number of topics. */
+    private static SortedMap<Long, Double> best(ChosenParameters method) {
+      TreeMap<Long, Double> best = new TreeMap<>();
+      for (Tuning.Trial trial : method.trials()) {
+        if (trial.parameters().has(TOPICS)) {
+          best.merge(trial.parameters().count(TOPICS), trial.averagePrecision(), Math::max);
+        }
+      }
+      return best;
+    }
   }
 }

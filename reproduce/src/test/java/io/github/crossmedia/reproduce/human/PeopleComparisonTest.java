@@ -8,6 +8,8 @@ import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.Scale;
+import io.github.crossmedia.reproduce.human.PeopleExperiment.PeopleComparison;
+import io.github.crossmedia.reproduce.human.PeopleExperiment.SentenceRanker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

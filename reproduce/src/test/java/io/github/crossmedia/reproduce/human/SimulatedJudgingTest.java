@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+import io.github.crossmedia.reproduce.human.CorelExperiment.SeriesTruth;
 import io.github.crossmedia.reproduce.rival.RivalPicture;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.reproduce.interleaving.InterleavedLists.CreditedItem;
+import io.github.crossmedia.reproduce.interleaving.OptimisedTrials.OptimisedLists;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

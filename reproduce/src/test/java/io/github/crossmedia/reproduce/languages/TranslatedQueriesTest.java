@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.encoder.TextEncoder;
-import io.github.crossmedia.reproduce.languages.TranslatedQueries.AskedWord;
-import io.github.crossmedia.reproduce.languages.TranslatedQueries.Outcome;
+import io.github.crossmedia.reproduce.languages.LanguagesRun.TranslatedQueries;
+import io.github.crossmedia.reproduce.languages.LanguagesRun.TranslatedQueries.AskedWord;
+import io.github.crossmedia.reproduce.languages.LanguagesRun.TranslatedQueries.Outcome;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.TextAnalysis;

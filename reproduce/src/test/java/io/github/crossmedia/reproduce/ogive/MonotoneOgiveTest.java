@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.evaluate.monotone.GradeMap;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+import io.github.crossmedia.reproduce.ogive.MonotoneOgive.OgiveChain;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

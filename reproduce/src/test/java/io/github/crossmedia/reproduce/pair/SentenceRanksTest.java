@@ -2,6 +2,7 @@ package io.github.crossmedia.reproduce.pair;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
+import io.github.crossmedia.reproduce.pair.AskedSentences.SentenceRanks;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;

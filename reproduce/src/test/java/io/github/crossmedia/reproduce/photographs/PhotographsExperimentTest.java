@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.reproduce.page.Page;
+import io.github.crossmedia.reproduce.photographs.PhotographsRun.PhotographsPage;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;

@@ -3,6 +3,7 @@ package io.github.crossmedia.reproduce.published;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.reproduce.published.ExperimentRunner.GridEdge;
 import io.github.crossmedia.train.method.Parameters;
 import java.util.List;
 import java.util.Map;

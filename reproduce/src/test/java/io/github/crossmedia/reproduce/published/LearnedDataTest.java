@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.reproduce.published.ExperimentRunner.LearnedData;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;

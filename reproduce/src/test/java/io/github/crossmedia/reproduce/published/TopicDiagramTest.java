@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.reproduce.published.Report.ChosenParameters;
+import io.github.crossmedia.reproduce.published.ReproductionPage.TopicDiagram;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Tuning;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.reproduce.teach.TeachingReport.Marks;
+import io.github.crossmedia.reproduce.teach.TeachingRun.TeachingPage;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.github.crossmedia.reproduce.words;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.reproduce.words.WordsExperiment.WordKinds;
 import org.junit.jupiter.api.Test;
 
 class WordKindsTest {
