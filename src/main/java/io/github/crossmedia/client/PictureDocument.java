@@ -3,14 +3,9 @@ package io.github.crossmedia.client;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.model.PictureObject;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.model.version.Sha256;
+import io.github.crossmedia.serve.PictureObject;
 import io.github.crossmedia.serve.ProjectedItem;
-import io.github.crossmedia.vector.Components;
-import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.SparseVector;
-import io.github.crossmedia.vector.VectorBag;
 import io.github.crossmedia.vector.View;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -57,19 +52,8 @@ record PictureDocument(String id, byte[] json) {
       if (modified > 0) {
         json.writeNumberField(MODIFIED, modified);
       }
-      json.writeObjectFieldStart(PictureIndex.FIELD);
-      views(json, views);
-      json.writeFieldName(PictureObject.VECTOR);
-      numbers(json, projected.vector());
-      json.writeObjectFieldStart(PictureObject.WORDS);
-      for (WeightedWord word : projected.words()) {
-        json.writeNumberField(word.word(), word.weight());
-      }
-      json.writeEndObject();
-      text(json, PictureObject.MODEL, projected.model());
-      json.writeNumberField(
-          PictureObject.ENTRIES, PictureObject.entries(views, projected.words().size()));
-      json.writeEndObject();
+      json.writeFieldName(PictureIndex.FIELD);
+      PictureObject.write(projected, views, json);
       json.writeEndObject();
     } catch (IOException e) {
       throw new IllegalStateException("memory can always be written to", e);
@@ -90,55 +74,6 @@ record PictureDocument(String id, byte[] json) {
   private static void text(JsonGenerator json, String key, String text) throws IOException {
     if (!text.isEmpty()) {
       json.writeStringField(key, text);
-    }
-  }
-
-  private static void views(JsonGenerator json, Map<String, View> views) throws IOException {
-    json.writeObjectFieldStart(PictureObject.VISUAL_WORDS);
-    for (Map.Entry<String, View> view : views.entrySet()) {
-      if (view.getValue() instanceof SparseVector counts) {
-        json.writeObjectFieldStart(view.getKey());
-        for (int i = 0; i < counts.size(); i++) {
-          json.writeFieldName(Integer.toString(counts.index(i)));
-          number(json, counts.value(i));
-        }
-        json.writeEndObject();
-      }
-    }
-    json.writeEndObject();
-    json.writeObjectFieldStart(PictureObject.VIEWS);
-    for (Map.Entry<String, View> view : views.entrySet()) {
-      switch (view.getValue()) {
-        case SparseVector counted -> {}
-        case DenseVector vector -> {
-          json.writeFieldName(view.getKey());
-          numbers(json, vector);
-        }
-        case VectorBag bag -> {
-          json.writeArrayFieldStart(view.getKey());
-          for (DenseVector member : bag.members()) {
-            numbers(json, member);
-          }
-          json.writeEndArray();
-        }
-      }
-    }
-    json.writeEndObject();
-  }
-
-  private static void numbers(JsonGenerator json, DenseVector vector) throws IOException {
-    json.writeStartArray();
-    for (int i = 0; i < vector.dimension(); i++) {
-      number(json, vector.get(i));
-    }
-    json.writeEndArray();
-  }
-
-  private static void number(JsonGenerator json, float value) throws IOException {
-    if (Components.isWhole(value)) {
-      json.writeNumber((int) value);
-    } else {
-      json.writeNumber(value);
     }
   }
 }

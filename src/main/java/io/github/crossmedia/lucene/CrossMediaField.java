@@ -4,6 +4,7 @@ import io.github.crossmedia.lucene.ExactQuery.ExactValuesSource;
 import io.github.crossmedia.lucene.NearestQuery.CandidatesQuery;
 import io.github.crossmedia.lucene.WeightedTermQuery.EitherWordQuery;
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Views;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.serve.CountWeights;
 import io.github.crossmedia.serve.PlanOptions;
@@ -58,7 +59,7 @@ import org.apache.lucene.util.BytesRef;
 public final class CrossMediaField {
 
   /** The largest number of a visual word, beyond that of any code book. */
-  public static final int MAX_VISUAL_WORD = (1 << 24) - 1;
+  public static final int MAX_VISUAL_WORD = Views.MAX_VISUAL_WORDS - 1;
 
   private final String name;
   private final Parts parts;

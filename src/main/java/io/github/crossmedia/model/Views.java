@@ -23,7 +23,7 @@ public final class Views {
    * The limit of visual words: larger than any code book, but so small that a single bad number
    * cannot exhaust the memory.
    */
-  private static final int MAX_VISUAL_WORDS = 1 << 24;
+  public static final int MAX_VISUAL_WORDS = 1 << 24;
 
   private Views() {}
 

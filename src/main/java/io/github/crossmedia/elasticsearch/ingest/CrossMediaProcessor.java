@@ -12,11 +12,11 @@ import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
 import io.github.crossmedia.model.KeptViews;
-import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.Views;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.serve.PictureObject;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.View;
@@ -101,9 +101,20 @@ public final class CrossMediaProcessor extends AbstractProcessor {
         },
         listener.map(
             result -> {
-              Target.write(options, document, result.views(), result.projected());
+              write(document, result);
               return document;
             }));
+  }
+
+  private void write(IngestDocument document, Result result) {
+    Map<String, Object> picture = PictureObject.map(result.projected(), result.views());
+    if (!options.keepSource()) {
+      document.removeField(options.field(), true);
+    }
+    document.setFieldValue(options.target(), picture);
+    if (!options.vectorField().isEmpty()) {
+      document.setFieldValue(options.vectorField(), picture.get(PictureObject.VECTOR));
+    }
   }
 
   private record Result(Map<String, View> views, ProjectedItem projected) {}

@@ -5,6 +5,7 @@ import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.StoredVector;
 import io.github.crossmedia.lucene.StoredViews.ViewPrecision;
 import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.serve.PictureObject;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -127,8 +128,8 @@ final class CrossMediaFieldBuilder extends FieldMapper.Builder {
                       "dimensions", "[" + version + "] already has vectors of another length"));
     }
     learned.set(before.and(learned.get()));
-    if (learned.get().views().size() > LearnedMapping.MAX_VIEWS) {
-      conflicts.addConflict("views", "more than [" + LearnedMapping.MAX_VIEWS + "]");
+    if (learned.get().views().size() > PictureObject.MAX_VIEWS) {
+      conflicts.addConflict("views", "more than [" + PictureObject.MAX_VIEWS + "]");
     }
   }
 

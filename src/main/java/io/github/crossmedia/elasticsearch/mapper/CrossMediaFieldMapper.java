@@ -3,15 +3,14 @@ package io.github.crossmedia.elasticsearch.mapper;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldBuilder.FieldSettings;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldBuilder.VectorCopy;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldBuilder.VectorField;
-import io.github.crossmedia.elasticsearch.mapper.PictureParser.StoredPicture;
 import io.github.crossmedia.elasticsearch.mapper.StoredSource.ExactWeights;
 import io.github.crossmedia.elasticsearch.mapper.StoredSource.Loader;
 import io.github.crossmedia.elasticsearch.mapper.TypedWord.Tokens;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.lucene.StoredViews;
-import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
+import io.github.crossmedia.serve.PictureObject;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,32 +68,46 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     if (context.doc().getField(FieldNames.model(fullPath())) != null) {
       throw severalPictures();
     }
+    // words are keys that may contain dots, but not names of fields
     boolean withinLeaf = context.path().isWithinLeafObject();
     context.path().setWithinLeafObject(true);
     try {
-      addAsWritten(context);
+      addValue(context);
     } finally {
       context.path().setWithinLeafObject(withinLeaf);
     }
   }
 
-  /** Adds a value whose keys may contain dots: words are keys but not names of fields. */
-  private void addAsWritten(DocumentParserContext context) throws IOException {
-    if (settings.ignoreMalformed()) {
-      addUnlessMalformed(context);
-    } else {
-      addOne(context.parser(), context);
+  /** Adds a value, or what is kept of a malformed one. */
+  private void addValue(DocumentParserContext context) throws IOException {
+    if (!settings.ignoreMalformed()) {
+      addPicture(context.parser(), context);
+      return;
+    }
+    MalformedValue copy = MalformedValue.copy(context.parser());
+    try (XContentParser parser = copy.parser()) {
+      addPicture(parser, context);
+    } catch (IllegalArgumentException e) {
+      context.addIgnoredField(fullPath());
+      if (keepsItself()) {
+        context.doc().add(copy.field(fullPath()));
+      }
     }
   }
 
   /** Adds the value, or that of an array of at most one picture. */
-  private void addOne(XContentParser parser, DocumentParserContext context) throws IOException {
-    List<StoredPicture> pictures = PictureParser.parseAll(parser);
+  private void addPicture(XContentParser parser, DocumentParserContext context) throws IOException {
+    List<PictureObject> pictures = PictureObject.readAll(new DocumentTokens(parser));
     if (pictures.size() > 1) {
       throw severalPictures();
     }
-    for (StoredPicture picture : pictures) {
-      add(picture, context);
+    for (PictureObject picture : pictures) {
+      LearnedMapping news = settings.learned().newIn(picture, fullPath());
+      requireRoom(news, context);
+      addFields(picture, context.doc());
+      if (!news.isNothing()) {
+        context.addDynamicMapper(getMergeBuilder().learning(news), fullPath());
+      }
     }
   }
 
@@ -106,27 +119,6 @@ public final class CrossMediaFieldMapper extends FieldMapper {
             + " with one ["
             + leafName()
             + "] in each");
-  }
-
-  private void addUnlessMalformed(DocumentParserContext context) throws IOException {
-    MalformedValue copy = MalformedValue.copy(context.parser());
-    try (XContentParser parser = copy.parser()) {
-      addOne(parser, context);
-    } catch (IllegalArgumentException e) {
-      context.addIgnoredField(fullPath());
-      if (keepsItself()) {
-        context.doc().add(copy.field(fullPath()));
-      }
-    }
-  }
-
-  private void add(StoredPicture picture, DocumentParserContext context) throws IOException {
-    LearnedMapping news = settings.learned().newIn(picture, fullPath());
-    requireRoom(news, context);
-    add(picture, context.doc());
-    if (!news.isNothing()) {
-      context.addDynamicMapper(getMergeBuilder().learning(news), fullPath());
-    }
   }
 
   /**
@@ -152,7 +144,7 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     return super.getTotalFieldsCount() + settings.learned().views().size();
   }
 
-  private void add(StoredPicture picture, LuceneDocument document) throws IOException {
+  private void addFields(PictureObject picture, LuceneDocument document) throws IOException {
     var words = picture.projected().words();
     document.addAll(field.fields(picture.projected()));
     picture.visualWords().forEach((view, counts) -> document.add(field.counts(view, counts)));
@@ -256,6 +248,48 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     return builder;
   }
 
+  /** The tokens of a document that is being indexed. */
+  private record DocumentTokens(XContentParser parser) implements PictureObject.Tokens {
+
+    private static PictureObject.Token of(XContentParser.Token token) {
+      return switch (token) {
+        case START_OBJECT -> PictureObject.Token.START_OBJECT;
+        case END_OBJECT -> PictureObject.Token.END_OBJECT;
+        case START_ARRAY -> PictureObject.Token.START_ARRAY;
+        case END_ARRAY -> PictureObject.Token.END_ARRAY;
+        case VALUE_STRING -> PictureObject.Token.STRING;
+        case VALUE_NUMBER -> PictureObject.Token.NUMBER;
+        case VALUE_NULL -> PictureObject.Token.NULL;
+        case null, default -> PictureObject.Token.OTHER;
+      };
+    }
+
+    @Override
+    public PictureObject.Token current() {
+      return of(parser.currentToken());
+    }
+
+    @Override
+    public PictureObject.Token next() throws IOException {
+      return of(parser.nextToken());
+    }
+
+    @Override
+    public String name() throws IOException {
+      return parser.currentName();
+    }
+
+    @Override
+    public String text() throws IOException {
+      return parser.text();
+    }
+
+    @Override
+    public float number() throws IOException {
+      return parser.floatValue();
+    }
+  }
+
   /** A malformed value that was ignored, kept unchanged for {@code _source}. */
   record MalformedValue(BytesReference json) {
 
@@ -282,9 +316,9 @@ public final class CrossMediaFieldMapper extends FieldMapper {
         case Map<?, ?> map ->
             map.forEach(
                 (key, inside) -> {
-                  requireShort(key, PictureParser.MAX_WORD_LENGTH);
+                  requireShort(key, PictureObject.MAX_WORD_LENGTH);
                   if (PictureObject.MODEL.equals(key)) {
-                    requireShort(inside, PictureParser.MAX_WORD_LENGTH);
+                    requireShort(inside, PictureObject.MAX_WORD_LENGTH);
                   } else {
                     requireNoPixels(inside);
                   }

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
-import io.github.crossmedia.elasticsearch.mapper.PictureParser.StoredPicture;
 import io.github.crossmedia.lucene.StoredVector;
+import io.github.crossmedia.serve.PictureObject;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,13 +23,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
  */
 record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> views) {
 
-  /** The maximum number of views of a field: the shipped descriptors are a third of that. */
-  static final int MAX_VIEWS = 100;
-
   /** The maximum number of versions whose vectors are checked, so that a mapping stays small. */
   static final int MAX_VERSIONS = 1000;
-
-  static final int MAX_VIEW_LENGTH = 256;
 
   static final LearnedMapping NOTHING = of(Map.of(), List.of());
 
@@ -42,7 +37,7 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
    *
    * @throws IllegalArgumentException if it contradicts the mapping or exceeds a limit
    */
-  LearnedMapping newIn(StoredPicture picture, String field) {
+  LearnedMapping newIn(PictureObject picture, String field) {
     String model = picture.projected().model();
     int dimension = picture.projected().vector().dimension();
     Integer known = dimensions.get(model);
@@ -67,14 +62,14 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
   }
 
   private void requireFewViews(String field) {
-    if (views.size() > MAX_VIEWS) {
+    if (views.size() > PictureObject.MAX_VIEWS) {
       throw new IllegalArgumentException(
           "field ["
               + field
               + "] would have ["
               + views.size()
               + "] views, but the limit is ["
-              + MAX_VIEWS
+              + PictureObject.MAX_VIEWS
               + "]");
     }
   }
@@ -190,15 +185,15 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
     }
 
     private static void requireViews(List<String> views) {
-      if (views.size() > LearnedMapping.MAX_VIEWS) {
+      if (views.size() > PictureObject.MAX_VIEWS) {
         throw new IllegalArgumentException(
             "[views] may name at most ["
-                + LearnedMapping.MAX_VIEWS
+                + PictureObject.MAX_VIEWS
                 + "] views, not ["
                 + views.size()
                 + "]");
       }
-      views.forEach(PictureParser::requireView);
+      views.forEach(PictureObject::requireViewName);
     }
   }
 }

@@ -3,9 +3,9 @@ package io.github.crossmedia.elasticsearch.mapper;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper.MalformedValue;
 import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.lucene.StoredValues;
-import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
-import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.serve.PictureObject;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -62,20 +62,10 @@ final class StoredSource {
 
   /** Returns the object that the processor wrote into the document. */
   Map<String, Object> object() throws IOException {
-    Map<String, Object> object = new LinkedHashMap<>();
     Map<String, View> views = new LinkedHashMap<>(values.visualWords());
     views.putAll(values.views());
-    PictureObject.putViews(views, object);
-    DenseVector vector = values.vector();
-    if (vector.dimension() > 0) {
-      object.put(PictureObject.VECTOR, PictureObject.vector(vector));
-    }
-    Map<String, Object> words = PictureObject.words(words());
-    if (!words.isEmpty()) {
-      object.put(PictureObject.WORDS, words);
-    }
-    object.put(PictureObject.MODEL, values.model());
-    return object;
+    return PictureObject.restored(
+        new ProjectedItem(values.model(), values.vector(), words()), views);
   }
 
   /**

@@ -1,12 +1,11 @@
 package io.github.crossmedia.elasticsearch.project;
 
-import io.github.crossmedia.elasticsearch.ingest.Target;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import io.github.crossmedia.model.KeptViews;
-import io.github.crossmedia.model.PictureObject;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.model.version.VersionName;
+import io.github.crossmedia.serve.PictureObject;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.View;
@@ -106,8 +105,9 @@ final class DocumentProjection {
     Medium medium = medium(picture);
     ProjectedItem projected = projected(medium);
     Map<String, View> views = KeptViews.of(version.model(), medium);
-    List<Float> vector = PictureObject.vector(projected.vector());
-    object.put(key, Target.picture(views, projected, vector));
+    Map<String, Object> made = PictureObject.map(projected, views);
+    Object vector = made.get(PictureObject.VECTOR);
+    object.put(key, made);
     pictures++;
     if (!vectorField.isEmpty()) {
       String within = how.field().substring(0, how.field().length() - key.length());

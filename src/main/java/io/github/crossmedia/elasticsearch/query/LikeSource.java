@@ -3,11 +3,9 @@ package io.github.crossmedia.elasticsearch.query;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.model.PictureObject;
-import io.github.crossmedia.model.Views;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.serve.PictureObject;
 import io.github.crossmedia.serve.ProjectedItem;
-import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -98,20 +96,8 @@ record LikeSource(Medium views, ProjectedItem stored) {
   }
 
   private static Optional<LikeSource> picture(Object value) {
-    if (!(value instanceof Map<?, ?> picture)
-        || !(picture.get(PictureObject.MODEL) instanceof String model)) {
-      return Optional.empty();
-    }
-    DenseVector vector =
-        Views.view(
-                    PictureObject.VECTOR,
-                    picture.get(PictureObject.VECTOR) instanceof List<?> v ? v : List.of())
-                instanceof DenseVector dense
-            ? dense
-            : DenseVector.of();
-    return Optional.of(
-        new LikeSource(
-            Medium.ofViews(PictureObject.views(picture)),
-            new ProjectedItem(model, vector, List.of())));
+    return PictureObject.point(value)
+        .map(
+            point -> new LikeSource(Medium.ofViews(PictureObject.views((Map<?, ?>) value)), point));
   }
 }
