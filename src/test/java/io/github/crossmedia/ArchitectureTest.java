@@ -31,6 +31,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -61,6 +62,10 @@ final class ArchitectureTest {
   /** These stay out of the plugin zip: pom.xml names the others for the node's jar. */
   private static final List<String> NOT_ON_A_NODE =
       List.of("network", "collection", "evaluate", "train", "gallery", "client", "cli");
+
+  /** What the jar for Lucene applications contains. */
+  private static final List<String> IN_THE_LUCENE_JAR =
+      List.of("vector", "text", "picture", "model", "serve", "lucene");
 
   /** What a node has by itself, or finds in the zip: src/assembly/plugin.xml. */
   private static final List<String> LIBRARIES_OF_A_NODE =
@@ -130,6 +135,56 @@ final class ArchitectureTest {
   private static boolean takes(JavaMethod method, Class<?>... types) {
     return method.getRawParameterTypes().stream()
         .anyMatch(type -> Stream.of(types).anyMatch(type::isEquivalentTo));
+  }
+
+  /**
+   * The package of each room in the jar for Lucene applications names what they use; examples use
+   * nothing else.
+   */
+  @ArchTest
+  static void examplesComeThroughTheFrontDoor(JavaClasses code) throws IOException {
+    StringBuilder examples = new StringBuilder();
+    for (String file :
+        List.of(
+            "README.md",
+            "docs/lucene.md",
+            "src/test/java/io/github/crossmedia/lucene/LuceneApplication.java")) {
+      String text = Files.readString(Path.of(file));
+      Matcher block = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(text);
+      examples.append(
+          file.endsWith(".java")
+              ? text
+              : String.join("\n", block.results().map(each -> each.group(1)).toList()));
+    }
+    Set<String> named =
+        Pattern.compile("\\w+")
+            .matcher(examples)
+            .results()
+            .map(word -> word.group())
+            .collect(Collectors.toSet());
+    for (String room : IN_THE_LUCENE_JAR) {
+      Path told = Path.of("src/main/java/io/github/crossmedia", room, "package-info.java");
+      String text = Files.readString(told);
+      assertTrue(text.contains("ublic type is internal"), told + " does not say what is internal");
+      Set<String> door =
+          Pattern.compile("\\{@code (\\w+)}")
+              .matcher(text)
+              .results()
+              .map(each -> each.group(1))
+              .collect(Collectors.toCollection(TreeSet::new));
+      Set<String> offered = new TreeSet<>();
+      for (JavaClass each : code) {
+        if (each.isTopLevelClass()
+            && each.getModifiers().contains(JavaModifier.PUBLIC)
+            && (each.getPackageName() + ".").startsWith("io.github.crossmedia." + room + ".")) {
+          offered.add(each.getSimpleName());
+        }
+      }
+      assertTrue(offered.containsAll(door), told + " names types that are not public: " + door);
+      offered.retainAll(named);
+      offered.removeAll(door);
+      assertEquals(Set.of(), offered, "examples use internal types of " + room);
+    }
   }
 
   /** Packages of a room lie above each other as rooms do. */

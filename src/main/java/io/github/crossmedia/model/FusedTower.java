@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A tower made of several others, each with a weight. */
-public sealed interface FusedTower extends Tower permits SumTower, ConcatenatedTower {
+sealed interface FusedTower extends Tower permits SumTower, ConcatenatedTower {
 
   List<Tower> towers();
 

@@ -1,2 +1,6 @@
-/** Words: analysis, vocabulary and weighting. */
+/**
+ * Words: analysis, vocabulary and weighting.
+ *
+ * <p>Every public type is internal: it serves other rooms, and may change with any release.
+ */
 package io.github.crossmedia.text;

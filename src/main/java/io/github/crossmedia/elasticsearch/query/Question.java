@@ -17,7 +17,7 @@ import org.elasticsearch.xcontent.ToXContentFragment;
 import org.elasticsearch.xcontent.XContentBuilder;
 
 /** The question of a query. */
-public sealed interface Question extends ToXContentFragment {
+sealed interface Question extends ToXContentFragment {
 
   /** The wire version of questions. */
   int WIRE_VERSION = 1;
