@@ -238,7 +238,7 @@ public final class CrossMediaPlugin extends Plugin
     handlers.add(
         new RestPutModel(
             length -> node.admin().upload(length),
-            () -> node.admin().patience(),
+            () -> node.admin().retry(),
             () -> node.limits().uploads()));
     handlers.addAll(
         List.of(new RestFeatureSets(), new RestUbiEvents(() -> node.limits().recording())));

@@ -112,7 +112,8 @@ final class DocumentShares {
   }
 
   private Optional<SparseVector> counts(WeightedView view) throws IOException {
-    BinaryDocValues stored = Columns.binary(reader, FieldNames.counts(field, view.view()));
+    BinaryDocValues stored =
+        OptionalDocValues.binary(reader, FieldNames.counts(field, view.view()));
     return stored.advanceExact(doc)
         ? Optional.of(
             StoredCounts.decode(stored.binaryValue())

@@ -69,7 +69,7 @@ final class LargestNorms {
       FloatVectorValues vectors = reader.getFloatVectorValues(name);
       DocIndexIterator documents = vectors.iterator();
       DocIndexIterator pace = shown.getFloatVectorValues(name).iterator();
-      BinaryDocValues stored = Columns.binary(reader, fields.stored());
+      BinaryDocValues stored = OptionalDocValues.binary(reader, fields.stored());
       for (int doc = stored.nextDoc(); doc != NO_MORE_DOCS; doc = stored.nextDoc()) {
         keep(pace, doc);
         if (documents.advance(doc) != doc

@@ -27,7 +27,7 @@ final class SegmentModels {
 
   /** Returns the version that projected a document, or an empty string if it has none. */
   static String modelOf(LeafReader reader, String field, int doc) throws IOException {
-    SortedDocValues models = Columns.sorted(reader, FieldNames.model(field));
+    SortedDocValues models = OptionalDocValues.sorted(reader, FieldNames.model(field));
     return models.advanceExact(doc) ? models.lookupOrd(models.ordValue()).utf8ToString() : "";
   }
 

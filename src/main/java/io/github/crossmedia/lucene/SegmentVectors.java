@@ -39,7 +39,7 @@ final class SegmentVectors {
   /** Returns the vectors of the documents of a segment that a version projected. */
   static SegmentVectors of(LeafReader reader, PointFields fields, List<QueryVector> versions)
       throws IOException {
-    SortedDocValues models = Columns.sorted(reader, FieldNames.model(fields.field()));
+    SortedDocValues models = OptionalDocValues.sorted(reader, FieldNames.model(fields.field()));
     int[] places = SegmentModels.places(models, versions);
     if (StoredLayout.nativeDimensions(reader, fields.field()).isEmpty()) {
       StoredPoints.InDocValues copied = StoredPoints.InDocValues.of(reader, fields);

@@ -101,7 +101,7 @@ interface StoredPoints {
   record InDocValues(BinaryDocValues values, String field) implements StoredPoints {
 
     static InDocValues of(LeafReader reader, PointFields fields) throws IOException {
-      return new InDocValues(Columns.binary(reader, fields.stored()), fields.stored());
+      return new InDocValues(OptionalDocValues.binary(reader, fields.stored()), fields.stored());
     }
 
     @Override

@@ -31,11 +31,11 @@ public final class StoredValues {
   private int doc = -1;
 
   private StoredValues(LeafReader reader, String field, String nativeField) throws IOException {
-    models = Columns.sorted(reader, FieldNames.model(field));
+    models = OptionalDocValues.sorted(reader, FieldNames.model(field));
     vectors = StoredPoints.all(reader, new PointFields(field, nativeField));
-    words = Columns.sortedSet(reader, FieldNames.words(field));
-    additions = Columns.binary(reader, FieldNames.additions(field));
-    views = Columns.binary(reader, FieldNames.views(field));
+    words = OptionalDocValues.sortedSet(reader, FieldNames.words(field));
+    additions = OptionalDocValues.binary(reader, FieldNames.additions(field));
+    views = OptionalDocValues.binary(reader, FieldNames.views(field));
     counts = counts(reader, FieldNames.counts(field, ""));
   }
 
@@ -45,7 +45,7 @@ public final class StoredValues {
     for (FieldInfo info : reader.getFieldInfos()) {
       if (info.name.startsWith(prefix) && info.getDocValuesType() == DocValuesType.BINARY) {
         String view = info.name.substring(prefix.length());
-        counts.put(view, Columns.binary(reader, info.name));
+        counts.put(view, OptionalDocValues.binary(reader, info.name));
       }
     }
     return counts;

@@ -97,7 +97,7 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
     /** Returns a view that the query needs and a document lacks. */
     private Optional<String> lacking(LeafReaderContext leaf, int doc) throws IOException {
       for (String view : views()) {
-        if (!Columns.binary(leaf.reader(), view).advanceExact(doc)) {
+        if (!OptionalDocValues.binary(leaf.reader(), view).advanceExact(doc)) {
           return Optional.of(view);
         }
       }
@@ -205,7 +205,7 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
         for (BackProjection.WeightedView view : term.views()) {
           String name = FieldNames.counts(field, view.view());
           if (!views.containsKey(name)) {
-            views.put(name, Columns.binary(reader, name));
+            views.put(name, OptionalDocValues.binary(reader, name));
           }
           sums.add(new ViewSums(views.get(name), view));
         }

@@ -36,7 +36,7 @@ public final class YieldingBreaker implements CircuitBreaker {
         if (!makeRoom.test(bytes)) {
           throw Rejection.soon(e);
         }
-        again = !Patience.wasParent(e);
+        again = !BreakerRetry.wasParent(e);
       }
     }
     // the whole heap is full: freed memory is available only after a collection

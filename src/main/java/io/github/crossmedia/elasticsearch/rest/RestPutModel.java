@@ -5,8 +5,8 @@ import static org.elasticsearch.rest.RestRequest.Method.PUT;
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.action.LocalAction;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
+import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.Limits.UploadLimits;
-import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.store.file.Uploads.Upload;
 import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
@@ -39,14 +39,14 @@ public final class RestPutModel extends BaseRestHandler {
   private static final long UNKNOWN = -1;
 
   private final LongFunction<Upload> uploads;
-  private final Supplier<Patience> patience;
+  private final Supplier<BreakerRetry> retry;
   private final Supplier<UploadLimits> limits;
 
   /** Creates a handler of uploads, begun by their length, that demands a least rate. */
   public RestPutModel(
-      LongFunction<Upload> uploads, Supplier<Patience> patience, Supplier<UploadLimits> limits) {
+      LongFunction<Upload> uploads, Supplier<BreakerRetry> retry, Supplier<UploadLimits> limits) {
     this.uploads = uploads;
-    this.patience = patience;
+    this.retry = retry;
     this.limits = limits;
   }
 
@@ -76,7 +76,7 @@ public final class RestPutModel extends BaseRestHandler {
     String length = request.header("Content-Length");
     long bytes = length == null ? UNKNOWN : Long.parseLong(length);
     return new ModelUpload(
-        request, client, model, () -> uploads.apply(bytes), patience.get(), limits.get());
+        request, client, model, () -> uploads.apply(bytes), retry.get(), limits.get());
   }
 
   /**
@@ -92,7 +92,7 @@ public final class RestPutModel extends BaseRestHandler {
     private final NodeClient client;
     private final ModelReference model;
     private final Supplier<Upload> uploads;
-    private final Patience patience;
+    private final BreakerRetry retry;
     private final UploadLimits limits;
     private final UploadPace pace = new UploadPace(System::nanoTime);
 
@@ -107,13 +107,13 @@ public final class RestPutModel extends BaseRestHandler {
         NodeClient client,
         ModelReference model,
         Supplier<Upload> uploads,
-        Patience patience,
+        BreakerRetry retry,
         UploadLimits limits) {
       this.request = request;
       this.client = client;
       this.model = model;
       this.uploads = uploads;
-      this.patience = patience;
+      this.retry = retry;
       this.limits = limits;
     }
 
@@ -195,7 +195,7 @@ public final class RestPutModel extends BaseRestHandler {
     public void handleChunk(RestChannel channel, ReleasableBytesReference chunk, boolean isLast) {
       received(chunk.length());
       ActionListener<Void> refused = ActionListener.wrap(done -> {}, r -> refuse(channel, r));
-      patience.<Void>run(
+      retry.<Void>run(
           l -> {
             add(chunk);
             l.onResponse(null);

@@ -2,8 +2,8 @@ package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
+import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.Limits;
-import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.store.ModelStorer.ModelTrial;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
@@ -62,7 +62,7 @@ public final class ModelAdmin {
   private final Executor executor;
   private final Limits limits;
   private final Uploads uploads;
-  private final Patience patience;
+  private final BreakerRetry retry;
 
   /**
    * Creates the models in the index of a cluster.
@@ -82,8 +82,8 @@ public final class ModelAdmin {
     this.state = state;
     this.index = new ModelIndex(client, limits::readTimeout);
     this.aliases = new Aliases(index, client.threadPool());
-    this.patience = new Patience(client.threadPool(), client.threadPool().generic());
-    this.reader = new ModelReader(index, breaker, executor, patience);
+    this.retry = new BreakerRetry(client.threadPool(), client.threadPool().generic());
+    this.reader = new ModelReader(index, breaker, executor, retry);
     ModelWriter writer = new ModelWriter(index, aliases);
     DocumentVersions documents = new DocumentVersions(client);
     this.serving =
@@ -118,8 +118,8 @@ public final class ModelAdmin {
   }
 
   /** Returns how uploads wait if memory is short for a moment. */
-  public Patience patience() {
-    return patience;
+  public BreakerRetry retry() {
+    return retry;
   }
 
   /** Stores a file as the next version, or as the one named, and makes that the current one. */
@@ -127,11 +127,11 @@ public final class ModelAdmin {
       ModelReference wanted, BytesReference bytes, ActionListener<StoreResult> listener) {
     limits.requireModelSize(bytes.length());
     SubscribableListener.<Void>newForked(this::requireWhole)
-        .<Reservation>andThen(l -> patience.run(r -> r.onResponse(room(wanted, bytes)), l))
+        .<Reservation>andThen(l -> retry.run(r -> r.onResponse(room(wanted, bytes)), l))
         .<StoreResult>andThen(
             (l, room) ->
                 SubscribableListener.<ModelTrial.TrialResult>newForked(
-                        t -> patience.run(r -> tryOut(wanted, bytes, r), t))
+                        t -> retry.run(r -> tryOut(wanted, bytes, r), t))
                     .<StoreResult>andThen((s, tried) -> storer.put(wanted, bytes, tried, s))
                     .addListener(ActionListener.runBefore(l, room::close)))
         .addListener(listener);

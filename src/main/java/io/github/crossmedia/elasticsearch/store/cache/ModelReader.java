@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.store.cache;
 
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
-import io.github.crossmedia.elasticsearch.limits.Patience;
+import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.store.file.ModelBytes;
 import io.github.crossmedia.elasticsearch.store.file.ModelBytes.PieceReads;
@@ -23,14 +23,14 @@ public final class ModelReader {
   private final PieceReads pieces;
   private final CircuitBreaker breaker;
   private final Executor executor;
-  private final Patience patience;
+  private final BreakerRetry retry;
 
   public ModelReader(
-      ModelIndex index, CircuitBreaker breaker, Executor executor, Patience patience) {
+      ModelIndex index, CircuitBreaker breaker, Executor executor, BreakerRetry retry) {
     this.pieces = new PieceReads(index);
     this.breaker = breaker;
     this.executor = executor;
-    this.patience = patience;
+    this.retry = retry;
   }
 
   /** Reads a whole file. */
@@ -50,7 +50,7 @@ public final class ModelReader {
       ActionListener<T> listener) {
     SubscribableListener.<Reservation>newForked(
             l ->
-                patience.run(
+                retry.run(
                     r ->
                         r.onResponse(
                             Reservation.of(breaker, file.bytes(), purpose + file.version())),
@@ -58,7 +58,7 @@ public final class ModelReader {
         .<T>andThen(
             (l, room) ->
                 SubscribableListener.<BytesReference>newForked(p -> pieces.read(file, p))
-                    .<T>andThen((u, bytes) -> patience.run(r -> execute(use, bytes, r), u))
+                    .<T>andThen((u, bytes) -> retry.run(r -> execute(use, bytes, r), u))
                     .addListener(ActionListener.runBefore(l, room::close)))
         .addListener(listener);
   }

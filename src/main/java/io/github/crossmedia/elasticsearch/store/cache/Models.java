@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.store.cache;
 
+import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
-import io.github.crossmedia.elasticsearch.limits.Patience;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
@@ -65,8 +65,8 @@ public final class Models {
       ModelCache cache,
       Supplier<TimeValue> readTimeout) {
     this.index = new ModelIndex(client, readTimeout);
-    Patience patience = new Patience(client.threadPool(), client.threadPool().generic());
-    this.reader = new ModelReader(index, breaker, executor, patience);
+    BreakerRetry retry = new BreakerRetry(client.threadPool(), client.threadPool().generic());
+    this.reader = new ModelReader(index, breaker, executor, retry);
     this.breaker = breaker;
     this.cache = cache;
     ThreadContext context = client.threadPool().getThreadContext();

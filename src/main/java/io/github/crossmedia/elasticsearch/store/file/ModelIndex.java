@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.store.file;
 import static java.util.Comparator.comparing;
 
 import io.github.crossmedia.elasticsearch.limits.WholeDocuments;
-import io.github.crossmedia.elasticsearch.store.file.StoreReads.StoreTrouble;
+import io.github.crossmedia.elasticsearch.store.file.StoreReads.StoreErrors;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import java.io.IOException;
@@ -100,7 +100,7 @@ public final class ModelIndex {
 
   /** Rejects a caller who sees only parts of the index, which must exist. */
   public void requireWhole(ActionListener<Void> listener) {
-    WholeDocuments.require(client, List.of(NAME), StoreTrouble.explaining(listener));
+    WholeDocuments.require(client, List.of(NAME), StoreErrors.explaining(listener));
   }
 
   /** Reads a document as it is now, empty if the index itself is missing. */
@@ -217,8 +217,7 @@ public final class ModelIndex {
 
   /** Writes a document. */
   public void index(IndexRequest request, ActionListener<Void> listener) {
-    client.index(
-        request, StoreTrouble.explaining(listener.<DocWriteResponse>map(response -> null)));
+    client.index(request, StoreErrors.explaining(listener.<DocWriteResponse>map(response -> null)));
   }
 
   /** Removes documents; missing ones are not an error. */
@@ -231,7 +230,7 @@ public final class ModelIndex {
     ids.forEach(id -> bulk.add(new DeleteRequest(NAME, id)));
     client.bulk(
         bulk,
-        StoreTrouble.explaining(
+        StoreErrors.explaining(
             listener.delegateFailureAndWrap(
                 (l, response) -> {
                   for (BulkItemResponse item : response) {

@@ -99,7 +99,7 @@ final class StoreReads {
         FIRST_PAUSE,
         MAX_PAUSE,
         SHARD_STARTS,
-        StoreTrouble.explaining(listener.map(found -> null)),
+        StoreErrors.explaining(listener.map(found -> null)),
         threads.generic()) {
       @Override
       public void tryAction(ActionListener<GetResponse> answer) {
@@ -139,13 +139,13 @@ final class StoreReads {
     }
     client.multiGet(
         request,
-        StoreTrouble.explaining(
+        StoreErrors.explaining(
             listener.delegateFailureAndWrap(
                 (l, response) -> {
                   List<GetResponse> found = new ArrayList<>();
                   for (MultiGetItemResponse item : response.getResponses()) {
                     if (item.isFailed()) {
-                      l.onFailure(StoreTrouble.explained(item.getFailure().getFailure()));
+                      l.onFailure(StoreErrors.explained(item.getFailure().getFailure()));
                       return;
                     }
                     found.add(item.getResponse());
@@ -215,7 +215,7 @@ final class StoreReads {
 
   private static <R, T> ActionListener<R> emptyWithoutIndex(
       ActionListener<R> found, T empty, ActionListener<T> otherwise) {
-    return StoreTrouble.explaining(found)
+    return StoreErrors.explaining(found)
         .delegateResponse(
             (l, failure) -> {
               if (ExceptionsHelper.unwrapCause(failure) instanceof IndexNotFoundException) {
@@ -227,7 +227,7 @@ final class StoreReads {
   }
 
   /** Explains what to do if the index of models was closed or made read-only. */
-  static final class StoreTrouble {
+  static final class StoreErrors {
 
     private static final Set<ClusterBlock> LIFTED =
         Set.of(
@@ -237,7 +237,7 @@ final class StoreReads {
             IndexMetadata.INDEX_METADATA_BLOCK,
             IndexMetadata.INDEX_READ_ONLY_ALLOW_DELETE_BLOCK);
 
-    private StoreTrouble() {}
+    private StoreErrors() {}
 
     static <T> ActionListener<T> explaining(ActionListener<T> listener) {
       return listener.delegateResponse((l, failure) -> l.onFailure(explained(failure)));

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
-import io.github.crossmedia.elasticsearch.store.file.StoreReads.StoreTrouble;
+import io.github.crossmedia.elasticsearch.store.file.StoreReads.StoreErrors;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +51,7 @@ public final class StoredDocuments {
         .<Void>andThen(
             (l, exists) ->
                 client.index(
-                    request, StoreTrouble.explaining(l.<DocWriteResponse>map(done -> null))))
+                    request, StoreErrors.explaining(l.<DocWriteResponse>map(done -> null))))
         .addListener(listener);
   }
 
@@ -83,7 +83,7 @@ public final class StoredDocuments {
   public void delete(String name, ActionListener<Boolean> listener) {
     client.delete(
         new DeleteRequest(ModelIndex.NAME, id(name)).setRefreshPolicy(RefreshPolicy.IMMEDIATE),
-        StoreTrouble.explaining(
+        StoreErrors.explaining(
             listener.map(done -> done.getResult() == DocWriteResponse.Result.DELETED)));
   }
 }

@@ -12,9 +12,9 @@ import org.apache.lucene.index.SortedSetDocValues;
  * Reads the doc values of a segment, which are empty if it lacks the field. Lucene's {@link
  * DocValues} fail for a field that is only indexed, such as the text that a highlighter searches.
  */
-final class Columns {
+final class OptionalDocValues {
 
-  private Columns() {}
+  private OptionalDocValues() {}
 
   static SortedDocValues sorted(LeafReader reader, String name) throws IOException {
     return Objects.requireNonNullElseGet(reader.getSortedDocValues(name), DocValues::emptySorted);

@@ -17,9 +17,9 @@ import org.elasticsearch.threadpool.ThreadPool;
  * the whole heap, including garbage. It triggers a collection when it trips, but a full one only
  * every two seconds, so a rejected request may fit a moment later.
  */
-public final class Patience {
+public final class BreakerRetry {
 
-  private static final Logger LOG = LogManager.getLogger(Patience.class);
+  private static final Logger LOG = LogManager.getLogger(BreakerRetry.class);
   private static final TimeValue FIRST_PAUSE = TimeValue.timeValueMillis(100);
   private static final TimeValue MAX_PAUSE = TimeValue.timeValueSeconds(2);
   private static final TimeValue IN_ALL = TimeValue.timeValueSeconds(10);
@@ -29,7 +29,7 @@ public final class Patience {
   private final Executor executor;
 
   /** Creates a retry whose work runs on an executor. */
-  public Patience(ThreadPool threads, Executor executor) {
+  public BreakerRetry(ThreadPool threads, Executor executor) {
     this.threads = threads;
     this.executor = executor;
   }

@@ -12,11 +12,11 @@ import org.elasticsearch.test.ESTestCase;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.RemoteTransportException;
 
-public class PatienceTests extends ESTestCase {
+public class BreakerRetryTests extends ESTestCase {
 
   private final DeterministicTaskQueue tasks = new DeterministicTaskQueue();
   private final ThreadPool threads = tasks.getThreadPool();
-  private final Patience patience = new Patience(threads, threads.generic());
+  private final BreakerRetry patience = new BreakerRetry(threads, threads.generic());
   private final List<Long> tries = new ArrayList<>();
 
   private static CircuitBreakingException refusal(String breaker) {

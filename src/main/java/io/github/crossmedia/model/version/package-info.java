@@ -1,2 +1,0 @@
-/** How models and their versions are named. */
-package io.github.crossmedia.model.version;
