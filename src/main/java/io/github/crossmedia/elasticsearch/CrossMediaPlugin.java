@@ -8,9 +8,9 @@ import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
 import io.github.crossmedia.elasticsearch.events.RestUbiEvents;
 import io.github.crossmedia.elasticsearch.events.UbiEventsAction;
 import io.github.crossmedia.elasticsearch.features.FeatureSetActions;
+import io.github.crossmedia.elasticsearch.features.FeatureSetActions.RestFeatureSets;
 import io.github.crossmedia.elasticsearch.features.FeaturesPhase;
 import io.github.crossmedia.elasticsearch.features.FeaturesQueryBuilder;
-import io.github.crossmedia.elasticsearch.features.RestFeatureSets;
 import io.github.crossmedia.elasticsearch.ingest.CrossMediaProcessor;
 import io.github.crossmedia.elasticsearch.interleave.DraftedDoc;
 import io.github.crossmedia.elasticsearch.interleave.InterleaveRetrieverBuilder;
@@ -22,14 +22,13 @@ import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
 import io.github.crossmedia.elasticsearch.mapper.LanguageFormat;
 import io.github.crossmedia.elasticsearch.mapper.TranslatingAnalyzers;
 import io.github.crossmedia.elasticsearch.project.ProjectAction;
-import io.github.crossmedia.elasticsearch.project.TransportProjectAction;
 import io.github.crossmedia.elasticsearch.query.CrossMediaFunctionBuilder;
 import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
 import io.github.crossmedia.elasticsearch.query.Preparation;
 import io.github.crossmedia.elasticsearch.query.SearchWarnings;
 import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
-import io.github.crossmedia.elasticsearch.reasons.ReasonsExtension;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase;
+import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase.ReasonsExtension;
 import io.github.crossmedia.elasticsearch.record.Pseudonyms;
 import io.github.crossmedia.elasticsearch.record.RecordingFilter;
 import io.github.crossmedia.elasticsearch.record.UbiExtension;
@@ -212,7 +211,7 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(FeatureSetActions.CHANGE, FeatureSetActions.Change.class),
         new ActionHandler(ModelActions.DELETE, ModelActions.Delete.class),
         new ActionHandler(UbiEventsAction.TYPE, UbiEventsAction.class),
-        new ActionHandler(ProjectAction.TYPE, TransportProjectAction.class));
+        new ActionHandler(ProjectAction.TYPE, ProjectAction.class));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.model.Tower.FusedTower;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;

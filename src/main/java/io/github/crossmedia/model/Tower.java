@@ -4,12 +4,14 @@ import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
+import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /** One side of a couple: all the way from a medium to its point in the common space. */
-public sealed interface Tower extends Part permits EncodedTower, FusedTower, TextTower {
+public sealed interface Tower extends Part permits EncodedTower, Tower.FusedTower, TextTower {
 
   Kinds<Tower> KINDS =
       Kinds.of(
@@ -39,5 +41,33 @@ public sealed interface Tower extends Part permits EncodedTower, FusedTower, Tex
    */
   default List<float[]> projectAll(List<? extends Medium> media) {
     return media.stream().map(this::project).toList();
+  }
+
+  /** A tower made of several others, each with a weight. */
+  sealed interface FusedTower extends Tower permits SumTower, ConcatenatedTower {
+
+    List<Tower> towers();
+
+    /** Returns one weight for each of the towers. */
+    DenseVector weights();
+
+    @Override
+    default Stream<Encoder> encoders() {
+      return towers().stream().flatMap(Tower::encoders);
+    }
+
+    @Override
+    default void write(PartWriter out) {
+      out.parts("towers", towers()).floats("weights", weights().toArray());
+    }
+
+    /** Returns a copy of the towers of a fusion, after a check that there are as many weights. */
+    static List<Tower> checked(List<Tower> towers, DenseVector weights) {
+      if (towers.isEmpty() || towers.size() != weights.dimension()) {
+        throw new IllegalArgumentException(
+            "a fusion of " + towers.size() + " towers has " + weights.dimension() + " weights");
+      }
+      return List.copyOf(towers);
+    }
   }
 }

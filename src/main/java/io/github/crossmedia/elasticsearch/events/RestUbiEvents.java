@@ -4,15 +4,22 @@ import static org.elasticsearch.rest.RestRequest.Method.POST;
 
 import io.github.crossmedia.elasticsearch.action.LocalAction;
 import io.github.crossmedia.elasticsearch.limits.Limits.RecordingLimits;
+import io.github.crossmedia.elasticsearch.record.UbiFields;
 import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.common.time.DateFormatter;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.action.RestToXContentListener;
 import org.elasticsearch.xcontent.XContentParser;
+import org.elasticsearch.xcontent.XContentParser.Token;
 
 /** {@code POST /_cross_media/ubi/events}: one event, an array, or one on each line. */
 public final class RestUbiEvents extends BaseRestHandler {
@@ -42,6 +49,118 @@ public final class RestUbiEvents extends BaseRestHandler {
           new LocalAction.Request<>(UbiEvents.parse(parser, limits.get()));
       return channel ->
           client.execute(UbiEventsAction.TYPE, events, new RestToXContentListener<>(channel));
+    }
+  }
+
+  /** Events of User Behavior Insights, checked before any of them is stored. */
+  static final class UbiEvents {
+
+    static final int MAX_EVENTS = 1_000;
+
+    private static final DateFormatter TIME =
+        DateFormatter.forPattern("strict_date_optional_time||epoch_millis");
+    private static final List<String> IDS =
+        List.of(
+            UbiFields.ACTION_NAME,
+            UbiFields.QUERY_ID,
+            UbiFields.CLIENT_ID,
+            UbiFields.SESSION_ID,
+            UbiFields.APPLICATION,
+            "message_type");
+
+    private UbiEvents() {}
+
+    /** Reads one event, an array of events, or events one after the other. */
+    static List<Map<String, Object>> parse(XContentParser parser, RecordingLimits limits)
+        throws IOException {
+      List<Map<String, Object>> events = new ArrayList<>();
+      for (Token token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        switch (token) {
+          case START_ARRAY, END_ARRAY -> {}
+          case START_OBJECT -> {
+            if (events.size() == MAX_EVENTS) {
+              throw new IllegalArgumentException(
+                  "a request takes at most " + MAX_EVENTS + " events: send several requests");
+            }
+            String where = "event [" + (events.size() + 1) + "]";
+            Map<String, Object> event = checked(where, parser.mapOrdered());
+            limits.requireDocumentSize(where, UbiFields.json(event).length());
+            events.add(event);
+          }
+          default ->
+              throw new IllegalArgumentException(
+                  "event [" + (events.size() + 1) + "] must be an object, but is " + token);
+        }
+      }
+      if (events.isEmpty()) {
+        throw new IllegalArgumentException(
+            "the request has no event: send an object with [" + UbiFields.ACTION_NAME + "]");
+      }
+      return events;
+    }
+
+    private static Map<String, Object> checked(String where, Map<String, Object> event) {
+      IDS.forEach(key -> UbiFields.requireText(where, event, key, UbiFields.MAX_ID));
+      UbiFields.requireText(where, event, UbiFields.USER_QUERY, UbiFields.MAX_TEXT);
+      UbiFields.requireText(where, event, "message", UbiFields.MAX_TEXT);
+      UbiFields.requireObject(where, event, UbiFields.EVENT_ATTRIBUTES);
+      if (!event.containsKey(UbiFields.ACTION_NAME)) {
+        throw new IllegalArgumentException(
+            where + ": [" + UbiFields.ACTION_NAME + "] is missing, as in [click]");
+      }
+      if (event.get(UbiFields.EVENT_ATTRIBUTES) instanceof Map<?, ?> attributes) {
+        requireAttributes(where, attributes);
+      }
+      Map<String, Object> checked = new LinkedHashMap<>(event);
+      checked.put(UbiFields.TIMESTAMP, time(where, event.get(UbiFields.TIMESTAMP)));
+      return checked;
+    }
+
+    private static String time(String where, Object given) {
+      if (given == null) {
+        return Instant.now().toString();
+      }
+      try {
+        TIME.parse(given.toString());
+        return given.toString();
+      } catch (IllegalArgumentException | DateTimeException e) {
+        throw new IllegalArgumentException(
+            where
+                + ": [timestamp] must be a time such as [2026-01-31T12:00:00Z] or milliseconds"
+                + " since 1970, but is ["
+                + given
+                + "]",
+            e);
+      }
+    }
+
+    private static void requireAttributes(String where, Map<?, ?> attributes) {
+      Object object = attributes.get("object");
+      if (object != null && !(object instanceof Map<?, ?> fields && areTexts(fields))) {
+        throw new IllegalArgumentException(
+            where
+                + ": [event_attributes.object] must be an object whose [object_id] and"
+                + " [object_id_field] are strings");
+      }
+      Object position = attributes.get("position");
+      if (position != null
+          && !(position instanceof Map<?, ?> fields
+              && (fields.get("ordinal") == null || isCount(fields.get("ordinal"))))) {
+        throw new IllegalArgumentException(
+            where
+                + ": [event_attributes.position] must be an object whose [ordinal] is the number of"
+                + " the hit, beginning with 1");
+      }
+    }
+
+    private static boolean areTexts(Map<?, ?> object) {
+      return List.of("object_id", "object_id_field").stream()
+          .map(object::get)
+          .allMatch(value -> value == null || value instanceof String);
+    }
+
+    private static boolean isCount(Object ordinal) {
+      return ordinal instanceof Integer number && number > 0;
     }
   }
 }

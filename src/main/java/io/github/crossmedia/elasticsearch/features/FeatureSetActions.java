@@ -1,11 +1,21 @@
 package io.github.crossmedia.elasticsearch.features;
 
+import static org.elasticsearch.rest.RestRequest.Method.DELETE;
+import static org.elasticsearch.rest.RestRequest.Method.GET;
+import static org.elasticsearch.rest.RestRequest.Method.PUT;
+
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.action.LocalAction;
+import java.util.List;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.rest.BaseRestHandler;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.action.RestToXContentListener;
 import org.elasticsearch.transport.TransportService;
 import org.elasticsearch.xcontent.XContentType;
 
@@ -50,6 +60,55 @@ public final class FeatureSetActions {
     @Inject
     public Change(TransportService transport, ActionFilters filters, FeatureSets sets) {
       super(CHANGE, transport, filters, sets::run);
+    }
+  }
+
+  /** Stores, shows and deletes feature sets. */
+  public static final class RestFeatureSets extends BaseRestHandler {
+
+    private static final String SET = "feature_set";
+
+    @Override
+    public String getName() {
+      return "cross_media_feature_sets";
+    }
+
+    @Override
+    public List<Route> routes() {
+      String one = "/_cross_media/feature_sets/{" + SET + "}";
+      return List.of(
+          new Route(GET, "/_cross_media/feature_sets"),
+          new Route(GET, one),
+          new Route(PUT, one),
+          new Route(DELETE, one));
+    }
+
+    @Override
+    protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client) {
+      String name = request.param(SET, "");
+      FeatureSetActions.Method method =
+          switch (request.method()) {
+            case PUT -> FeatureSetActions.Method.PUT;
+            case DELETE -> FeatureSetActions.Method.DELETE;
+            default ->
+                name.isEmpty() ? FeatureSetActions.Method.LIST : FeatureSetActions.Method.GET;
+          };
+      ActionType<Answer> action =
+          request.method() == GET ? FeatureSetActions.READ : FeatureSetActions.CHANGE;
+      LocalAction.Request<FeatureSetActions.Request> sent =
+          new LocalAction.Request<>(
+              new FeatureSetActions.Request(method, name, body(request), type(request)));
+      return channel -> client.execute(action, sent, new RestToXContentListener<>(channel));
+    }
+
+    private static BytesReference body(RestRequest request) {
+      return request.method() == PUT
+          ? new BytesArray(request.requiredContent().toBytesRef(), true)
+          : BytesArray.EMPTY;
+    }
+
+    private static XContentType type(RestRequest request) {
+      return request.method() == PUT ? request.getXContentType() : XContentType.JSON;
     }
   }
 }

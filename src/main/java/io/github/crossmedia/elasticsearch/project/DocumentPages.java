@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.project;
 import java.util.ArrayList;
 import java.util.List;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.index.IndexRequest;
 import org.elasticsearch.action.search.ClosePointInTimeRequest;
 import org.elasticsearch.action.search.OpenPointInTimeRequest;
 import org.elasticsearch.action.search.SearchRequest;
@@ -10,13 +11,18 @@ import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.search.TransportClosePointInTimeAction;
 import org.elasticsearch.action.search.TransportOpenPointInTimeAction;
 import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.mapper.RoutingFieldMapper;
 import org.elasticsearch.index.query.QueryBuilder;
+import org.elasticsearch.ingest.IngestService;
 import org.elasticsearch.search.SearchHit;
 import org.elasticsearch.search.builder.PointInTimeBuilder;
 import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.subphase.FetchSourceContext;
+import org.elasticsearch.xcontent.XContentBuilder;
 
 /** Reads the whole documents that match a query at one point in time, page by page. */
 final class DocumentPages {
@@ -111,5 +117,49 @@ final class DocumentPages {
         TransportClosePointInTimeAction.TYPE,
         new ClosePointInTimeRequest(point),
         ActionListener.noop());
+  }
+
+  /**
+   * A document as it was read.
+   *
+   * @param routing null for none
+   * @param source of length 0 where the index keeps none
+   */
+  record StoredDocument(
+      String index,
+      String id,
+      String routing,
+      long seqNo,
+      long primaryTerm,
+      BytesReference source) {
+
+    static StoredDocument of(SearchHit hit) {
+      DocumentField routing = hit.field(RoutingFieldMapper.NAME);
+      return new StoredDocument(
+          hit.getIndex(),
+          hit.getId(),
+          routing == null ? null : routing.getValue(),
+          hit.getSeqNo(),
+          hit.getPrimaryTerm(),
+          hit.hasSource()
+              ? new BytesArray(BytesReference.toBytes(hit.getSourceRef()))
+              : BytesArray.EMPTY);
+    }
+
+    /** Replaces the document, unless it has changed since; its pipeline made what it is already. */
+    IndexRequest with(XContentBuilder newSource) {
+      return new IndexRequest(index)
+          .id(id)
+          .routing(routing)
+          .setIfSeqNo(seqNo)
+          .setIfPrimaryTerm(primaryTerm)
+          .setPipeline(IngestService.NOOP_PIPELINE_NAME)
+          .source(newSource);
+    }
+
+    @Override
+    public String toString() {
+      return index + "/" + id;
+    }
   }
 }

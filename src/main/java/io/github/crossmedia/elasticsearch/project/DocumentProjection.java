@@ -1,6 +1,8 @@
 package io.github.crossmedia.elasticsearch.project;
 
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
+import io.github.crossmedia.elasticsearch.project.DocumentPages.StoredDocument;
+import io.github.crossmedia.elasticsearch.project.ProjectRequest.Projecting;
 import io.github.crossmedia.model.KeptViews;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.VersionId;

@@ -1,14 +1,182 @@
 package io.github.crossmedia.elasticsearch.project;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
+import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
+import io.github.crossmedia.elasticsearch.project.ProjectRequest.Projecting;
+import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
+import io.github.crossmedia.elasticsearch.store.cache.Models;
+import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.VersionId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.HandledTransportAction;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.ParentTaskAssigningClient;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.cluster.metadata.IndexMetadata;
+import org.elasticsearch.cluster.metadata.IndexNameExpressionResolver;
+import org.elasticsearch.cluster.metadata.ProjectMetadata;
+import org.elasticsearch.cluster.project.ProjectResolver;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.settings.Setting;
+import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.index.mapper.IgnoredSourceFieldMapper;
+import org.elasticsearch.index.mapper.SourceFieldMapper;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.transport.TransportService;
 
-/** Projects the pictures of indices again by a version of a model. */
-public final class ProjectAction {
+/** Projects on behalf of the caller, as a task of the node that was asked. */
+public final class ProjectAction extends HandledTransportAction<ProjectRequest, Answer> {
 
   /** Requires the right to write to the index; reads and writes with the caller's rights. */
   public static final ActionType<Answer> TYPE =
       new ActionType<>("indices:data/write/cross_media/project");
 
-  private ProjectAction() {}
+  private static final String INSTEAD = "send the documents through their pipeline again";
+  private static final TimeValue KEPT_ALIVE = TimeValue.timeValueMinutes(5);
+
+  private final TransportService transport;
+  private final NodeClient client;
+  private final ClusterService cluster;
+  private final ProjectResolver projects;
+  private final IndexNameExpressionResolver names;
+  private final Models models;
+  private final ExtractionQueue extractions;
+
+  @Inject
+  public ProjectAction(
+      TransportService transport,
+      ActionFilters filters,
+      NodeClient client,
+      ClusterService cluster,
+      ProjectResolver projects,
+      IndexNameExpressionResolver names,
+      Models models,
+      ExtractionQueue extractions) {
+    super(
+        TYPE.name(), transport, filters, ProjectRequest::new, EsExecutors.DIRECT_EXECUTOR_SERVICE);
+    this.transport = transport;
+    this.client = client;
+    this.cluster = cluster;
+    this.projects = projects;
+    this.names = names;
+    this.models = models;
+    this.extractions = extractions;
+  }
+
+  @Override
+  protected void doExecute(Task task, ProjectRequest request, ActionListener<Answer> listener) {
+    Map<String, MappedPicture> fields = fields(request);
+    Client children = new ParentTaskAssigningClient(client, cluster.localNode(), task);
+    ProjectRun.Means means =
+        new ProjectRun.Means(
+            children, models, extractions, extractions.request(), transport.getThreadPool());
+    models.<VersionId>useCurrent(
+        model(request.how(), fields),
+        (served, l) -> l.onResponse(served.id()),
+        listener.delegateFailureAndWrap(
+            (l, version) -> {
+              ProjectRun run =
+                  new ProjectRun((ProjectTask) task, request.how(), version, fields, means);
+              run.require(
+                  fields.keySet(),
+                  l.delegateFailureAndWrap((may, allowed) -> run(run, request, version, may)));
+            }));
+  }
+
+  private void run(
+      ProjectRun run, ProjectRequest request, VersionId version, ActionListener<Answer> listener) {
+    DocumentPages.open(
+        run.client(),
+        request,
+        VersionsQueryBuilder.notMadeBy(
+            request.how().field(),
+            List.of(version.ofPictures().toString(), version.ofTexts().toString())),
+        request.how().batch(),
+        keptAlive(request.how()),
+        listener.delegateFailureAndWrap(
+            (l, pages) -> run.over(pages, ActionListener.runAfter(l, () -> pages.close(client)))));
+  }
+
+  private static TimeValue keptAlive(Projecting how) {
+    return TimeValue.timeValueMillis(KEPT_ALIVE.millis() + how.leastMillis(how.batch()));
+  }
+
+  /** Returns what the mapping of each index that has the field says of it. */
+  private Map<String, MappedPicture> fields(ProjectRequest request) {
+    ProjectMetadata metadata = projects.getProjectMetadata(cluster.state());
+    Map<String, MappedPicture> fields = new TreeMap<>();
+    for (String index : names.concreteIndexNames(metadata, request)) {
+      IndexMetadata stored = metadata.index(index);
+      MappedPicture field = MappedPicture.of(stored.mapping()).get(request.how().field());
+      if (field != null) {
+        requireWholeSource(index, stored);
+        fields.put(index, field);
+      }
+    }
+    if (fields.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no field ["
+              + request.how().field()
+              + "] of type [cross_media] in "
+              + List.of(request.indices()));
+    }
+    return fields;
+  }
+
+  /** Rejects an index whose documents can't be written again from what it keeps of them. */
+  private static void requireWholeSource(String index, IndexMetadata stored) {
+    Object source = stored.mapping().sourceAsMap().get(SourceFieldMapper.NAME);
+    if (source instanceof Map<?, ?> kept) {
+      for (String filter : List.of("includes", "excludes")) {
+        Object fields = kept.get(filter);
+        if (fields != null && !List.of().equals(fields)) {
+          throw new IllegalArgumentException(
+              "the mapping of ["
+                  + index
+                  + "] has [_source."
+                  + filter
+                  + "] "
+                  + fields
+                  + ": fields that [_source] lacks would no longer be found; "
+                  + INSTEAD);
+        }
+      }
+    }
+    Setting<Boolean> skips = IgnoredSourceFieldMapper.SKIP_IGNORED_SOURCE_WRITE_SETTING;
+    if (skips.get(stored.getSettings())) {
+      throw new IllegalArgumentException(
+          "["
+              + index
+              + "] has ["
+              + skips.getKey()
+              + "]: fields that the synthetic [_source] lacks would no longer be found; "
+              + INSTEAD);
+    }
+  }
+
+  private static ModelReference model(Projecting how, Map<String, MappedPicture> fields) {
+    if (!how.model().isEmpty()) {
+      return ModelReference.parse(how.model());
+    }
+    Set<String> models = new TreeSet<>();
+    fields.values().forEach(field -> models.add(field.model()));
+    if (models.size() > 1 || models.contains("")) {
+      throw new IllegalArgumentException(
+          "[model] is required: the mappings of ["
+              + how.field()
+              + "] name "
+              + (models.size() > 1 ? "several, " + models : "none"));
+    }
+    return ModelReference.parse(models.iterator().next());
+  }
 }

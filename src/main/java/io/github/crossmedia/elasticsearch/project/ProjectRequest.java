@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.project;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
+import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.tasks.TaskId;
 
@@ -97,5 +99,94 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
   public Task createTask(
       long id, String type, String action, TaskId parent, Map<String, String> headers) {
     return new ProjectTask(id, type, action, getDescription(), parent, headers);
+  }
+
+  /**
+   * How pictures are projected.
+   *
+   * @param field the field of pictures
+   * @param model the model, empty for the one that the mapping names
+   * @param words how many of the strongest words a picture keeps
+   * @param threshold the weight above which a word is kept
+   * @param batch how many documents are read and written together
+   * @param documentsPerSecond {@link #UNLIMITED} or more than 0
+   * @param refreshes whether searches see all documents when the run ends
+   */
+  public record Projecting(
+      String field,
+      String model,
+      int words,
+      float threshold,
+      int batch,
+      float documentsPerSecond,
+      boolean refreshes) {
+
+    public static final float UNLIMITED = -1;
+
+    private static final int MAX_IN_BATCH = 1000;
+
+    /** Elasticsearch keeps a point in time for at most a day from one page to the next. */
+    private static final TimeValue LONGEST_BATCH = TimeValue.timeValueHours(23);
+
+    public Projecting {
+      if (!model.isEmpty()) {
+        ModelReference.parse(model);
+      }
+      require(!field.isEmpty(), "[field] must not be empty");
+      require(words >= 0, "[words] must be at least 0, but is " + words);
+      require(
+          threshold >= 0 && Float.isFinite(threshold),
+          "[threshold] must be at least 0, but is " + threshold);
+      require(
+          batch >= 1 && batch <= MAX_IN_BATCH,
+          "[batch_size] must be between 1 and " + MAX_IN_BATCH + ", but is " + batch);
+      require(
+          documentsPerSecond == UNLIMITED
+              || documentsPerSecond > 0 && Float.isFinite(documentsPerSecond),
+          "[requests_per_second] must be above 0, or -1 for no limit, but is "
+              + documentsPerSecond);
+      require(
+          documentsPerSecond == UNLIMITED
+              || 1000.0 * batch / documentsPerSecond <= LONGEST_BATCH.millis(),
+          "[requests_per_second] is "
+              + documentsPerSecond
+              + ", so that a batch of ["
+              + batch
+              + "] documents would take longer than ["
+              + LONGEST_BATCH
+              + "]: raise it, or lower [batch_size]");
+    }
+
+    private static void require(boolean condition, String complaint) {
+      if (!condition) {
+        throw new IllegalArgumentException(complaint);
+      }
+    }
+
+    static Projecting read(StreamInput in) throws IOException {
+      return new Projecting(
+          in.readString(),
+          in.readString(),
+          in.readVInt(),
+          in.readFloat(),
+          in.readVInt(),
+          in.readFloat(),
+          in.readBoolean());
+    }
+
+    void write(StreamOutput out) throws IOException {
+      out.writeString(field);
+      out.writeString(model);
+      out.writeVInt(words);
+      out.writeFloat(threshold);
+      out.writeVInt(batch);
+      out.writeFloat(documentsPerSecond);
+      out.writeBoolean(refreshes);
+    }
+
+    /** Returns how many milliseconds a batch should take at least. */
+    long leastMillis(int documents) {
+      return documentsPerSecond == UNLIMITED ? 0 : (long) (1000 * documents / documentsPerSecond);
+    }
   }
 }

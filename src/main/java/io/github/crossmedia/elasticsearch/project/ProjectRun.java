@@ -4,6 +4,8 @@ import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.limits.Failures;
 import io.github.crossmedia.elasticsearch.limits.WholeDocuments;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
+import io.github.crossmedia.elasticsearch.project.DocumentPages.StoredDocument;
+import io.github.crossmedia.elasticsearch.project.ProjectRequest.Projecting;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
@@ -35,6 +37,7 @@ import org.elasticsearch.cluster.block.ClusterBlockException;
 import org.elasticsearch.common.BackoffPolicy;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.threadpool.Scheduler.ScheduledCancellable;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
@@ -294,5 +297,43 @@ final class ProjectRun {
         e,
         task.counts().content().get("projected"),
         e.getMessage());
+  }
+
+  /** Pauses of a task, which end when it is cancelled. */
+  static final class Throttle {
+
+    private final ThreadPool threads;
+    private final ProjectTask task;
+    private Runnable next = () -> {};
+    private ScheduledCancellable pause;
+
+    Throttle(ThreadPool threads, ProjectTask task) {
+      this.threads = threads;
+      this.task = task;
+      task.addListener(this::wake);
+    }
+
+    /** Runs what comes next on another thread, after a pause if one is due. */
+    void after(long millis, Runnable work) {
+      Runnable preserved = threads.getThreadContext().preserveContext(work);
+      if (millis <= 0) {
+        threads.generic().execute(preserved);
+        return;
+      }
+      task.counts().throttled(millis);
+      synchronized (this) {
+        next = preserved;
+        pause = threads.schedule(preserved, TimeValue.timeValueMillis(millis), threads.generic());
+      }
+      if (task.isCancelled()) {
+        wake();
+      }
+    }
+
+    private synchronized void wake() {
+      if (pause != null && pause.cancel()) {
+        threads.generic().execute(next);
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.record;
 import io.github.crossmedia.elasticsearch.limits.Limits.RecordingLimits;
 import io.github.crossmedia.elasticsearch.limits.Limits.RecordingLimits.Identifiers;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
+import io.github.crossmedia.elasticsearch.record.Recording.RecordingCounts;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -15,7 +15,7 @@ import io.github.crossmedia.elasticsearch.action.StatsAction;
 import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
 import io.github.crossmedia.elasticsearch.project.ProjectAction;
 import io.github.crossmedia.elasticsearch.project.ProjectRequest;
-import io.github.crossmedia.elasticsearch.project.Projecting;
+import io.github.crossmedia.elasticsearch.project.ProjectRequest.Projecting;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.ModelReference.ModelId;
 import java.io.IOException;

@@ -12,6 +12,7 @@ import io.github.crossmedia.picture.PartsDescriptor.Parts;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import io.github.crossmedia.picture.codebook.CodeBookTrainer;
+import io.github.crossmedia.picture.keypoint.PlacedKeyPoints.SiftPoints;
 import io.github.crossmedia.vector.VectorBag;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.project;
 
+import io.github.crossmedia.elasticsearch.project.ProjectRequest.Projecting;
 import io.github.crossmedia.released.ReleasedBytes;
 import io.github.crossmedia.released.ReleasedBytes.Sample;
 import java.io.IOException;
