@@ -16,6 +16,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** The plugin zip, seen by Elasticsearch's installer. */
 final class PluginInstallIT {
 
+  /** Below its Platinum level, Elastic Cloud takes no larger plugin. */
+  @Test
+  void isSmallEnoughForElasticCloud() throws IOException {
+    assertTrue(Files.size(ElasticsearchHome.plugin()) < 20_000_000);
+  }
+
   @Test
   void holdsOnlyWhatANodeNeeds() throws IOException {
     try (var zip = FileSystems.newFileSystem(ElasticsearchHome.plugin());
