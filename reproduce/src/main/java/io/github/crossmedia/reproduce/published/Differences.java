@@ -11,7 +11,6 @@ import io.github.crossmedia.reproduce.published.Report.Lead;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -57,15 +56,7 @@ final class Differences {
                     && each.kind() == claim.queries()
                     && each.measure().equals(Measures.named(claim.measure()).name()))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    String.format(
-                        Locale.ROOT,
-                        "a claim names %s, which has no %s for %s queries",
-                        method,
-                        claim.measure(),
-                        claim.queries().label())));
+        .orElseThrow();
   }
 
   private static Difference between(MethodValues first, MethodValues other) {

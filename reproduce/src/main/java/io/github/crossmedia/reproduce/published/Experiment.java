@@ -11,6 +11,7 @@ import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -67,6 +68,9 @@ public record Experiment(
           "corel5k-sift",
           "corel5k-blobs-sift",
           "corel5k-as-published",
+          "corel5k-as-published-blobs",
+          "corel5k-as-published-regions",
+          "corel5k-as-published-both",
           "corel5k-pamir",
           "corel5k-all",
           "corel5k-series-blobs",
@@ -116,10 +120,35 @@ public record Experiment(
     views = List.copyOf(views);
     methods = List.copyOf(methods);
     claims = claims == null ? List.of() : List.copyOf(claims);
+    for (Claim claim : claims) {
+      requireMeasured(claim, claim.ahead(), methods);
+      for (String other : claim.of()) {
+        requireMeasured(claim, other, methods);
+      }
+    }
     if (tolerance < 0 || tolerance > MAX_TOLERANCE) {
       throw new IllegalArgumentException(
           "the tolerance is " + tolerance + " points, more than " + MAX_TOLERANCE);
     }
+  }
+
+  private static void requireMeasured(Claim claim, String name, List<ExperimentMethod> methods) {
+    for (ExperimentMethod method : methods) {
+      for (Expectation result : method.results()) {
+        if (method.name().equals(name)
+            && result.queries() == claim.queries()
+            && result.measure().equals(claim.measure())) {
+          return;
+        }
+      }
+    }
+    throw new IllegalArgumentException(
+        String.format(
+            Locale.ROOT,
+            "a claim names %s, which has no %s for %s queries",
+            name,
+            claim.measure(),
+            claim.queries().label()));
   }
 
   /** Returns how pictures and texts become training data, before a method's own choices. */

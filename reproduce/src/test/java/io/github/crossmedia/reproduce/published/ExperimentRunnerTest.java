@@ -318,6 +318,36 @@ class ExperimentRunnerTest {
   }
 
   @Test
+  void aClaimOfWhatIsNotMeasuredIsRefusedBeforeTheRun() {
+    String yaml =
+        """
+        title: Drawn
+        paper: none
+        collection: c.jsonl
+        views: [blobs]
+        tolerance: 0.1
+        methods:
+          - {method: pamir, results: [{queries: all, measure: AvgP}]}
+        claims:
+          - {queries: all, measure: BEP, ahead: pamir, of: [cmrm]}
+        """;
+    IllegalArgumentException refused =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> Experiment.read(yaml.getBytes(StandardCharsets.UTF_8)));
+    assertTrue(
+        refused.getMessage().contains("a claim names pamir, which has no BEP for all queries"),
+        refused.getMessage());
+  }
+
+  @Test
+  void everyExperimentIsRead() throws IOException {
+    for (String name : Experiment.NAMES) {
+      assertFalse(Experiment.named(name).methods().isEmpty(), name);
+    }
+  }
+
+  @Test
   void unknownParametersAndWideTolerancesAreRefused() {
     assertThrows(
         IllegalArgumentException.class,
