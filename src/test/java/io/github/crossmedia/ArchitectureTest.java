@@ -187,6 +187,28 @@ final class ArchitectureTest {
     }
   }
 
+  /** The ways that CONTRIBUTING.md leads through the code, file by file. */
+  @ArchTest
+  static void theWaysInContributingExist(JavaClasses code) throws IOException {
+    Set<String> files =
+        code.stream()
+            .filter(JavaClass::isTopLevelClass)
+            .map(JavaClass::getSimpleName)
+            .collect(Collectors.toSet());
+    List<String> ways =
+        Files.readAllLines(Path.of("CONTRIBUTING.md")).stream()
+            .filter(line -> line.startsWith("**From "))
+            .toList();
+    assertEquals(3, ways.size());
+    for (String way : ways) {
+      Pattern.compile("`([A-Z]\\w+)`")
+          .matcher(way)
+          .results()
+          .map(name -> name.group(1))
+          .forEach(name -> assertTrue(files.contains(name), () -> "no file " + name));
+    }
+  }
+
   /** Packages of a room lie above each other as rooms do. */
   @ArchTest
   static final ArchRule noPackagesGoInACircle =

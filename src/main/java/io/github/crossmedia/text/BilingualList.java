@@ -144,7 +144,7 @@ public record BilingualList(String language, List<Pair> pairs) {
 
     private CommonNames(String language) {
       this.language = language;
-      for (BilingualList.Pair pair : BilingualList.common(language).pairs()) {
+      for (Pair pair : BilingualList.common(language).pairs()) {
         if (names.containsValue(pair.foreign())) {
           names.putIfAbsent(pair.meaning(), pair.meaning());
         } else {
@@ -163,12 +163,12 @@ public record BilingualList(String language, List<Pair> pairs) {
      * @throws IllegalArgumentException unless it is one of {@link BilingualList#SHIPPED}
      */
     public static CommonNames in(String language) {
-      if (!BilingualList.SHIPPED.contains(language)) {
+      if (!SHIPPED.contains(language)) {
         throw new IllegalArgumentException(
             "no list of the language ["
                 + language
                 + "] is shipped, only of "
-                + String.join(", ", BilingualList.SHIPPED));
+                + String.join(", ", SHIPPED));
       }
       return new CommonNames(language);
     }

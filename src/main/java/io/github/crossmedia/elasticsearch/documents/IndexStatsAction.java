@@ -84,8 +84,7 @@ public final class IndexStatsAction {
 
   /** Counts on the primary shards of those indices that have a field with pictures. */
   public static final class Transport
-      extends TransportBroadcastByNodeAction<
-          IndexStatsAction.Request, IndexStats, ShardCounts, Void> {
+      extends TransportBroadcastByNodeAction<Request, IndexStats, ShardCounts, Void> {
 
     private static final String TYPE = '"' + CrossMediaFieldMapper.TYPE + '"';
 
@@ -106,15 +105,14 @@ public final class IndexStatsAction {
           transport,
           filters,
           names,
-          IndexStatsAction.Request::new,
+          Request::new,
           transport.getThreadPool().executor(ThreadPool.Names.MANAGEMENT));
       this.indices = indices;
       this.projects = projects;
     }
 
     @Override
-    protected String[] resolveConcreteIndexNames(
-        ClusterState cluster, IndexStatsAction.Request request) {
+    protected String[] resolveConcreteIndexNames(ClusterState cluster, Request request) {
       ProjectMetadata project = projects.getProjectMetadata(cluster);
       return Stream.of(super.resolveConcreteIndexNames(cluster, request))
           .filter(index -> hasPictures(project.index(index).mapping()))
@@ -130,7 +128,7 @@ public final class IndexStatsAction {
      */
     @Override
     protected ShardsIterator shards(
-        ClusterState cluster, IndexStatsAction.Request request, String[] concreteIndices) {
+        ClusterState cluster, Request request, String[] concreteIndices) {
       RoutingTable routing = cluster.routingTable(projects.getProjectId());
       return new PlainShardsIterator(
           Stream.of(concreteIndices)
@@ -140,14 +138,13 @@ public final class IndexStatsAction {
     }
 
     @Override
-    protected ClusterBlockException checkGlobalBlock(
-        ClusterState cluster, IndexStatsAction.Request request) {
+    protected ClusterBlockException checkGlobalBlock(ClusterState cluster, Request request) {
       return cluster.blocks().globalBlockedException(ClusterBlockLevel.METADATA_READ);
     }
 
     @Override
     protected ClusterBlockException checkRequestBlock(
-        ClusterState cluster, IndexStatsAction.Request request, String[] concreteIndices) {
+        ClusterState cluster, Request request, String[] concreteIndices) {
       return null;
     }
 
@@ -157,19 +154,19 @@ public final class IndexStatsAction {
     }
 
     @Override
-    protected IndexStatsAction.Request readRequestFrom(StreamInput in) throws IOException {
-      return new IndexStatsAction.Request(in);
+    protected Request readRequestFrom(StreamInput in) throws IOException {
+      return new Request(in);
     }
 
     @Override
     protected ResponseFactory<IndexStats, ShardCounts> getResponseFactory(
-        IndexStatsAction.Request request, ClusterState cluster) {
+        Request request, ClusterState cluster) {
       return IndexStats::new;
     }
 
     @Override
     protected void shardOperation(
-        IndexStatsAction.Request request,
+        Request request,
         ShardRouting shard,
         Task task,
         Void nodeContext,

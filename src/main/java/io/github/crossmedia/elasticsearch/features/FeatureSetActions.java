@@ -86,18 +86,15 @@ public final class FeatureSetActions {
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client) {
       String name = request.param(SET, "");
-      FeatureSetActions.Method method =
+      Method method =
           switch (request.method()) {
-            case PUT -> FeatureSetActions.Method.PUT;
-            case DELETE -> FeatureSetActions.Method.DELETE;
-            default ->
-                name.isEmpty() ? FeatureSetActions.Method.LIST : FeatureSetActions.Method.GET;
+            case PUT -> Method.PUT;
+            case DELETE -> Method.DELETE;
+            default -> name.isEmpty() ? Method.LIST : Method.GET;
           };
-      ActionType<Answer> action =
-          request.method() == GET ? FeatureSetActions.READ : FeatureSetActions.CHANGE;
-      LocalAction.Request<FeatureSetActions.Request> sent =
-          new LocalAction.Request<>(
-              new FeatureSetActions.Request(method, name, body(request), type(request)));
+      ActionType<Answer> action = request.method() == GET ? READ : CHANGE;
+      LocalAction.Request<Request> sent =
+          new LocalAction.Request<>(new Request(method, name, body(request), type(request)));
       return channel -> client.execute(action, sent, new RestToXContentListener<>(channel));
     }
 

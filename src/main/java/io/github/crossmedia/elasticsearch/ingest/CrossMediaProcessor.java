@@ -319,7 +319,7 @@ public final class CrossMediaProcessor extends AbstractProcessor {
    */
   record Options(
       String field,
-      CrossMediaProcessor.Input input,
+      Input input,
       String view,
       String target,
       String vectorField,
@@ -331,14 +331,14 @@ public final class CrossMediaProcessor extends AbstractProcessor {
 
     /** Reads a configuration, removing the keys that it reads. */
     static Options read(String tag, Map<String, Object> config) {
-      String type = CrossMediaProcessor.TYPE;
+      String type = TYPE;
       String field = readStringProperty(type, tag, config, "field");
-      CrossMediaProcessor.Input input =
+      Input input =
           checked(
               tag,
               "input",
               readStringProperty(type, tag, config, "input", "picture"),
-              CrossMediaProcessor.Input::named);
+              Input::named);
       int words = readIntProperty(type, tag, config, "words", 16);
       if (words < 0) {
         throw newConfigurationException(type, tag, "words", "must be at least 0, but is " + words);
@@ -353,8 +353,7 @@ public final class CrossMediaProcessor extends AbstractProcessor {
               tag, "model", readStringProperty(type, tag, config, "model"), ModelReference::parse),
           words,
           threshold(tag, config),
-          readBooleanProperty(
-              type, tag, config, "keep_source", input != CrossMediaProcessor.Input.PICTURE),
+          readBooleanProperty(type, tag, config, "keep_source", input != Input.PICTURE),
           readBooleanProperty(type, tag, config, "ignore_missing", false));
     }
 
@@ -362,11 +361,10 @@ public final class CrossMediaProcessor extends AbstractProcessor {
       if (!config.containsKey("threshold")) {
         return 0;
       }
-      float threshold =
-          readDoubleProperty(CrossMediaProcessor.TYPE, tag, config, "threshold").floatValue();
+      float threshold = readDoubleProperty(TYPE, tag, config, "threshold").floatValue();
       if (!(threshold >= 0 && Float.isFinite(threshold))) {
         throw newConfigurationException(
-            CrossMediaProcessor.TYPE, tag, "threshold", "must be at least 0, but is " + threshold);
+            TYPE, tag, "threshold", "must be at least 0, but is " + threshold);
       }
       return threshold;
     }
@@ -375,7 +373,7 @@ public final class CrossMediaProcessor extends AbstractProcessor {
       try {
         return parse.apply(value);
       } catch (IllegalArgumentException e) {
-        throw newConfigurationException(CrossMediaProcessor.TYPE, tag, key, e.getMessage());
+        throw newConfigurationException(TYPE, tag, key, e.getMessage());
       }
     }
   }

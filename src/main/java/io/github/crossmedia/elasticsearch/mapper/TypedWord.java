@@ -199,7 +199,7 @@ record TypedWord(String word, List<String> starting, List<String> covering) {
           return false;
         }
         String word = term.toString();
-        term.setEmpty().append(TypedWord.TYPED).append(word);
+        term.setEmpty().append(TYPED).append(word);
         return true;
       }
     }

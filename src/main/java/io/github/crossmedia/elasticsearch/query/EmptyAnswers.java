@@ -2,7 +2,8 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
-import io.github.crossmedia.elasticsearch.query.CountedDocuments.Searched;
+import io.github.crossmedia.elasticsearch.query.UnservedDocuments.CountedDocuments;
+import io.github.crossmedia.elasticsearch.query.UnservedDocuments.CountedDocuments.Searched;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -123,7 +123,7 @@ public final class RestHandlers {
     return channel ->
         client.execute(
             AboutAction.TYPE,
-            new LocalAction.Request<>(null),
+            LocalAction.Request.ofNothing(),
             new RestToXContentListener<>(channel));
   }
 
@@ -132,7 +132,7 @@ public final class RestHandlers {
     return channel ->
         client.execute(
             ModelActions.LIST,
-            new LocalAction.Request<>(null),
+            LocalAction.Request.ofNothing(),
             new RestToXContentListener<>(channel));
   }
 

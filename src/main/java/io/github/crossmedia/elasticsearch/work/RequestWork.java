@@ -126,9 +126,9 @@ public final class RequestWork {
       ThreadContext context = threads.get();
       RequestWork work = RequestWork.of(task);
       StoredContext before =
-          context.newStoredContextPreservingResponseHeaders(List.of(RequestWork.KEY), List.of());
+          context.newStoredContextPreservingResponseHeaders(List.of(KEY), List.of());
       try {
-        context.putTransient(RequestWork.KEY, work);
+        context.putTransient(KEY, work);
         next.proceed(
             task, name, request, ActionListener.runBefore(listener, () -> work.end(ENDED)));
       } finally {

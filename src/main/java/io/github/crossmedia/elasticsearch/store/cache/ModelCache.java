@@ -283,8 +283,8 @@ public final class ModelCache {
       private long hits;
       private long evictions;
 
-      private ModelCache.Stats.OfVersion stats(long bytes) {
-        return new ModelCache.Stats.OfVersion(bytes, loads, hits, evictions);
+      private Stats.OfVersion stats(long bytes) {
+        return new Stats.OfVersion(bytes, loads, hits, evictions);
       }
     }
 
@@ -316,14 +316,14 @@ public final class ModelCache {
       versions.keySet().removeIf(deleted);
     }
 
-    ModelCache.Stats stats(Collection<ModelCache.LoadedModel> held, long capacity) {
+    Stats stats(Collection<LoadedModel> held, long capacity) {
       Map<VersionId, Long> bytes = new HashMap<>();
       held.forEach(each -> bytes.put(each.model().id().unhashed(), each.bytes()));
-      Map<String, ModelCache.Stats.OfVersion> stats = new TreeMap<>();
+      Map<String, Stats.OfVersion> stats = new TreeMap<>();
       versions.forEach(
           (version, counts) ->
               stats.put(version.toString(), counts.stats(bytes.getOrDefault(version, 0L))));
-      return new ModelCache.Stats(
+      return new Stats(
           held.size(),
           bytes.values().stream().mapToLong(Long::longValue).sum(),
           capacity,
