@@ -51,6 +51,9 @@ public final class CodebookCommand implements Callable<Integer> {
   private static final int PICTURES_IN_A_PART = 64;
   private static final int MAX_PARTS = 100;
 
+  /** The maximum number of steps of k-means. */
+  private static final int STEPS = 25;
+
   @Option(names = "--collection", required = true, paramLabel = "FILE")
   private Path collection;
 
@@ -75,20 +78,15 @@ public final class CodebookCommand implements Callable<Integer> {
               + " pictures in random order, until there are ten times as many.")
   private int sample = 100_000;
 
-  @Option(
-      names = "--steps",
-      paramLabel = "N",
-      description = "The maximum number of steps of k-means (default: ${DEFAULT-VALUE}).")
-  private int steps = 25;
-
   @Mixin private SeedOption random;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
-    requireOne("--sample", sample);
-    requireOne("--steps", steps);
+    if (sample < 1) {
+      throw new ParameterException(spec.commandLine(), "--sample must be at least 1");
+    }
     List<VisualWords> wanted = VisualWords.parseAll(views);
     WholeFile.requireFolderOf(out);
     try (Networks networks = Networks.among(wanted.stream().map(VisualWords::source).toList())) {
@@ -96,12 +94,6 @@ public final class CodebookCommand implements Callable<Integer> {
       learn(wanted.stream().map(words -> words.of(networks.name(words.source()))).toList(), known);
     }
     return 0;
-  }
-
-  private void requireOne(String option, int value) {
-    if (value < 1) {
-      throw new ParameterException(spec.commandLine(), option + " must be at least 1");
-    }
   }
 
   private void learn(List<VisualWords> wanted, Descriptors known) throws IOException {
@@ -180,7 +172,7 @@ public final class CodebookCommand implements Callable<Integer> {
   }
 
   private Quantiser learn(VisualWords words, Reservoir reservoir, Descriptors known) {
-    return words.learn(reservoir.sample(), steps, random.seed(), known);
+    return words.learn(reservoir.sample(), STEPS, random.seed(), known);
   }
 
   private void print(VisualWords words, Reservoir reservoir, Quantiser quantiser) {

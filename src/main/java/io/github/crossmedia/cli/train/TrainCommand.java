@@ -100,7 +100,6 @@ public final class TrainCommand implements Callable<Integer> {
             "--rarest",
             "--written",
             "--task",
-            "--longest-query",
             "--hold-out",
             "--seed",
             "--threads",

@@ -127,10 +127,6 @@ public final class TrainingOptions {
       throw new ParameterException(
           spec.commandLine(), "Missing required option: --picture-view=VIEW[,VIEW...]");
     }
-    if (learning.limitsQueries()) {
-      throw new ParameterException(
-          spec.commandLine(), "--longest-query is for methods that learn from queries, not sums");
-    }
     books = codebooks.read();
     hash = codebooks.hash();
     log = clicks.given(spec);
@@ -210,12 +206,6 @@ public final class TrainingOptions {
     private Optional<String> task;
 
     @Option(
-        names = "--longest-query",
-        paramLabel = "N",
-        description = "Learn from queries of at most so many words (default: any).")
-    private Optional<Integer> longestQuery;
-
-    @Option(
         names = "--hold-out",
         paramLabel = "BY",
         description =
@@ -236,10 +226,6 @@ public final class TrainingOptions {
           || asked instanceof ClickTask && clicks.isEmpty()) {
         throw new ParameterException(
             spec.commandLine(), "the task clicks and --clicks belong together");
-      }
-      if (longestQuery.isPresent() && !(asked instanceof CaptionTask)) {
-        throw new ParameterException(
-            spec.commandLine(), "--longest-query is for the task captions, not " + asked.label());
       }
       return Settings.of(views.toArray(String[]::new))
           .with(text, asked instanceof CaptionTask ? captions() : asked)
@@ -269,8 +255,7 @@ public final class TrainingOptions {
 
     private CaptionTask captions() {
       var queries = CaptionQueries.Limits.NONE.withSeed(random.seed());
-      return new CaptionTask(
-          longestQuery.map(queries::withLongest).orElse(queries), CaptionTask.ALL.rarestAsked());
+      return new CaptionTask(queries, CaptionTask.ALL.rarestAsked());
     }
 
     /** Returns the views, as a model's card lists them. */
@@ -286,11 +271,6 @@ public final class TrainingOptions {
     /** Returns the options without which nothing can be learned from a collection. */
     boolean namesViews() {
       return !views.isEmpty();
-    }
-
-    /** Returns true if queries may not have any number of words. */
-    boolean limitsQueries() {
-      return longestQuery.isPresent();
     }
 
     int threads() {

@@ -270,7 +270,6 @@ class ExtractCommandTest {
     run(1, with(codebook, "sift=8", "--out", "."));
     run(1, with(codebook, "sift=0", "--out", "b.st"));
     run(2, with(codebook, "sift=8", "--sample", "0", "--out", "b.st"));
-    run(2, with(codebook, "sift=8", "--steps", "0", "--out", "b.st"));
     List<String> extract = List.of("extract", "--collection", "c.jsonl", "--views");
     run(1, with(extract, "cedd", "--out", "nowhere/f.jsonl"));
     run(2, with(extract, ",", "--out", "f.jsonl"));
