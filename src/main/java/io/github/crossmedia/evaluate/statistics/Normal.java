@@ -1,19 +1,25 @@
 package io.github.crossmedia.evaluate.statistics;
 
+import org.apache.commons.math.MathException;
+import org.apache.commons.math.special.Gamma;
+
 /** The standard normal distribution. */
 public final class Normal {
 
-  private static final double TAIL_FROM = 3;
-  private static final int TAIL_TERMS = 200;
   private static final int BISECTIONS = 60;
 
   private Normal() {}
 
-  /** Returns the probability of a value at least as far from 0 as {@code z}. */
+  /**
+   * Returns the probability of a value at least as far from 0 as {@code z}, by the incomplete gamma
+   * function, which keeps its digits far out where one minus the error function loses them.
+   */
   static double twoSided(double z) {
-    double x = Math.abs(z);
-    double density = Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
-    return x < TAIL_FROM ? 1 - 2 * density * series(x) : 2 * density / continuedFraction(x);
+    try {
+      return Gamma.regularizedGammaQ(0.5, z * z / 2);
+    } catch (MathException e) {
+      throw new IllegalArgumentException("no probability beyond " + z, e);
+    }
   }
 
   /** Returns the distance from 0 that a value exceeds, on either side, with a probability. */
@@ -29,31 +35,5 @@ public final class Normal {
       }
     }
     return far;
-  }
-
-  /**
-   * Returns x + x^3/3 + x^5/(3 5) + ...: times the density, this is the probability between 0 and
-   * x.
-   */
-  private static double series(double x) {
-    double sum = 0;
-    double term = x;
-    for (int odd = 3; sum + term != sum; odd += 2) {
-      sum += term;
-      term *= x * x / odd;
-    }
-    return sum;
-  }
-
-  /**
-   * Returns x + 1/(x + 2/(x + 3/(x + ...))): the density divided by this is the probability above
-   * x.
-   */
-  private static double continuedFraction(double x) {
-    double value = x;
-    for (int k = TAIL_TERMS; k > 0; k--) {
-      value = x + k / value;
-    }
-    return value;
   }
 }
