@@ -320,7 +320,10 @@ final class EveryFeatureIT {
     }
   }
 
-  /** Settings are changed by the administrator, whoever searches. */
+  /**
+   * Whether a request must be refused because its user may read nothing. A shadow's unsound value
+   * is answered when the administrator sets it, whoever searches.
+   */
   private static boolean isStrange(Row row) {
     return row.user() == User.STRANGER && row.feature() != Feature.SHADOWED;
   }

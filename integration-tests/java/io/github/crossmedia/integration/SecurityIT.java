@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Who may use, read and change models, with the roles that docs/administration.md gives. */
+/** Who may use, read and change models, with the roles that docs/operations.md gives. */
 @OnElasticsearch(
     security = true,
     settings = "xpack.license.self_generated.type: trial",
@@ -328,7 +328,10 @@ final class SecurityIT {
     return named;
   }
 
-  /** What is not seen would be taken for lost, and be written anew or removed. */
+  /**
+   * Documents of the store that a user can't see would look lost to that user: a change would write
+   * them anew, or remove what belongs to them.
+   */
   @Test
   void whoeverSeesPartsOfTheStoreDoesNotChangeIt(ElasticsearchCluster cluster) throws IOException {
     Api some = as("admin_of_some", cluster);
