@@ -1,4 +1,4 @@
-# Two images: the page of a folder of pictures, and Elasticsearch with the plugin (docs/docker.md).
+# Two images: the page of a folder of pictures, and Elasticsearch with the plugin (docs/operations.md).
 FROM debian:trixie-slim AS build
 RUN apt-get update && apt-get install -y --no-install-recommends maven openjdk-21-jdk-headless
 WORKDIR /opt/cross-media

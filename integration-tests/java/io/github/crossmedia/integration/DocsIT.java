@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class DocsIT {
 
   private static final List<Path> PAGES =
-      Stream.of("elasticsearch", "query", "swap", "interleaving", "recording", "administration")
+      Stream.of("elasticsearch", "query", "swap", "interleaving", "recording")
           .map(page -> Path.of("docs", page + ".md"))
           .toList();
   private static final Pattern REQUEST =
@@ -42,6 +42,7 @@ final class DocsIT {
     for (Path page : PAGES) {
       blocks.addAll(DocumentedBlock.of(page));
     }
+    blocks.addAll(DocumentedBlock.of(Path.of("docs/operations.md"), "## Administration"));
     return blocks;
   }
 

@@ -7,7 +7,7 @@ import java.io.IOException;
 /** Pictures on a node with users of different roles, for several classes of tests. */
 final class SecuredPhotos {
 
-  /** The roles that docs/administration.md gives, and others that lack something. */
+  /** The roles that docs/operations.md gives, and others that lack something. */
   static final String ROLES =
       """
       cross_media_user:

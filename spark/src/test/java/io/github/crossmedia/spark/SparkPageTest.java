@@ -27,11 +27,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the commands of docs/spark.md for a laptop as they stand. */
+/** Runs the commands of docs/many-machines.md for a laptop as they stand. */
 class SparkPageTest {
 
   private static final Pattern BLOCK =
-      Pattern.compile("## On a laptop\\s+```sh\\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
+      Pattern.compile(
+          "### Spark on a laptop\\s+```sh\\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
   private static final Path BUILT = Path.of("spark/target").toAbsolutePath();
   private static final int PICTURES = 90;
 
@@ -97,7 +98,7 @@ class SparkPageTest {
             """);
     Files.createDirectory(folder.resolve("spark"));
     Files.createSymbolicLink(folder.resolve("spark/target"), BUILT);
-    var block = BLOCK.matcher(Files.readString(Path.of("docs/spark.md")));
+    var block = BLOCK.matcher(Files.readString(Path.of("docs/many-machines.md")));
     assertTrue(block.find());
     ProcessBuilder bash = new ProcessBuilder("bash", "-euo", "pipefail", "-c", block.group(1));
     bash.environment().put("SPARK_HOME", spark().toString());

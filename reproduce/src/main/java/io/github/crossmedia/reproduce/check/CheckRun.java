@@ -92,7 +92,8 @@ public final class CheckRun {
     page.section("The gate")
         .paragraph(
             "Each row has %d logs of %d interleaved searches, each with queries of its own. The"
-                + " gate asks for a [gain](../counterfactual.md) above 0 by its whole interval.",
+                + " gate asks for a [gain](../clicks.md#measuring-a-ranking-that-nobody-was-shown)"
+                + " above 0 by its whole interval.",
             CheckTables.LOGS, CheckTables.SEARCHES);
     tell(page, tables, CheckTables::gates);
     page.section("Stopping")
