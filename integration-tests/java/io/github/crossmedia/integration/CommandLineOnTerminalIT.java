@@ -81,6 +81,7 @@ class CommandLineOnTerminalIT {
   }
 
   @Test
+  @Tag("nightly")
   void theDemonstrationRunsTheCommandsThatItPrints() throws Exception {
     Path demo = folder.resolve("demo");
     Process process = processes.start(terminal("demo", "--scenes", 96, "--out", demo, "--port", 0));

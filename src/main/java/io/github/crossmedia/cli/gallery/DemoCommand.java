@@ -5,7 +5,7 @@ import io.github.crossmedia.cli.gallery.ServedFolder.PageOptions;
 import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.cli.options.SharedOptions.SeedOption;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
-import io.github.crossmedia.gallery.scene.Scene;
+import io.github.crossmedia.gallery.scene.DrawnScenes.Scene;
 import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
@@ -73,19 +73,28 @@ public final class DemoCommand implements Callable<Integer> {
           spec.commandLine(),
           String.format(Locale.ROOT, "--scenes must be at least %d, got %d", MIN_SCENES, scenes));
     }
+    int port = page.port();
     Path captioned = out.resolve("captioned");
     Path pictures = out.resolve("pictures");
-    Path captions = out.resolve("captions.tsv");
-    Path model = out.resolve("scenes.safetensors");
-    Path index = out.resolve("index");
-    int port = page.port();
-    IOUtils.rm(captioned, pictures, index);
-    draw(Files.createDirectories(captioned), Files.createDirectories(pictures), captions);
-    boolean isDone =
-        run("train", "--pictures", captioned, "--captions", captions, "--out", model)
-            && run("index", "--index", index, "--pictures", pictures, "--model", model)
-            && run("serve", "--index", index, "--port", port);
-    return isDone ? 0 : 1;
+    IOUtils.rm(captioned, pictures, out.resolve("index"));
+    draw(
+        Files.createDirectories(captioned),
+        Files.createDirectories(pictures),
+        out.resolve("captions.tsv"));
+    return commands(out, port).stream().allMatch(this::run) ? 0 : 1;
+  }
+
+  /** Returns what a user would type to learn, index and serve. */
+  static List<List<String>> commands(Path out, int port) {
+    String model = out.resolve("scenes.safetensors").toString();
+    String index = out.resolve("index").toString();
+    String captioned = out.resolve("captioned").toString();
+    String captions = out.resolve("captions.tsv").toString();
+    String pictures = out.resolve("pictures").toString();
+    return List.of(
+        List.of("train", "--pictures", captioned, "--captions", captions, "--out", model),
+        List.of("index", "--index", index, "--pictures", pictures, "--model", model),
+        List.of("serve", "--index", index, "--port", Integer.toString(port)));
   }
 
   private void draw(Path captioned, Path pictures, Path captions) throws IOException {
@@ -114,8 +123,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   /** Prints a command as a user would type it, and runs it. Returns true if it succeeded. */
-  private boolean run(Object... words) {
-    List<String> line = List.of(words).stream().map(Object::toString).toList();
+  private boolean run(List<String> line) {
     PrintWriter printer = spec.commandLine().getOut();
     printer.println("\n$ bin/crossmedia " + String.join(" ", line));
     printer.flush();

@@ -59,6 +59,14 @@ class GalleryCommandsTest {
     assertEquals(24, summary.path("pictures").intValue());
   }
 
+  /** At night all three run. */
+  @Test
+  void theDemonstrationRunsCommandsThatThereAre() {
+    for (List<String> line : DemoCommand.commands(folder, 0)) {
+      CrossMedia.commandLine().parseArgs(line.toArray(String[]::new));
+    }
+  }
+
   @Test
   void aSearchIsReadableByScripts() throws IOException {
     JsonNode result =

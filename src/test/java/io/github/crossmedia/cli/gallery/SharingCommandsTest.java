@@ -17,6 +17,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -56,13 +57,13 @@ class SharingCommandsTest {
     assertEquals(
         new Outcome(0, "Added a password to " + file + ".\n", ""),
         password("grüner Apfel\nignored\n", file));
+    assertEquals(Optional.of(Role.TEACH), Passwords.read(file).role("grüner Apfel"));
+
     Files.writeString(file, Files.readString(file).strip());
     assertEquals(0, password("battery staple", file, "--read-only").code());
-
-    Passwords known = Passwords.read(file);
-    assertEquals(Optional.of(Role.TEACH), known.role("grüner Apfel"));
-    assertEquals(Optional.of(Role.READ), known.role("battery staple"));
-    assertEquals(2, Files.readAllLines(file).size());
+    List<String> lines = Files.readAllLines(file);
+    assertEquals(2, lines.size());
+    assertTrue(lines.getLast().startsWith("read 600000 "), lines.getLast());
   }
 
   @Test

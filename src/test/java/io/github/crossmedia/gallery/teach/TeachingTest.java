@@ -25,7 +25,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,17 +37,34 @@ class TeachingTest {
 
   private static final int SCENES = 36;
 
+  @TempDir private static Path indexed;
+
   @TempDir private Path folder;
   private Gallery gallery;
 
-  @BeforeEach
-  void make() throws IOException {
-    Path model = folder.resolve("scenes.safetensors");
+  @BeforeAll
+  static void index() throws IOException {
+    Path model = indexed.resolve("scenes.safetensors");
     ModelFile.write(SceneModel.of(48, "forest", "city", "snow", "sheep"), model);
-    Path pictures = Files.createDirectory(folder.resolve("pictures"));
+    Path pictures = Files.createDirectory(indexed.resolve("pictures"));
     SceneModel.draw(pictures, 48, 48 + SCENES);
-    gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
-    gallery.indexer(2).run(IndexProgress.NONE);
+    try (Gallery made =
+        Gallery.openOrMake(indexed.resolve("index"), pictures, Optional.of(model))) {
+      made.indexer(2).run(IndexProgress.NONE);
+    }
+  }
+
+  /** Each test teaches a copy of the index. */
+  @BeforeEach
+  void open() throws IOException {
+    Path from = indexed.resolve("index");
+    Path copy = folder.resolve("index");
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(from.relativize(file)));
+      }
+    }
+    gallery = Gallery.open(copy);
   }
 
   @AfterEach
