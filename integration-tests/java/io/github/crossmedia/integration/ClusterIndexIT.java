@@ -23,7 +23,7 @@ import io.github.crossmedia.collection.video.Films;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
-import io.github.crossmedia.gallery.scene.Scene;
+import io.github.crossmedia.gallery.scene.DrawnScenes.Scene;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.picture.Picture;
 import java.awt.image.BufferedImage;

@@ -8,7 +8,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
-import io.github.crossmedia.gallery.scene.Scene;
+import io.github.crossmedia.gallery.scene.DrawnScenes.Scene;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
 import io.github.crossmedia.model.CrossMediaModel;

@@ -206,7 +206,7 @@ class GalleryPageIT {
 
   @Test
   void aPictureIsDroppedToSearchByIt() {
-    browser.search("fish");
+    browser.search("sunset");
     String name = browser.find(".tile").getDomAttribute("data-id");
     browser
         .driver()

@@ -11,7 +11,7 @@ import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.files.FolderSummary;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
-import io.github.crossmedia.gallery.scene.Scene;
+import io.github.crossmedia.gallery.scene.DrawnScenes.Scene;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.server.GalleryServer;

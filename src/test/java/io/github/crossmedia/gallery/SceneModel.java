@@ -1,7 +1,7 @@
 package io.github.crossmedia.gallery;
 
 import io.github.crossmedia.gallery.scene.DrawnScenes;
-import io.github.crossmedia.gallery.scene.Scene;
+import io.github.crossmedia.gallery.scene.DrawnScenes.Scene;
 import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.gallery.scene.DrawnScenes.Scene;
 import io.github.crossmedia.picture.Picture;
 import java.util.Arrays;
 import java.util.HashSet;
