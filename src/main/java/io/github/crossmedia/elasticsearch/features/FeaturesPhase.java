@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.features;
 
+import io.github.crossmedia.elasticsearch.features.FeaturesQueryBuilder.FeaturesQuery;
 import io.github.crossmedia.elasticsearch.limits.Limits.FeatureLimits;
 import io.github.crossmedia.elasticsearch.query.QueryScores;
 import java.io.IOException;

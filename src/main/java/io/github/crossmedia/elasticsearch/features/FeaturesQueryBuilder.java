@@ -11,7 +11,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
 import org.elasticsearch.TransportVersion;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.io.stream.StreamInput;
@@ -245,5 +250,52 @@ public final class FeaturesQueryBuilder extends LeafQueryBuilder<FeaturesQueryBu
   @Override
   public TransportVersion getMinimalSupportedVersion() {
     return TransportVersion.zero();
+  }
+
+  /** All documents with a score of zero: it only carries the queries whose scores are logged. */
+  static final class FeaturesQuery extends Query {
+
+    private final String set;
+    private final Map<String, Query> features;
+
+    FeaturesQuery(String set, Map<String, Query> features) {
+      this.set = Objects.requireNonNull(set);
+      this.features = features;
+    }
+
+    String set() {
+      return set;
+    }
+
+    Map<String, Query> features() {
+      return features;
+    }
+
+    @Override
+    public Query rewrite(IndexSearcher searcher) {
+      return new BoostQuery(new ConstantScoreQuery(MatchAllDocsQuery.INSTANCE), 0);
+    }
+
+    @Override
+    public void visit(QueryVisitor visitor) {
+      visitor.visitLeaf(this);
+    }
+
+    @Override
+    public String toString(String field) {
+      return "features(" + set + ", " + features.keySet() + ")";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return sameClassAs(other)
+          && set.equals(((FeaturesQuery) other).set)
+          && features.equals(((FeaturesQuery) other).features);
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(classHash(), set, features);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.interleave;
 
+import io.github.crossmedia.elasticsearch.interleave.InterleaveRetrieverBuilder.DraftedDoc;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
+import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.elasticsearch.query.QueryScores.Function;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.lucene.CrossMediaField;

@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;

@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.interleave;
 
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
+import io.github.crossmedia.elasticsearch.interleave.InterleaveRetrieverBuilder.DraftedDoc;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;

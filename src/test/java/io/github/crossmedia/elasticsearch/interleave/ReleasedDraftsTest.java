@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.interleave;
 
+import io.github.crossmedia.elasticsearch.interleave.InterleaveRetrieverBuilder.DraftedDoc;
 import io.github.crossmedia.released.ReleasedBytes;
 import io.github.crossmedia.released.ReleasedBytes.Sample;
 import java.io.IOException;

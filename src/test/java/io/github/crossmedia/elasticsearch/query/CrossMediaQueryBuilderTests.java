@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.instanceOf;
 
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
+import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.WindowCache;
 import io.github.crossmedia.serve.Plan;
