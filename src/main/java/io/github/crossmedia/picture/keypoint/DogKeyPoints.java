@@ -18,9 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * SIFT as Lowe defined it: extrema of the difference of Gaussians over scales, described relative
- * to their own orientation. The picture is doubled first (octave -1). The threshold on contrast
- * gives about 230 points in a picture of 192 x 128 pixels; a flat picture has none.
+ * SIFT after Lowe: extrema of the difference of Gaussians over scales, described relative to their
+ * own orientation. The picture is doubled first (octave -1). The first blur is BoofCV's 2.75 pixels
+ * where Lowe has 1.6, so that points are larger than his. The threshold on contrast gives about 230
+ * points in a picture of 192 x 128 pixels; a flat picture has none.
  */
 public record DogKeyPoints() implements PartsDescriptor {
 
