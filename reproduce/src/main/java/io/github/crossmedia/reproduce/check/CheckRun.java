@@ -1,6 +1,8 @@
 package io.github.crossmedia.reproduce.check;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.check.Gate;
 import io.github.crossmedia.client.check.VersionCheck;
@@ -18,6 +20,7 @@ import io.github.crossmedia.evaluate.preference.SingleTest;
 import io.github.crossmedia.evaluate.ranking.Judgments;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
@@ -32,6 +35,7 @@ import io.github.crossmedia.reproduce.simulation.SimulatedQuery;
 import io.github.crossmedia.reproduce.simulation.SimulatedSearches;
 import io.github.crossmedia.reproduce.simulation.SimulatedSessions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,6 +45,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -500,6 +505,29 @@ public final class CheckRun {
           }
         }
         return searches;
+      }
+    }
+  }
+
+  /** The rows of tables that an interrupted run has finished, in a file. */
+  record KeptRows(Path file) {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** Returns a row that is kept, or else computes and keeps it. */
+    List<String> row(String name, Supplier<List<String>> computed) {
+      try {
+        TreeMap<String, List<String>> rows =
+            Files.exists(file)
+                ? JSON.readValue(Files.readAllBytes(file), new TypeReference<>() {})
+                : new TreeMap<>();
+        if (!rows.containsKey(name)) {
+          rows.put(name, computed.get());
+          WholeFile.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(rows));
+        }
+        return rows.get(name);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
   }

@@ -12,15 +12,21 @@ import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.reproduce.clicks.ClickExperiment.Found;
 import io.github.crossmedia.reproduce.clicks.ClickExperiment.Regime;
 import io.github.crossmedia.reproduce.clicks.ClickExperiment.Row;
-import io.github.crossmedia.reproduce.clicks.ClickPaper.Guards;
-import io.github.crossmedia.reproduce.clicks.ClickPaper.Method;
-import io.github.crossmedia.reproduce.clicks.SubspaceExperiment.Setting;
+import io.github.crossmedia.reproduce.clicks.ClicksRun.ClickPaper.Guards;
+import io.github.crossmedia.reproduce.clicks.ClicksRun.ClickPaper.Method;
+import io.github.crossmedia.reproduce.clicks.ClicksRun.SubspaceExperiment.Setting;
 import io.github.crossmedia.reproduce.page.Figures;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
+import io.github.crossmedia.reproduce.published.ExperimentFile;
 import io.github.crossmedia.reproduce.published.Reproduction;
+import io.github.crossmedia.reproduce.simulation.Behavior;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.ServedVersion;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +39,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -453,6 +460,176 @@ public final class ClicksRun {
         }
       }
       page.section(title).table(table);
+    }
+  }
+
+  /** The numbers of the paper, and the text of our page about them. */
+  record ClickPaper(
+      String title,
+      String paper,
+      List<String> notes,
+      List<Method> methods,
+      double tolerance,
+      Map<String, Guards> collections) {
+
+    /**
+     * A method.
+     *
+     * @param dcg DCG@25 on the paper's development set, in percent; null if the paper has none
+     * @param test the same on its test set
+     * @param milliseconds for one pair, where the paper has it
+     */
+    record Method(String method, Double dcg, Double test, Double milliseconds) {}
+
+    /**
+     * The guards and explanation of our numbers on a collection.
+     *
+     * @param explanation why the order differs from the paper's
+     * @param guards the number below which, less the tolerance, a row fails
+     */
+    record Guards(String explanation, Map<String, Double> guards) {
+
+      static final Guards NONE = new Guards(null, Map.of());
+
+      public Guards {
+        guards = Map.copyOf(guards);
+      }
+
+      Optional<String> note() {
+        return Optional.ofNullable(explanation);
+      }
+
+      Optional<Double> of(String row) {
+        return Optional.ofNullable(guards.get(row));
+      }
+    }
+
+    /** Returns what is known of a collection. */
+    Guards guards(String collection) {
+      return collections.getOrDefault(collection, Guards.NONE);
+    }
+
+    /** Returns a sentence for each row below its guard. */
+    List<String> fallen(String collection, Found found) {
+      return Stream.concat(found.methods().stream(), found.curve().stream())
+          .flatMap(row -> fallen(collection, row).stream())
+          .toList();
+    }
+
+    private Optional<String> fallen(String collection, Row row) {
+      return guards(collection)
+          .of(row.name())
+          .filter(guard -> row.value().observed() < guard - tolerance)
+          .map(
+              guard ->
+                  String.format(
+                      Locale.ROOT,
+                      "%s, %s: %.2f is below its guard %.2f",
+                      collection,
+                      row.name(),
+                      row.value().observed(),
+                      guard));
+    }
+
+    ClickPaper {
+      collections = Map.copyOf(collections);
+      notes = List.copyOf(notes);
+      methods = List.copyOf(methods);
+    }
+
+    /** Returns the shipped description. */
+    static ClickPaper read() throws IOException {
+      return ExperimentFile.read(ClicksRun.NAME, ClickPaper.class);
+    }
+  }
+
+  /**
+   * The effect of a subspace's dimensions, of the structure's weight and of the weighting of terms
+   * on methods that learn from clicks. All learn from the log that {@link ClickExperiment} tunes
+   * on, with the other parameters tuned there.
+   */
+  static final class SubspaceExperiment {
+
+    static final String DIMENSIONS = "dimensions";
+    static final String LAMBDA = "lambda";
+    static final String WEIGHTING = "weighting";
+
+    private static final List<String> SUBSPACES = List.of("click-cca", "ccl", "psi");
+    private static final List<String> BILINEAR = List.of("click-cca", "ccl", "psi", "pa");
+    private static final List<String> SIZES = List.of("10", "25", "50", "100", "200");
+    private static final List<String> LAMBDAS =
+        List.of("0.0001", "0.001", "0.01", "0.1", "1", "10");
+    private static final String PUBLISHED = "tf";
+    private static final int RESAMPLES = 1000;
+    private static final int SEEDS = 3;
+
+    private final ClickWorld world;
+    private final Consumer<String> remarks;
+
+    SubspaceExperiment(ClickWorld world, Consumer<String> remarks) {
+      this.world = world;
+      this.remarks = remarks;
+    }
+
+    /**
+     * A method under one value of a parameter.
+     *
+     * @param value DCG@25 in percent, the mean over seeds
+     * @param gain over the same method as it was tuned
+     */
+    record Setting(
+        String method,
+        String parameter,
+        String setting,
+        ResampledFigure value,
+        ResampledFigure gain) {}
+
+    List<Setting> run() {
+      var log = world.log(Behavior.REGIMES.getFirst(), ClickExperiment.CLICKS, 1);
+      var propensity = InterventionHarvesting.of(log);
+      ClickLearning learning = world.learning(log, propensity);
+      ClickLearning ofWords = world.learning(log, propensity, TextAnalysis.of("english"));
+      List<Setting> settings = new ArrayList<>();
+      for (String method : BILINEAR) {
+        Trainer trainer = learning.named(method);
+        Parameters tuned = learning.chosen(trainer);
+        ResampledFigure usual = quality(learning, method, tuned);
+        if (SUBSPACES.contains(method)) {
+          for (String size : SIZES) {
+            settings.add(setting(learning, method, tuned, DIMENSIONS, size, usual));
+          }
+        }
+        if (trainer.searchSpace().names().contains(LAMBDA)) {
+          for (String lambda : LAMBDAS) {
+            settings.add(setting(learning, method, tuned, LAMBDA, lambda, usual));
+          }
+        }
+        settings.add(setting(ofWords, method, tuned, WEIGHTING, PUBLISHED, usual));
+      }
+      return settings;
+    }
+
+    private Setting setting(
+        ClickLearning learning,
+        String method,
+        Parameters tuned,
+        String parameter,
+        String value,
+        ResampledFigure usual) {
+      ResampledFigure found = quality(learning, method, tuned.with(parameter, value));
+      remarks.accept(method + ", " + parameter + " " + value + ": DCG@25 " + found.observed());
+      return new Setting(method, parameter, value, found, found.minus(usual));
+    }
+
+    private ResampledFigure quality(ClickLearning learning, String method, Parameters parameters) {
+      List<ResampledFigure> ofSeeds = new ArrayList<>();
+      int seeds = ClickLearning.DRAWING.contains(method) ? SEEDS : 1;
+      for (int seed = 1; seed <= seeds; seed++) {
+        var model = learning.learned(learning.named(method), parameters, seed);
+        ofSeeds.add(world.quality(model, RESAMPLES).times(100));
+        learning.forget();
+      }
+      return ResampledFigure.mean(ofSeeds);
     }
   }
 }

@@ -1,8 +1,10 @@
 package io.github.crossmedia.reproduce.photographs;
 
+import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.model.CodeBookFile;
+import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.reproduce.page.Figures;
 import io.github.crossmedia.reproduce.page.Page;
@@ -10,12 +12,29 @@ import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.page.ReliabilityTable;
 import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.SeenCollections;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.Training;
+import io.github.crossmedia.train.group.GroupingKind;
+import io.github.crossmedia.train.holdout.HoldOut;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.score.FamiliarityFit;
+import io.github.crossmedia.train.start.ResidualTrainer;
+import io.github.crossmedia.train.task.CaptionTask;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.Sources;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** {@code crossmedia reproduce photographs}. */
 public final class PhotographsRun {
@@ -209,6 +228,290 @@ public final class PhotographsRun {
           String.valueOf(answers.everyday()),
           answers.everyday() == 0 ? "" : Figures.of(answers.firstTen(), 2),
           Figures.of(100 * answers.outside(), 1) + " %");
+    }
+  }
+
+  /**
+   * Learns the default model from Corel 5k and Flickr8k, and then from all but one of them, and
+   * asks each model for pictures of both.
+   */
+  static final class PhotographsExperiment {
+
+    /** What the model file is learned from. */
+    static final String BOTH = "both";
+
+    /** A regression for each collection instead of one of both. */
+    static final String MIXED = "both, mixed";
+
+    private static final String WITHOUT_SERIES = ", without these CDs";
+
+    static final String FLICKR = "Flickr8k `valid`";
+    static final String COREL = "Corel `test`";
+    static final String SERIES = "ten CDs of Corel";
+
+    private static final int MAX_KEYWORDS = 3;
+    private static final List<Integer> FEW = List.of(100, 300);
+
+    private final Photographs photographs;
+    private final PhotographRecipe recipe;
+    private final boolean comparesMixed;
+    private final int resamples;
+    private final Consumer<String> remarks;
+    private final PhotographsReport report = PhotographsReport.empty();
+
+    private PhotographsExperiment(
+        Photographs photographs,
+        PhotographRecipe recipe,
+        boolean comparesMixed,
+        int resamples,
+        Consumer<String> remarks) {
+      this.photographs = photographs;
+      this.recipe = recipe;
+      this.comparesMixed = comparesMixed;
+      this.resamples = resamples;
+      this.remarks = remarks;
+    }
+
+    /**
+     * Runs all comparisons; the items of both collections have the recipe's views.
+     *
+     * @param comparesMixed whether a mixture of a regression for each collection is learned as well
+     */
+    static PhotographsReport run(
+        List<Item> corel,
+        List<Item> flickr,
+        PhotographRecipe recipe,
+        boolean comparesMixed,
+        int resamples,
+        Consumer<String> remarks) {
+      return new PhotographsExperiment(
+              new Photographs(corel, flickr), recipe, comparesMixed, resamples, remarks)
+          .run();
+    }
+
+    private PhotographsReport run() {
+      List<Item> corel = photographs.corelTrain();
+      List<Item> flickr = photographs.flickrTrain();
+      List<Item> others = photographs.corelTrainOfOthers();
+      List<List<Item>> both = List.of(corel, flickr);
+      List<List<Item>> bothWithoutSeries = List.of(others, flickr);
+      compare(BOTH, recipe, both, false);
+      if (comparesMixed) {
+        compare(MIXED, recipe.mixed(), both, false);
+      }
+      compare("Corel alone", recipe, List.of(corel), false);
+      CrossMediaModel start = compare("Flickr8k alone", recipe, List.of(flickr), true);
+      compare(BOTH + WITHOUT_SERIES, recipe, bothWithoutSeries, true);
+      if (comparesMixed) {
+        compare(MIXED + WITHOUT_SERIES, recipe.mixed(), bothWithoutSeries, true);
+      }
+      compare("Corel alone" + WITHOUT_SERIES, recipe, List.of(others), true);
+      if (recipe.isOfNetwork()) {
+        for (int captions : FEW) {
+          onTop(start, captions);
+        }
+      }
+      return report;
+    }
+
+    /** Learns from few captions of one collection, alone and on top of a model of the other. */
+    private void onTop(CrossMediaModel start, int captions) {
+      List<Item> few = photographs.fewOfCorel(captions);
+      String asked = String.format(Locale.ROOT, "%s by words of %d captions", COREL, few.size());
+      List<Item> test = photographs.corelTest();
+      Map<String, CrossMediaModel> models = new LinkedHashMap<>();
+      models.put("these captions alone", recipe.learn(List.of(few)));
+      models.put("Flickr8k alone", start);
+      models.put("Flickr8k, then these captions", recipe.learnOn(start, few));
+      models.forEach(
+          (name, model) ->
+              ask(asked, name, model, few, test, MAX_KEYWORDS, ModelAnswers.apart(test)));
+    }
+
+    private CrossMediaModel compare(
+        String name, PhotographRecipe by, List<List<Item>> collections, boolean isWithoutSeries) {
+      List<Item> train = Photographs.all(collections);
+      CrossMediaModel model = by.learn(collections);
+      report.pictures().put(name, train.size());
+      if (isWithoutSeries) {
+        List<Item> series = photographs.series();
+        ask(SERIES, name, model, train, series, MAX_KEYWORDS, folders(series));
+      }
+      if (!isWithoutSeries || name.startsWith("Flickr8k")) {
+        List<Item> valid = photographs.flickrValid();
+        ask(FLICKR, name, model, train, valid, 1, ModelAnswers.apart(valid));
+        List<Item> test = photographs.corelTest();
+        ask(COREL, name, model, train, test, MAX_KEYWORDS, ModelAnswers.apart(test));
+      }
+      return model;
+    }
+
+    private void ask(
+        String asked,
+        String name,
+        CrossMediaModel model,
+        List<Item> train,
+        List<Item> pictures,
+        int longest,
+        int[] groups) {
+      TrainingData data = recipe.asked(train, pictures, longest);
+      ModelAnswers answers = ModelAnswers.of(model, data, pictures, groups, resamples);
+      report.add(asked, name, answers);
+      remarks.accept(
+          String.format(
+              Locale.ROOT,
+              "%s, asked for %s: average precision %.4f",
+              name,
+              asked,
+              answers.averagePrecision().observed()));
+    }
+
+    /** Pictures of one folder are drawn together. */
+    private static int[] folders(List<Item> pictures) {
+      Map<String, Integer> numbers = new HashMap<>();
+      int number = 0;
+      for (List<Item> folder : Photographs.folders(pictures)) {
+        for (Item item : folder) {
+          numbers.put(item.id(), number);
+        }
+        number++;
+      }
+      return pictures.stream().mapToInt(item -> numbers.get(item.id())).toArray();
+    }
+  }
+
+  /**
+   * What models answered.
+   *
+   * @param pictures how many pictures each model learned from
+   * @param answers by what was asked, and by model
+   */
+  record PhotographsReport(
+      Map<String, Integer> pictures, Map<String, Map<String, ModelAnswers>> answers) {
+
+    static PhotographsReport empty() {
+      return new PhotographsReport(new LinkedHashMap<>(), new LinkedHashMap<>());
+    }
+
+    void add(String asked, String model, ModelAnswers answer) {
+      answers.computeIfAbsent(asked, name -> new LinkedHashMap<>()).put(model, answer);
+    }
+
+    /** Returns the queries, in order. */
+    List<String> asked() {
+      return List.copyOf(answers.keySet());
+    }
+  }
+
+  /**
+   * What the shipped models are learned by, with all parameters given.
+   *
+   * @param views with their maps
+   * @param parameters of the ridge
+   * @param isMixed whether several collections get a regression each, which are mixed
+   */
+  record PhotographRecipe(
+      List<String> views, Map<String, String> parameters, boolean isMixed, int threads) {
+
+    /** The rank of the model file. */
+    static final int RANK = 256;
+
+    private static final List<String> VIEWS =
+        List.of(
+            "jcd-pyramid:hellinger", "auto-color-correlogram:hellinger", "close-sift:hellinger");
+    static final String RIDGE = "ridge";
+    static final String MIXED = "mixed-ridge";
+
+    private static final int RAREST = 5;
+
+    /** Parameters of a mixture alone. */
+    private static final Map<String, String> MIXING = Map.of("share", "0.05", "sharpness", "4");
+
+    /**
+     * Returns the recipe of {@code models/photographs.safetensors}, whose maps go through so many
+     * dimensions; that file is {@linkplain #mixed mixed}.
+     */
+    static PhotographRecipe byHand(int rank, int threads) {
+      return new PhotographRecipe(
+          VIEWS,
+          Map.of(
+              "lambda", "1.6",
+              "balance", "0.25",
+              "rank", Integer.toString(rank),
+              "normalised", "true"),
+          false,
+          threads);
+    }
+
+    /** Returns the recipe of a model that looks at pictures with a network. */
+    static PhotographRecipe ofNetwork(String view, int threads) {
+      return new PhotographRecipe(
+          List.of(view + ":plain"),
+          Map.of(
+              "lambda", "6.4",
+              "balance", "0.5",
+              "counts", "root",
+              "rank", "0",
+              "normalised", "true"),
+          false,
+          threads);
+    }
+
+    /** Returns the settings, whose queries have at most so many words. */
+    private Settings settings(int longest) {
+      TextAnalysis written = TextAnalysis.of("english").written();
+      CaptionQueries.Limits limits = CaptionQueries.Limits.NONE.withLongest(longest);
+      return Settings.of(views.toArray(String[]::new))
+          .with(new TextSide.Words(written, Optional.empty(), RAREST), new CaptionTask(limits, 1))
+          .withThreads(threads);
+    }
+
+    /** Returns true if a network looks at the pictures. */
+    boolean isOfNetwork() {
+      return views.stream().anyMatch(view -> view.contains("#"));
+    }
+
+    /** Returns the recipe with a regression for each collection. */
+    PhotographRecipe mixed() {
+      return new PhotographRecipe(views, parameters, true, threads);
+    }
+
+    CrossMediaModel learn(List<List<Item>> collections) {
+      return learn(Photographs.all(collections), Sources.of(collections), this::training);
+    }
+
+    /** Learns on top of a model what it lacks. */
+    CrossMediaModel learnOn(CrossMediaModel start, List<Item> train) {
+      return learn(
+          train, Sources.ONE, by -> new Training(new ResidualTrainer(start), Parameters.NONE, by));
+    }
+
+    private CrossMediaModel learn(
+        List<Item> train, Sources sources, Function<Settings, Training> training) {
+      Settings settings = settings(1).withSources(sources);
+      GroupingKind by =
+          Photographs.folders(train).size() > 1 ? GroupingKind.FOLDER : GroupingKind.NONE;
+      HoldOut held = HoldOut.of(train, Optional.of(by), Path.of(""), settings);
+      Training.Outcome outcome =
+          training
+              .apply(settings.withGrouping(held.grouping()))
+              .run(held.split().train(), held.split().validation(), trial -> {});
+      return FamiliarityFit.in(outcome.model(), train, held.grouping(), settings.seed())
+          .inHalfPrecision();
+    }
+
+    private Training training(Settings settings) {
+      Map<String, String> given = new HashMap<>(parameters);
+      if (isMixed) {
+        given.putAll(MIXING);
+      }
+      return new Training(
+          Trainers.all().named(isMixed ? MIXED : RIDGE), Parameters.of(given), settings);
+    }
+
+    /** Returns other pictures, and queries of at most so many of the words that were learned. */
+    TrainingData asked(List<Item> train, List<Item> others, int longest) {
+      return TrainingData.of(train, settings(longest)).heldOut(others);
     }
   }
 }

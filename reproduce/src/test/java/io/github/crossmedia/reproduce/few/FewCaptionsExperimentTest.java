@@ -3,6 +3,7 @@ package io.github.crossmedia.reproduce.few;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.reproduce.few.FewCaptionsRun.FewCaptionsExperiment;
 import io.github.crossmedia.reproduce.few.FewCaptionsRun.FewCaptionsPage.Line;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.task.Settings;

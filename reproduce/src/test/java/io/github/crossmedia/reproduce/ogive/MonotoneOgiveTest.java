@@ -7,6 +7,7 @@ import io.github.crossmedia.evaluate.monotone.GradeMap;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.reproduce.ogive.MonotoneOgive.OgiveChain;
+import io.github.crossmedia.reproduce.ogive.MonotoneOgive.OgivePrior;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

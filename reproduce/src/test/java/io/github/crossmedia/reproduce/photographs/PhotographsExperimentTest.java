@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.reproduce.page.Page;
+import io.github.crossmedia.reproduce.photographs.PhotographsRun.PhotographRecipe;
+import io.github.crossmedia.reproduce.photographs.PhotographsRun.PhotographsExperiment;
 import io.github.crossmedia.reproduce.photographs.PhotographsRun.PhotographsPage;
+import io.github.crossmedia.reproduce.photographs.PhotographsRun.PhotographsReport;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;

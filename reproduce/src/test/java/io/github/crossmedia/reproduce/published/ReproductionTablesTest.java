@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.reproduce.published.PublishedRun.ReproductionTables;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.reproduce.teach.TeachingReport.Marks;
+import io.github.crossmedia.reproduce.teach.TeachingRun.TeachingExperiment;
 import io.github.crossmedia.reproduce.teach.TeachingRun.TeachingPage;
+import io.github.crossmedia.reproduce.teach.TeachingRun.TeachingReport;
+import io.github.crossmedia.reproduce.teach.TeachingRun.TeachingReport.Marks;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
