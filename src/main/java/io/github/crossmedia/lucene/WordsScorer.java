@@ -272,7 +272,7 @@ final class WordsScorer extends Scorer {
       }
       candidates.sort();
     } else {
-      scan((MAX_SUM + 1L - least) * EACH);
+      scan(sums, (MAX_SUM + 1L - least) * EACH, candidates);
       Arrays.fill(sums, (byte) 0);
     }
   }
@@ -295,7 +295,7 @@ final class WordsScorer extends Scorer {
   }
 
   /** Adds places whose sum competes: their sum plus a number takes 16 bits. */
-  private void scan(long plus) {
+  private static void scan(byte[] sums, long plus, Candidates candidates) {
     for (int i = 0; i < sums.length; i += CHECKED) {
       long any =
           (long) FOURS.get(sums, i) + plus
