@@ -46,6 +46,42 @@ final class StoredLayout {
     return layouts;
   }
 
+  /** Returns true for a layout that this build reads. */
+  static boolean isKnown(String layout) {
+    return layout.equals(WORDS)
+        || layout.equals(VISUAL_WORDS)
+        || layout.matches("(float32|int8|native)/[0-9]{1,9}");
+  }
+
+  /**
+   * Fails if a segment has a part of a later layout.
+   *
+   * @param known the layout of the part that this build reads
+   */
+  static void require(LeafReader reader, String field, String known) throws IOException {
+    Terms layouts = Terms.getTerms(reader, FieldNames.layout(field));
+    BytesRef read = new BytesRef(known);
+    BytesRef last = layouts.getMax();
+    if (last == null || last.compareTo(read) <= 0) {
+      return;
+    }
+    TermsEnum later = layouts.iterator();
+    String part = known.substring(0, known.indexOf('/') + 1);
+    if (later.seekCeil(new BytesRef(known + '\0')) != TermsEnum.SeekStatus.END
+        && later.term().utf8ToString().startsWith(part)) {
+      throw unknown(later.term().utf8ToString());
+    }
+  }
+
+  static IllegalArgumentException unknown(String layout) {
+    return new IllegalArgumentException(
+        String.format(
+            Locale.ROOT,
+            "a document has the layout %s, which this build can't read: it was stored by another"
+                + " one; index it again",
+            layout));
+  }
+
   /** Returns true for a layout of vectors in doc values. */
   static boolean isOfCopies(String layout) {
     return !layout.equals(WORDS) && !layout.equals(VISUAL_WORDS) && !layout.startsWith(NATIVE);

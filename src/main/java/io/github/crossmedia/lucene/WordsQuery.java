@@ -117,6 +117,7 @@ final class WordsQuery extends Query implements Reasons.Told {
 
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
+      StoredLayout.require(context.reader(), field, StoredLayout.WORDS);
       return of(only.of(context)).scorerSupplier(context);
     }
 

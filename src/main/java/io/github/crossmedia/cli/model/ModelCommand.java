@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
 import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.store.IndexedFolder;
+import io.github.crossmedia.lucene.IndexCheck;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.ConcatenatedTower;
 import io.github.crossmedia.model.Couple;
@@ -29,6 +31,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -55,17 +59,35 @@ public final class ModelCommand implements Runnable {
     throw new ParameterException(spec.commandLine(), "Missing subcommand");
   }
 
-  @Command(name = "verify", description = "Verifies every byte of model files.")
+  @Command(name = "verify", description = "Verifies every byte of model files, and of an index.")
   int verify(
-      @Parameters(paramLabel = "FILE", arity = "1..*", description = "Models.") List<Path> files)
+      @Parameters(paramLabel = "FILE", arity = "0..*", description = "Models.") List<Path> files,
+      @Option(
+              names = "--index",
+              paramLabel = "DIR",
+              description =
+                  "An index of Lucene or of a folder, whose vectors must have the dimension of the"
+                      + " last model.")
+          Optional<Path> index)
       throws IOException {
+    List<Path> models = files == null ? List.of() : files;
+    if (models.isEmpty() && index.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "Missing a model file or --index");
+    }
     PrintWriter out = spec.commandLine().getOut();
-    for (Path file : files) {
-      ModelFile.read(file);
+    OptionalInt dimension = OptionalInt.empty();
+    for (Path file : models) {
+      dimension = OptionalInt.of(ModelFile.read(file).textToImage().dimension());
       out.println(file + ": good");
     }
+    List<String> problems =
+        index.isPresent()
+            ? IndexCheck.problems(IndexedFolder.searched(index.get()), dimension)
+            : List.of();
+    index.ifPresent(folder -> out.println(folder + (problems.isEmpty() ? ": good" : ": damaged")));
+    problems.forEach(out::println);
     out.flush();
-    return 0;
+    return problems.isEmpty() ? 0 : 1;
   }
 
   @Command(name = "info", description = "Prints the contents of a model file.")

@@ -24,6 +24,11 @@ public record IndexedFolder(Path pictures, Path index, int size, String model) {
     return Files.isRegularFile(new IndexLayout(folder).head());
   }
 
+  /** Returns the folder of Lucene's files that are searched: inside an index, else the folder. */
+  public static Path searched(Path folder) {
+    return isIndex(folder) ? new IndexLayout(folder).search() : folder;
+  }
+
   /** Returns the indexes in a folder, sorted by their folders of pictures. */
   public static List<IndexedFolder> in(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {

@@ -13,10 +13,13 @@ import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
 import io.github.crossmedia.evaluate.trec.TrecJudgments;
 import io.github.crossmedia.evaluate.trec.TrecRuns;
+import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.serve.ProjectedItem;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
@@ -28,6 +31,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.VectorUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -311,6 +318,30 @@ class TrainAndRunTest extends CommandOnMadeUpPictures {
     assertEquals("CC0-1.0", info.get("card").get("licence").textValue());
     assertEquals(Files.size(model), info.get("bytes").longValue());
     assertEquals(4, info.get("words").size());
+  }
+
+  @Test
+  void anIndexIsVerifiedByAModel() throws IOException {
+    Path model = trained("m.safetensors");
+    Path index = model.resolveSibling("index");
+    for (DenseVector vector : List.of(DenseVector.of(1, 2, 3, 4), DenseVector.of(1, 2, 3))) {
+      try (FSDirectory directory = FSDirectory.open(index);
+          IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+        Document document = new Document();
+        CrossMediaField.named("picture")
+            .fields(new ProjectedItem("m@1", vector, List.of()))
+            .forEach(document::add);
+        writer.addDocument(document);
+      }
+      boolean good = vector.dimension() == 4;
+      assertEquals(good ? 0 : 1, crossMedia("model", "verify", model, "--index", index));
+      assertTrue(out.toString().contains(index + (good ? ": good" : ": damaged")), out::toString);
+    }
+    assertTrue(
+        out.toString().contains("document 0 has 3 dimensions, not the model's 4"), out::toString);
+    assertEquals(1, crossMedia("model", "verify", "--index", model.resolveSibling("none")));
+    assertTrue(err.toString().contains("no segments* file found"), err.toString());
+    assertEquals(2, crossMedia("model", "verify"));
   }
 
   @Test
