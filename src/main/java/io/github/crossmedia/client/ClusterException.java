@@ -6,12 +6,12 @@ import co.elastic.clients.transport.rest5_client.low_level.Response;
 import co.elastic.clients.transport.rest5_client.low_level.ResponseException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.util.Locale;
 import javax.net.ssl.SSLException;
 
 /** Thrown if a cluster cannot be reached or rejects a request; the message names the remedy. */
@@ -85,8 +85,7 @@ public final class ClusterException extends IOException {
 
   private static String unreachable(IOException error) {
     if (cause(error, SSLException.class) instanceof SSLException untrusted) {
-      return String.format(
-          Locale.ROOT,
+      return Formatted.of(
           "is not trusted: %s; give the certificate of its authority with --ca FILE",
           untrusted.getMessage());
     }

@@ -3,6 +3,7 @@ package io.github.crossmedia.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
@@ -24,7 +25,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
@@ -273,14 +273,9 @@ public final class ClusterIndexer {
     public List<String> sentences() {
       List<String> sentences = new ArrayList<>();
       sentences.add(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%d of %d pictures indexed by %s in %.1f s (%.1f a second)",
-              indexed,
-              items,
-              version,
-              seconds,
-              indexed / seconds));
+              indexed, items, version, seconds, indexed / seconds));
       if (present > 0) {
         sentences.add(present + " were already indexed by the same version");
       }

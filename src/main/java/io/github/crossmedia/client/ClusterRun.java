@@ -4,11 +4,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.evaluate.ranking.Run;
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** Makes a run of the hits that a cluster returns, which can be evaluated. */
@@ -61,11 +61,9 @@ public final class ClusterRun {
         backoff.answer(() -> index.cluster().request("POST", index.path("/_search"), body));
     if (answer.at("/_shards/failed").intValue() > 0) {
       throw new ClusterException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "\"%s\" was not answered by all shards: %s",
-              text,
-              answer.at("/_shards/failures/0/reason/reason").asText()),
+              text, answer.at("/_shards/failures/0/reason/reason").asText()),
           null);
     }
     Map<String, Float> scores = new LinkedHashMap<>();

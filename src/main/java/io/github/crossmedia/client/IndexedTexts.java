@@ -3,10 +3,10 @@ package io.github.crossmedia.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Texts;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -30,9 +30,7 @@ public record IndexedTexts(Cluster cluster, String index, String field) implemen
             });
     if (!found[0]) {
       throw new ClusterException(
-          String.format(
-              Locale.ROOT, "no document of %s has a text in the field \"%s\"", index, field),
-          null);
+          Formatted.of("no document of %s has a text in the field \"%s\"", index, field), null);
     }
   }
 

@@ -3,9 +3,9 @@ package io.github.crossmedia.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -83,11 +83,9 @@ public record PictureIndex(Cluster cluster, String name) {
       if (!type.equals("cross_media")) {
         throw new ClusterException(
             EXISTS,
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "the index %s has no field \"%s\" of type cross_media: name another index",
-                name,
-                FIELD),
+                name, FIELD),
             null);
       }
     }

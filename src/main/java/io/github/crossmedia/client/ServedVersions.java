@@ -3,12 +3,12 @@ package io.github.crossmedia.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.version.VersionId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
@@ -81,12 +81,8 @@ public record ServedVersions(VersionId current, List<VersionId> served, List<Ver
 
   private String nothing(OptionalInt wanted) {
     return wanted.isPresent()
-        ? String.format(
-            Locale.ROOT, "%s@%d is not stored, only %s", current.id(), wanted.getAsInt(), stored)
-        : String.format(
-            Locale.ROOT,
-            "no version before %s is stored: give one with --to, of %s",
-            current,
-            stored);
+        ? Formatted.of("%s@%d is not stored, only %s", current.id(), wanted.getAsInt(), stored)
+        : Formatted.of(
+            "no version before %s is stored: give one with --to, of %s", current, stored);
   }
 }

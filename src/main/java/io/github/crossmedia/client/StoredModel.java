@@ -1,6 +1,7 @@
 package io.github.crossmedia.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.version.ModelReference;
@@ -103,11 +104,7 @@ public record StoredModel(String version, CrossMediaModel model) {
   private static ClusterException unknown(Cluster cluster, String id, Exception cause) {
     return new ClusterException(
         UNKNOWN,
-        String.format(
-            Locale.ROOT,
-            "%s is neither a file nor a model stored in %s",
-            id,
-            cluster.address().url()),
+        Formatted.of("%s is neither a file nor a model stored in %s", id, cluster.address().url()),
         cause);
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.client.PictureIndex.DenseVectorField;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.PictureFeatures;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -192,14 +192,11 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
         String view =
             features.missingIn(media.values().stream().findFirst().orElse(blank)).orElseThrow();
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "no document keeps the view \"%s\" of %s: index the pictures again with a mapping"
                     + " without \"stored_views\": \"none\", or name a field that holds the view,"
                     + " --view %s=FIELD",
-                view,
-                model.version(),
-                view));
+                view, model.version(), view));
       }
       return readable;
     }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.collection;
 
+import io.github.crossmedia.Formatted;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -60,12 +60,9 @@ public record ResumedFile(Path file, Set<String> ids, List<Item> first) {
     for (String view : views) {
       if (!item.views().containsKey(view)) {
         throw new CollectionException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "%s: item %s already exists, but without the view %s: choose another file",
-                file,
-                item.id(),
-                view));
+                file, item.id(), view));
       }
     }
   }

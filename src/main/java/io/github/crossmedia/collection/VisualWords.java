@@ -1,5 +1,6 @@
 package io.github.crossmedia.collection;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.network.NetworkDescriptor;
 import io.github.crossmedia.picture.Descriptor;
@@ -9,7 +10,6 @@ import io.github.crossmedia.picture.descriptor.Descriptors;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -64,14 +64,9 @@ public record VisualWords(String name, String source, int words, boolean hard) {
       String other = seen.put(words.name, text);
       if (other != null) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "duplicate view %s, as %s and as %s: remove one, or rename it by NAME:%s=%d",
-                words.name,
-                other,
-                text,
-                words.source,
-                words.words));
+                words.name, other, text, words.source, words.words));
       }
       all.add(words);
     }

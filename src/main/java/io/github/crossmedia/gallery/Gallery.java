@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.gallery.album.AlbumBook;
 import io.github.crossmedia.gallery.files.FolderIndexer;
@@ -28,7 +29,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -150,12 +150,10 @@ public final class Gallery implements AutoCloseable {
         .unfinished()
         .map(
             done ->
-                String.format(
-                    Locale.ROOT,
+                Formatted.of(
                     "The index is not finished: %s files of %s have been read; crossmedia index"
                         + " continues with the rest.",
-                    done,
-                    head.pictures()));
+                    done, head.pictures()));
   }
 
   /** Returns how many different pictures can be found. */

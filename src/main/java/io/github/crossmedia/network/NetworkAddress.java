@@ -1,5 +1,6 @@
 package io.github.crossmedia.network;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.network.Checksum;
 import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
@@ -102,13 +103,10 @@ public record NetworkAddress(URI uri, Optional<String> sha256) {
     if (!found.equals(expected)) {
       Files.delete(file);
       throw new NetworkException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s has the SHA-256 %s, not %s as expected: it is another file, or damaged; the copy"
                   + " was deleted",
-              uri,
-              found,
-              expected));
+              uri, found, expected));
     }
   }
 
@@ -221,8 +219,7 @@ public record NetworkAddress(URI uri, Optional<String> sha256) {
         }
       }
       throw new NetworkException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s: the connection ended after %,d bytes%s; the same command resumes there",
               from,
               sizeOf(part),
@@ -248,8 +245,7 @@ public record NetworkAddress(URI uri, Optional<String> sha256) {
         }
         if (response.statusCode() != OK && !resumes) {
           throw new NetworkException(
-              String.format(
-                  Locale.ROOT,
+              Formatted.of(
                   "%s: the server answers %d%s",
                   from,
                   response.statusCode(),

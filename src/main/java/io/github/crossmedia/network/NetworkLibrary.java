@@ -1,5 +1,6 @@
 package io.github.crossmedia.network;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -64,8 +64,7 @@ public record NetworkLibrary(Path folder) {
       throws IOException {
     if (!NAME.matcher(name).matches()) {
       throw new NetworkException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "\"%s\" is not a name for a network: use small letters, digits, dots, hyphens and"
                   + " underscores",
               name));
@@ -153,11 +152,8 @@ public record NetworkLibrary(Path folder) {
             .toList();
     if (found.size() > 1) {
       throw new NetworkException(
-          String.format(
-              Locale.ROOT,
-              "several networks are called %s: name one of %s",
-              name,
-              String.join(", ", found)));
+          Formatted.of(
+              "several networks are called %s: name one of %s", name, String.join(", ", found)));
     }
     return found.stream().findFirst();
   }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.network;
 
 import ai.onnxruntime.OrtException;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkPixels;
@@ -10,7 +11,6 @@ import io.github.crossmedia.picture.network.OnnxFile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Finds the pixels that a classifier expects. A wrong order of colours or a wrong range causes no
@@ -44,8 +44,7 @@ public final class NetworkProbe {
     String doubt =
         first.information() > CLEAR * next.information()
             ? ""
-            : String.format(
-                Locale.ROOT,
+            : Formatted.of(
                 "pixels as %4$s tell these photographs apart nearly as well as %3$s (%2$.2f,"
                     + " %1$.2f): check the network's description",
                 first.information(),
@@ -65,14 +64,10 @@ public final class NetworkProbe {
     Trial best = trials(network, settings, photographs).getFirst();
     return best.information() <= CLEAR * information
         ? ""
-        : String.format(
-            Locale.ROOT,
+        : Formatted.of(
             "pixels as %3$s tell these photographs apart better than %4$s, as the settings say"
                 + " (%1$.2f, %2$.2f): check the network's description",
-            best.information(),
-            information,
-            best.normalisation(),
-            given);
+            best.information(), information, best.normalisation(), given);
   }
 
   /** Returns the usual normalisations, the best one first. */

@@ -8,6 +8,7 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import io.github.crossmedia.picture.network.OnnxFile;
@@ -63,11 +64,9 @@ final class OnnxSession implements AutoCloseable {
     for (String output : settings.outputs()) {
       if (!graph.makes(output)) {
         throw new NetworkException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "it has no tensor \"%s\"; its outputs are %s",
-                output,
-                String.join(", ", graph.outputs())));
+                output, String.join(", ", graph.outputs())));
       }
     }
     List<String> outputs =
@@ -88,11 +87,9 @@ final class OnnxSession implements AutoCloseable {
       String declared = inputs.stream().map(OnnxSession::told).collect(Collectors.joining(", "));
       session.close();
       throw new NetworkException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "its input is %s, not one tensor of floats of %s as its JSON specifies",
-              declared,
-              Arrays.toString(settings.shape())));
+              declared, Arrays.toString(settings.shape())));
     }
   }
 

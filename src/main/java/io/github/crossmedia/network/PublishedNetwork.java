@@ -3,6 +3,7 @@ package io.github.crossmedia.network;
 import ai.onnxruntime.OrtException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.network.Checksum;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkSettings;
@@ -97,11 +98,9 @@ public record PublishedNetwork(
       long width = last ? shape[2] : shape[3];
       if (width < 1 || height < 1) {
         throw new NetworkException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "%s takes pictures of any size: write {\"width\": 224, \"height\": 224} into %s",
-                file,
-                file.getFileName().toString().replaceFirst("\\.[^.]*$", ".json")));
+                file, file.getFileName().toString().replaceFirst("\\.[^.]*$", ".json")));
       }
       return new NetworkSettings(
           (int) width, (int) height, null, null, 0, null, false, last, null, 0, false);

@@ -1,8 +1,8 @@
 package io.github.crossmedia.vector;
 
+import io.github.crossmedia.Formatted;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** A matrix of finite float32 numbers that stores only some components of each row. */
 public final class SparseMatrix {
@@ -34,13 +34,8 @@ public final class SparseMatrix {
     for (int row = 0; row < ends.length; row++) {
       if (ends[row] < next || ends[row] > indices.length) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
-                "row %d ends at %d, not between %d and %d",
-                row,
-                ends[row],
-                next,
-                indices.length));
+            Formatted.of(
+                "row %d ends at %d, not between %d and %d", row, ends[row], next, indices.length));
       }
       requireAscending(row, columns, indices, next, ends[row]);
       next = ends[row];
@@ -60,13 +55,9 @@ public final class SparseMatrix {
       int index = indices[place];
       if (index <= previous || index >= columns) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "row %d: index %d follows %d: indices must ascend within %d columns",
-                row,
-                index,
-                previous,
-                columns));
+                row, index, previous, columns));
       }
       previous = index;
     }
@@ -292,7 +283,6 @@ public final class SparseMatrix {
 
   @Override
   public String toString() {
-    return String.format(
-        Locale.ROOT, "sparse matrix of %d rows of %d, %d stored", rows(), columns, size());
+    return Formatted.of("sparse matrix of %d rows of %d, %d stored", rows(), columns, size());
   }
 }

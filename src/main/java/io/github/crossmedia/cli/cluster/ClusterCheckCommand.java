@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.cluster;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.cluster.ClusterOptions.GateOption;
 import io.github.crossmedia.cli.cluster.ClusterOptions.ReadOptions;
 import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
@@ -30,7 +31,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -215,17 +215,12 @@ public final class ClusterCheckCommand implements Callable<Integer> {
 
     private static String numbers(CheckReport.QueryChange change, CheckReport report) {
       String common =
-          String.format(
-              Locale.ROOT, "%d of %d hits in common", change.common(), change.served().size());
+          Formatted.of("%d of %d hits in common", change.common(), change.served().size());
       return change.before().isEmpty()
           ? common
-          : String.format(
-              Locale.ROOT,
+          : Formatted.of(
               "%s %.3f, served %.3f, %s",
-              report.measure(),
-              change.after().orElseThrow(),
-              change.before().get(),
-              common);
+              report.measure(), change.after().orElseThrow(), change.before().get(), common);
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.crossmedia.cli.cluster;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.cluster.ClusterOptions.RecordedLogOptions;
 import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
 import io.github.crossmedia.collection.clicks.InterleavedSearches;
@@ -208,13 +209,9 @@ public final class ClusterCompareCommand implements Callable<Integer> {
     List<String> sentences() {
       List<String> sentences = new ArrayList<>();
       sentences.add(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s against %s: %d searches in %d sessions, each answered by one version",
-              versions.get(0),
-              versions.get(1),
-              searches,
-              preference.sessions()));
+              versions.get(0), versions.get(1), searches, preference.sessions()));
       if (mixed > 0) {
         sentences.add(
             "sessions that both versions answered, counted for their first: "
@@ -223,8 +220,7 @@ public final class ClusterCompareCommand implements Callable<Integer> {
       }
       sentences.add("searches with a click: " + clicks(0) + ", " + clicks(1));
       sentences.add(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "gain by %s: %.1f %% (95 %% interval %.1f to %.1f %%, however often you look)",
               versions.get(1),
               100 * outcomes.difference(preference.credit()),
@@ -235,12 +231,9 @@ public final class ClusterCompareCommand implements Callable<Integer> {
     }
 
     private String clicks(int version) {
-      return String.format(
-          Locale.ROOT,
+      return Formatted.of(
           "%s %.1f %% (%d sessions)",
-          versions.get(version),
-          100 * outcomes.mean(version),
-          outcomes.sessions(version));
+          versions.get(version), 100 * outcomes.mean(version), outcomes.sessions(version));
     }
   }
 
@@ -293,20 +286,14 @@ public final class ClusterCompareCommand implements Callable<Integer> {
     List<String> sentences() {
       List<String> sentences = new ArrayList<>();
       sentences.add(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s against %s: %d interleaved searches, %d of them with clicks that count, in %d"
                   + " sessions",
-              versions.get(0),
-              versions.get(1),
-              searches,
-              counted,
-              sessions));
+              versions.get(0), versions.get(1), searches, counted, sessions));
       credit.ifPresent(
           found ->
               sentences.add(
-                  String.format(
-                      Locale.ROOT,
+                  Formatted.of(
                       "credit of %s: %.1f %% (95 %% interval %.1f to %.1f %%, however often you"
                           + " look)",
                       versions.get(1),
@@ -378,32 +365,25 @@ public final class ClusterCompareCommand implements Callable<Integer> {
       return preferred
           .map(
               version ->
-                  String.format(
-                      Locale.ROOT,
+                  Formatted.of(
                       "people prefer %s: decided after %d sessions",
-                      version,
-                      decidedAfter.orElseThrow()))
+                      version, decidedAfter.orElseThrow()))
           .orElseGet(() -> "undecided: " + planned());
     }
 
     private String planned() {
-      String percent = String.format(Locale.ROOT, "%.3g", 100 * difference);
+      String percent = Formatted.of("%.3g", 100 * difference);
       return moreSearches
           .map(
               more ->
-                  String.format(
-                      Locale.ROOT,
+                  Formatted.of(
                       "%d more searches find a difference of %s %% with a probability of %.0f %%",
-                      more,
-                      percent,
-                      100 * SessionsNeeded.POWER))
+                      more, percent, 100 * SessionsNeeded.POWER))
           .orElseGet(
               () ->
-                  String.format(
-                      Locale.ROOT,
+                  Formatted.of(
                       "a difference of %s %% takes more than %d sessions",
-                      percent,
-                      SessionsNeeded.MAX_SESSIONS));
+                      percent, SessionsNeeded.MAX_SESSIONS));
     }
   }
 }

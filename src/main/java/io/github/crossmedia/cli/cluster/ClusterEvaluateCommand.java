@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.cluster;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.evaluate.EvaluationOptions;
 import io.github.crossmedia.cli.evaluate.EvaluationOptions.RunFile;
@@ -22,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -131,7 +131,7 @@ final class ClusterEvaluateCommand implements Callable<Integer> {
               : line.substring(0, tab).strip();
       if (texts.putIfAbsent(id, text) != null) {
         throw new IllegalArgumentException(
-            String.format(Locale.ROOT, "%s, line %d: duplicate query %s", file, number, id));
+            Formatted.of("%s, line %d: duplicate query %s", file, number, id));
       }
     }
     if (texts.isEmpty()) {

@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.cluster;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.console.ShutdownHook;
 import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
@@ -34,7 +35,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -316,21 +316,15 @@ public final class ClusterExplainCommand implements Callable<Integer> {
     }
 
     private static void reasons(Why why, ReportPage page) {
-      page.element(
-          "b",
-          "",
-          String.format(Locale.ROOT, "score %.3f, raw score %.4f", why.score(), why.raw()));
+      page.element("b", "", Formatted.of("score %.3f, raw score %.4f", why.score(), why.raw()));
       if (!why.shares().isEmpty()) {
         page.raw("<table><tr><th>word<th>weight<th>share</tr>");
       }
       for (Share share : why.shares()) {
         page.raw("<tr>")
             .element("td", "", share.name())
-            .element(
-                "td",
-                "",
-                share.weight() == 0 ? "" : String.format(Locale.ROOT, "%.3f", share.weight()))
-            .element("td", "", String.format(Locale.ROOT, "%+.4f", share.share()))
+            .element("td", "", share.weight() == 0 ? "" : Formatted.of("%.3f", share.weight()))
+            .element("td", "", Formatted.of("%+.4f", share.share()))
             .raw("</tr>");
       }
       if (!why.shares().isEmpty()) {

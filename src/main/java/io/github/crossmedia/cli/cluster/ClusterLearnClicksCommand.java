@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.cluster;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.cluster.ClusterOptions.GateOption;
 import io.github.crossmedia.cli.cluster.ClusterOptions.ReadOptions;
 import io.github.crossmedia.client.CandidateGate;
@@ -12,7 +13,6 @@ import io.github.crossmedia.client.StoredPictures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.SortedSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -88,15 +88,11 @@ public final class ClusterLearnClicksCommand implements Callable<Integer> {
       out.println("no new clicks since " + since + ": " + round.served() + " stays");
     } else {
       out.println(
-          String.format(
-              Locale.ROOT, "%d clicks since %s, compared with %s", clicks, since, round.served()));
+          Formatted.of("%d clicks since %s, compared with %s", clicks, since, round.served()));
       out.println(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "read %d pictures that searches name and %d others, of %d documents",
-              round.read().named(),
-              round.read().others(),
-              round.read().documents()));
+              round.read().named(), round.read().others(), round.read().documents()));
       out.println("propensity: " + round.lesson().propensity());
       round.lesson().remarks().forEach(out::println);
       round.findings().stream().map(CheckResult::line).forEach(out::println);
@@ -106,8 +102,7 @@ public final class ClusterLearnClicksCommand implements Callable<Integer> {
       }
       if (round.unreadable() > 0) {
         out.println(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "%d pictures lack a view of the model and were left out: index them again",
                 round.unreadable()));
       }
@@ -118,8 +113,7 @@ public final class ClusterLearnClicksCommand implements Callable<Integer> {
   private static String leftOut(ClickLoop.Round round) {
     SortedSet<String> words = round.lesson().leftOut();
     int more = Math.max(0, words.size() - NAMED);
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         "new words were not learned: %s%s. The field \"%s\" has %d dimensions, one for each word of"
             + " the model. To learn new words, index into a mapping without vector_field",
         words.stream().limit(NAMED).collect(Collectors.joining(", ")),
@@ -130,11 +124,8 @@ public final class ClusterLearnClicksCommand implements Callable<Integer> {
 
   private static String outcome(ClickLoop.Round round) {
     if (round.stored().isPresent()) {
-      return String.format(
-          Locale.ROOT,
-          "stored and served %s, projected %d pictures",
-          round.stored().get(),
-          round.projected());
+      return Formatted.of(
+          "stored and served %s, projected %d pictures", round.stored().get(), round.projected());
     }
     if (!round.lesson().isBetter()) {
       return "not better beyond its interval: " + round.served() + " stays";

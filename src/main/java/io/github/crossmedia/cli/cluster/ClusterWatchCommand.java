@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.cluster;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.cluster.ClusterOptions.ReadOptions;
 import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
 import io.github.crossmedia.client.Cluster;
@@ -24,7 +25,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -187,11 +187,8 @@ public final class ClusterWatchCommand implements Callable<Integer> {
       exceeded.forEach(
           each ->
               out.println(
-                  String.format(
-                      Locale.ROOT,
-                      "exceeds its limit of %.2f: %s",
-                      each.limit(),
-                      line(each.metric()))));
+                  Formatted.of(
+                      "exceeds its limit of %.2f: %s", each.limit(), line(each.metric()))));
     }
     out.flush();
   }
@@ -202,8 +199,7 @@ public final class ClusterWatchCommand implements Callable<Integer> {
   }
 
   private static String line(Metric metric) {
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         "%s%s %.4f of %.0f",
         metric.kind().label(),
         metric.key().isEmpty() ? "" : " " + metric.key(),

@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli.console;
 
-import java.util.Locale;
+import io.github.crossmedia.Formatted;
 
 /** Formats numbers with a point and a fixed number of decimals. */
 public final class DecimalNumbers {
@@ -12,19 +12,19 @@ public final class DecimalNumbers {
   /** Returns a value of a measure, with the decimals of trec_eval. */
   public static String value(double value) {
     double orZero = Math.abs(value) < MIN_SHOWN / 2 ? 0 : value;
-    return String.format(Locale.ROOT, "%.4f", orZero);
+    return Formatted.of("%.4f", orZero);
   }
 
   /** Returns a difference of values, with its sign. */
   public static String difference(double difference) {
-    return String.format(Locale.ROOT, "%+.4f", difference);
+    return Formatted.of("%+.4f", difference);
   }
 
   /** Returns a length of time, such as {@code 12 s} or {@code 1:05 min}. */
   static String time(long seconds) {
     return seconds < 60
-        ? String.format(Locale.ROOT, "%d s", seconds)
-        : String.format(Locale.ROOT, "%d:%02d min", seconds / 60, seconds % 60);
+        ? Formatted.of("%d s", seconds)
+        : Formatted.of("%d:%02d min", seconds / 60, seconds % 60);
   }
 
   /** Returns a probability; one that would read 0 becomes an upper bound. */

@@ -1,10 +1,10 @@
 package io.github.crossmedia.cli.console;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.StatusLine.PrintInterval;
 import io.github.crossmedia.collection.IndexProgress;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
@@ -72,8 +72,7 @@ public final class ProgressLine implements IndexProgress, AutoCloseable {
   }
 
   private String share(int done, int total, long now) {
-    String share =
-        String.format(Locale.ROOT, "%3d %%  %,d of %,d", 100L * done / total, done, total);
+    String share = Formatted.of("%3d %%  %,d of %,d", 100L * done / total, done, total);
     String all = done == from ? share : share + ", " + left(done, total, now) + " left";
     return isTerminal ? all : all.strip().replace("  ", ", ");
   }

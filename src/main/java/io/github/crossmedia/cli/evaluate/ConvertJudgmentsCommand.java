@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.evaluate;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -92,12 +92,9 @@ public final class ConvertJudgmentsCommand implements Callable<Integer> {
     }
     PrintWriter print = spec.commandLine().getOut();
     print.println(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "%d judgments of %d queries, see %s",
-            ratings.all().size(),
-            ratings.means().size(),
-            out));
+            ratings.all().size(), ratings.means().size(), out));
     print.flush();
     return 0;
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.evaluate;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.features.CollectionQueries;
 import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
@@ -21,7 +22,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -287,13 +287,9 @@ public final class EvaluationOptions {
             reliability.add(words, item.score(), isRelevant);
           } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                String.format(
-                    Locale.ROOT,
+                Formatted.of(
                     "%s, query %s, item %s: %s: --calibration needs scores that are probabilities",
-                    file.path(),
-                    query,
-                    item.item(),
-                    e.getMessage()),
+                    file.path(), query, item.item(), e.getMessage()),
                 e);
           }
         }
@@ -329,12 +325,12 @@ public final class EvaluationOptions {
       return List.of(
           words,
           Long.toString(quality.pairs()),
-          String.format(Locale.ROOT, "%.4f", quality.base()),
-          String.format(Locale.ROOT, "%.4f", quality.logLoss()),
-          String.format(Locale.ROOT, "%.4f", quality.baseLogLoss()),
-          String.format(Locale.ROOT, "%+.1f %%", 100 * quality.brierSkill()),
-          String.format(Locale.ROOT, "%.2f", quality.bestSaid()),
-          String.format(Locale.ROOT, "%.2f", quality.bestTrue()));
+          Formatted.of("%.4f", quality.base()),
+          Formatted.of("%.4f", quality.logLoss()),
+          Formatted.of("%.4f", quality.baseLogLoss()),
+          Formatted.of("%+.1f %%", 100 * quality.brierSkill()),
+          Formatted.of("%.2f", quality.bestSaid()),
+          Formatted.of("%.2f", quality.bestTrue()));
     }
   }
 

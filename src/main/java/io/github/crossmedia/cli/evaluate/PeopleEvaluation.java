@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.evaluate;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.evaluate.EvaluationOptions.RunFile;
@@ -19,7 +20,6 @@ import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -124,7 +124,7 @@ record PeopleEvaluation(
       Table table = new Table(header);
       for (int tenth = 0; tenth <= 10; tenth++) {
         List<String> row = new ArrayList<>();
-        row.add(String.format(Locale.ROOT, "%.1f", tenth / 10.0));
+        row.add(Formatted.of("%.1f", tenth / 10.0));
         for (RunAgreement run : evaluation.runs()) {
           row.add(DecimalNumbers.value(run.judged().precision().get(tenth)));
         }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.evaluate;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.features.CollectionQueries;
 import io.github.crossmedia.cli.options.SharedOptions.ExistingFile;
 import io.github.crossmedia.cli.options.SharedOptions.ModelOption;
@@ -30,7 +31,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -372,12 +372,9 @@ public final class RunCommand implements Callable<Integer> {
       return ids.entrySet().stream()
           .map(
               entry ->
-                  String.format(
-                      Locale.ROOT,
+                  Formatted.of(
                       "left out of the ranking: %d, such as %s: %s",
-                      entry.getValue().size(),
-                      entry.getValue().getFirst(),
-                      entry.getKey()))
+                      entry.getValue().size(), entry.getValue().getFirst(), entry.getKey()))
           .toList();
     }
   }

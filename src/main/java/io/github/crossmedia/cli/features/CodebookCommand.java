@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.features;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.console.StatusLine;
 import io.github.crossmedia.cli.options.SharedOptions.SeedOption;
@@ -157,11 +158,8 @@ public final class CodebookCommand implements Callable<Integer> {
                 : "");
     if (done[0] == 0) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "%s: no readable picture in split %s",
-              collection,
-              String.join(", ", splits)));
+          Formatted.of(
+              "%s: no readable picture in split %s", collection, String.join(", ", splits)));
     }
   }
 

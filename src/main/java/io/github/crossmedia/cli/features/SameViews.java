@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.features;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.heif.HeifConverter;
@@ -13,7 +14,6 @@ import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Checks extracted views by extracting some again, because the name of a view does not identify its
@@ -55,14 +55,10 @@ public record SameViews(Path collection, PictureViews extraction, String advice)
     View there = item.views().get(name);
     if (there != null && !near(extracted, there)) {
       throw new CollectionException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s: view %s of item %s does not match what would be extracted now, by these code"
                   + " books, networks and this version: %s",
-              collection,
-              name,
-              item.id(),
-              advice));
+              collection, name, item.id(), advice));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.gallery.ServedFolder.PageOptions;
 import io.github.crossmedia.cli.options.IndexPlace;
@@ -71,7 +72,7 @@ public final class DemoCommand implements Callable<Integer> {
     if (scenes < MIN_SCENES) {
       throw new ParameterException(
           spec.commandLine(),
-          String.format(Locale.ROOT, "--scenes must be at least %d, got %d", MIN_SCENES, scenes));
+          Formatted.of("--scenes must be at least %d, got %d", MIN_SCENES, scenes));
     }
     int port = page.port();
     Path captioned = out.resolve("captioned");
@@ -108,7 +109,7 @@ public final class DemoCommand implements Callable<Integer> {
       for (int number = 0; number < scenes; number++) {
         progress.at(number, scenes);
         Scene scene = drawn.draw(number);
-        String name = String.format(Locale.ROOT, "scene-%04d.jpg", number);
+        String name = Formatted.of("scene-%04d.jpg", number);
         byte[] jpeg = Thumbnails.jpeg(scene.picture(), LONGER_SIDE);
         if (number / TURN % 2 == 1) {
           Files.write(pictures.resolve(name), jpeg);

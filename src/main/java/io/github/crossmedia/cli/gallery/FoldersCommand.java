@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.Terminal;
 import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
@@ -84,12 +85,9 @@ public final class FoldersCommand implements Runnable {
       }
       for (IndexedFolder one : folders) {
         out.println(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "%s  (%,d pictures, model %s)",
-                JoinedFolders.title(one.pictures()),
-                one.size(),
-                one.model()));
+                JoinedFolders.title(one.pictures()), one.size(), one.model()));
       }
       return 0;
     }
@@ -130,11 +128,9 @@ public final class FoldersCommand implements Runnable {
         try (Gallery gallery = Gallery.open(IndexPlace.ofUser().made(folders))) {
           int forgotten = gallery.indexer(1).forgetMissing();
           out.println(
-              String.format(
-                  Locale.ROOT,
+              Formatted.of(
                   "Forgot %,d files that can't be reached; %,d pictures are left in the index.",
-                  forgotten,
-                  gallery.size()));
+                  forgotten, gallery.size()));
         }
       } else {
         IndexPlace place = IndexPlace.ofUser();

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.StatusLine;
 import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
 import io.github.crossmedia.gallery.Gallery;
@@ -7,7 +8,6 @@ import io.github.crossmedia.train.clicks.ClickLesson;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,8 +52,7 @@ public final class LearnClicksCommand implements Callable<Integer> {
         out.println("no new clicks: the model stays as it is");
       } else {
         out.println(
-            String.format(
-                Locale.ROOT, "%d clicks, propensity: %s", lesson.clicks(), lesson.propensity()));
+            Formatted.of("%d clicks, propensity: %s", lesson.clicks(), lesson.propensity()));
         lesson.remarks().forEach(out::println);
         out.println(outcome(lesson));
       }
@@ -67,8 +66,7 @@ public final class LearnClicksCommand implements Callable<Integer> {
       return "not better beyond its interval: the model stays as it is";
     }
     int words = lesson.changes().size();
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         dryRun ? "better, %d %s would change" : "better, %d %s changed",
         words,
         words == 1 ? "word" : "words");

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
 import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
 import io.github.crossmedia.cli.page.ReportPage;
@@ -16,7 +17,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -124,23 +124,16 @@ public final class SearchCommand implements Callable<Integer> {
     }
     for (Hit hit : result.hits()) {
       out.println(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s  %s  (%s%s)",
-              score(hit),
-              hit.name(),
-              strongest(hit),
-              hit.outside() ? OUTSIDE : ""));
+              score(hit), hit.name(), strongest(hit), hit.outside() ? OUTSIDE : ""));
     }
   }
 
   private static String score(Hit hit) {
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         "%.3f  %s%-7s",
-        hit.score(),
-        hit.grade().isEmpty() ? "" : hit.grade() + "  ",
-        hit.verdict().label());
+        hit.score(), hit.grade().isEmpty() ? "" : hit.grade() + "  ", hit.verdict().label());
   }
 
   private static String strongest(Hit hit) {

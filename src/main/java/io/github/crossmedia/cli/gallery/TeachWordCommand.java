@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.store.IndexException;
@@ -11,7 +12,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -75,12 +75,9 @@ public final class TeachWordCommand implements Callable<Integer> {
         Lessons.Lesson lesson = taught.lesson();
         say(
             out,
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "Lesson %d taught \"%s\"; the model is %s",
-                lesson.number(),
-                lesson.word(),
-                gallery.version()));
+                lesson.number(), lesson.word(), gallery.version()));
         if (taught.estimate().isKept()) {
           say(out, "It finds what it found before, your pictures first: learning was worse");
         }
@@ -108,13 +105,9 @@ public final class TeachWordCommand implements Callable<Integer> {
   }
 
   private static String line(Lessons.Lesson lesson) {
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         "%d  %s  (%d pictures, %d counter-examples)",
-        lesson.number(),
-        lesson.word(),
-        lesson.examples().size(),
-        lesson.counterExamples().size());
+        lesson.number(), lesson.word(), lesson.examples().size(), lesson.counterExamples().size());
   }
 
   private static List<String> ids(Gallery gallery, List<Path> files) {
@@ -127,10 +120,7 @@ public final class TeachWordCommand implements Callable<Integer> {
               .orElseThrow(
                   () ->
                       new IndexException(
-                          String.format(
-                              Locale.ROOT,
-                              "%s is not in the index: index its folder first",
-                              file))));
+                          Formatted.of("%s is not in the index: index its folder first", file))));
     }
     return ids;
   }

@@ -2,6 +2,7 @@ package io.github.crossmedia.cli.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.collection.heif.HeifConverter;
@@ -284,11 +285,7 @@ public final class AnnotateCommand implements Callable<Integer> {
           .forEach(
               (view, add) ->
                   shares.add(
-                      String.format(
-                          Locale.ROOT,
-                          "%s %d %%",
-                          view,
-                          Math.round(100 * add / evidence.score()))));
+                      Formatted.of("%s %d %%", view, Math.round(100 * add / evidence.score()))));
       return copy + " shows \"" + shown + "\": " + String.join(", ", shares) + " of its score";
     }
   }
@@ -332,7 +329,7 @@ public final class AnnotateCommand implements Callable<Integer> {
     /** Returns a line as for a word, and a line of concepts. */
     @Override
     public String toString() {
-      return String.format(Locale.ROOT, "  %.3f  \"%s\"", score, text)
+      return Formatted.of("  %.3f  \"%s\"", score, text)
           + both.map(concepts -> "\n  " + concepts).orElse("");
     }
   }

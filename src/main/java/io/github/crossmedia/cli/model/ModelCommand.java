@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.model;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
 import io.github.crossmedia.gallery.Gallery;
@@ -162,12 +163,9 @@ public final class ModelCommand implements Runnable {
     try (Gallery gallery = index.openToRead()) {
       ModelFile.write(gallery.model(), file);
       out.println(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s: the model %s with %d lessons",
-              file,
-              gallery.version(),
-              gallery.teaching().lessons().size()));
+              file, gallery.version(), gallery.teaching().lessons().size()));
     }
     out.flush();
     return 0;
@@ -252,19 +250,14 @@ public final class ModelCommand implements Runnable {
 
     private static String of(List<Tower> towers, DenseVector weights) {
       return IntStream.range(0, towers.size())
-          .mapToObj(
-              i -> String.format(Locale.ROOT, "%.3f times (%s)", weights.get(i), of(towers.get(i))))
+          .mapToObj(i -> Formatted.of("%.3f times (%s)", weights.get(i), of(towers.get(i))))
           .collect(Collectors.joining(" + "));
     }
 
     private static String of(Encoder encoder) {
       return switch (encoder) {
         case TextEncoder text ->
-            String.format(
-                Locale.ROOT,
-                "texts, analysis %s, %d words",
-                text.analysis(),
-                text.vocabulary().size());
+            Formatted.of("texts, analysis %s, %d words", text.analysis(), text.vocabulary().size());
         case ViewsEncoder views ->
             views.views().stream().map(TowerSummary::of).collect(Collectors.joining(", "));
       };
@@ -272,18 +265,14 @@ public final class ModelCommand implements Runnable {
 
     private static String of(ViewPipeline view) {
       String made = view.quantiser().map(book -> " made of " + book.source()).orElse("");
-      return String.format(
-          Locale.ROOT, "view %s of %d dimensions%s", view.view(), view.inputDimension(), made);
+      return Formatted.of("view %s of %d dimensions%s", view.view(), view.inputDimension(), made);
     }
 
     private static String of(Projection projection) {
       String shape =
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s, %d to %d",
-              name(projection),
-              projection.inputDimension(),
-              projection.dimension());
+              name(projection), projection.inputDimension(), projection.dimension());
       return projection.pictures() == 0
           ? shape
           : shape + " by " + projection.pictures() + " pictures carried along";

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.network;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.network.NetworkCommand.NetworkSummary;
 import io.github.crossmedia.cli.options.LabelModel;
@@ -214,13 +215,10 @@ final class AddNetworkCommand implements Callable<Integer> {
       if (ofTexts != dimension) {
         library.remove(full);
         throw new NetworkException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "%s returns %d dimensions for a text, but its partner returns %d for a picture, so"
                     + " the two can't be compared",
-                texts.file(),
-                ofTexts,
-                dimension));
+                texts.file(), ofTexts, dimension));
       }
     }
   }
@@ -251,12 +249,10 @@ final class AddNetworkCommand implements Callable<Integer> {
       if (pictures.isEmpty()) {
         throw new ParameterException(
             spec.commandLine(),
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "nothing says how %s wants its pixels: name some photographs by --pictures DIR, or"
                     + " write its settings into %s next to it",
-                source,
-                source.settingsFile()));
+                source, source.settingsFile()));
       }
       List<String> files = new ArrayList<>();
       PictureFolder.open(pictures.get(), Optional.empty()).forEach(item -> files.add(item.id()));
@@ -274,12 +270,9 @@ final class AddNetworkCommand implements Callable<Integer> {
       if (read.size() < MIN_PHOTOGRAPHS) {
         throw new ParameterException(
             spec.commandLine(),
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "%s has %d photographs, and at least %d are needed",
-                pictures.get(),
-                read.size(),
-                MIN_PHOTOGRAPHS));
+                pictures.get(), read.size(), MIN_PHOTOGRAPHS));
       }
       return read;
     }
@@ -318,12 +311,10 @@ final class AddNetworkCommand implements Callable<Integer> {
       }
       if (!Files.exists(Path.of(given))) {
         throw new NetworkException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "no network [%s]: it is neither an existing file or folder, nor one of the known"
                     + " networks [%s]",
-                given,
-                String.join(", ", PublishedNetwork.Known.names())));
+                given, String.join(", ", PublishedNetwork.Known.names())));
       }
       return Path.of(given);
     }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.network;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.options.LabelModel;
 import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -114,8 +115,7 @@ public final class NetworkCommand implements Runnable {
     private NetworkSummary() {}
 
     static String of(NetworkSettings settings) {
-      return String.format(
-          Locale.ROOT,
+      return Formatted.of(
           "%d x %d, %s 0..%s less %s over %s%s%s",
           settings.width(),
           settings.height(),
@@ -129,12 +129,9 @@ public final class NetworkCommand implements Runnable {
 
     /** Returns the names of the classes in a line. */
     static String of(NetworkLabels labels) {
-      return String.format(
-          Locale.ROOT,
+      return Formatted.of(
           "labels: %,d, from %s to %s",
-          labels.names().size(),
-          labels.names().getFirst(),
-          labels.names().getLast());
+          labels.names().size(), labels.names().getFirst(), labels.names().getLast());
     }
 
     /** Returns what is known of the licence, in a line. */

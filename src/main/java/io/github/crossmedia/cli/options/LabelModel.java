@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.options;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.network.NetworkDescriptor;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The model of the labels that were added with a network. */
@@ -75,13 +75,10 @@ public final class LabelModel {
       float[] view = network.extract(GREY).toArray();
       if (view.length != labels.size()) {
         throw new NetworkException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "%s returns %,d numbers, but its labels name %,d classes: name the layer of its"
                     + " classes by --layer",
-                full,
-                view.length,
-                labels.size()));
+                full, view.length, labels.size()));
       }
       return LabelWords.model(full, labels, areProbabilities(view));
     }

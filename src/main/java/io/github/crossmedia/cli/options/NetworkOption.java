@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.options;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
@@ -7,7 +8,6 @@ import io.github.crossmedia.model.file.SafetensorsReader;
 import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -59,12 +59,10 @@ public final class NetworkOption {
       return labels;
     }
     throw new NetworkException(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "no model in models/ was learned on %s: learn one by `crossmedia train --pictures DIR"
                 + " --captions FILE --network %s --out FILE`, and name it by --model",
-            full,
-            network.get()));
+            full, network.get()));
   }
 
   private void requireLearnedOn(String full, Path file) throws IOException {
@@ -72,12 +70,9 @@ public final class NetworkOption {
     if (!PictureViews.read(model).contains(full)) {
       throw new ParameterException(
           spec.commandLine(),
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s was not learned on %s, but reads %s",
-              file,
-              full,
-              String.join(", ", PictureViews.read(model))));
+              file, full, String.join(", ", PictureViews.read(model))));
     }
   }
 }

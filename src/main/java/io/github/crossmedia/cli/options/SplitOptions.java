@@ -1,11 +1,11 @@
 package io.github.crossmedia.cli.options;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -40,12 +40,8 @@ public final class SplitOptions {
     List<Item> items = all.stream().filter(item -> item.split().equals(name)).toList();
     if (items.isEmpty()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "%s has no item of the split \"%s\"; it has %s",
-              collection,
-              name,
-              splits(all)));
+          Formatted.of(
+              "%s has no item of the split \"%s\"; it has %s", collection, name, splits(all)));
     }
     return items;
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.page;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.gallery.store.Thumbnails;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -80,8 +80,7 @@ public final class ReportPage {
           (id, score) -> {
             page.raw(others.contains(id) ? "<li>" : "<li class=\"only\">");
             page.raw(pictures.image(id));
-            page.element("div", "", String.format(Locale.ROOT, "%s %.2f", id, score))
-                .raw("</li>\n");
+            page.element("div", "", Formatted.of("%s %.2f", id, score)).raw("</li>\n");
           });
       page.raw("</ol>\n");
     }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.train;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.StatusLine;
 import io.github.crossmedia.cli.options.LoginOptions;
@@ -215,12 +216,10 @@ public final class AddWordsCommand implements Callable<Integer> {
             .toList();
     if (items.isEmpty()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s has no item of the split \"%s\" with the views that the model reads: take another"
                   + " --split, or `crossmedia extract --model`",
-              pictures.get(),
-              split));
+              pictures.get(), split));
     }
     return ScoredPictures.captioned(base, items);
   }
@@ -379,11 +378,9 @@ public final class AddWordsCommand implements Callable<Integer> {
       Path file = Path.of(name);
       if (!Files.exists(file)) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "--dictionary: the file %s does not exist; the shipped lists are %s",
-                name,
-                String.join(", ", BilingualList.SHIPPED)));
+                name, String.join(", ", BilingualList.SHIPPED)));
       }
       return BilingualFiles.read(file, language("--dictionary"));
     }

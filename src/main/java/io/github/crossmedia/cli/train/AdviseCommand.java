@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.train;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.options.SharedOptions.CaptionsOption;
 import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
 import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
@@ -23,7 +24,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -205,12 +205,11 @@ public final class AdviseCommand implements Callable<Integer> {
   }
 
   private String sentence(int captioned, int all, Optional<LearningCurve> curve) {
-    String known = String.format(Locale.ROOT, "%,d of %,d pictures have captions", captioned, all);
+    String known = Formatted.of("%,d of %,d pictures have captions", captioned, all);
     return curve
         .map(
             line ->
-                String.format(
-                    Locale.ROOT,
+                Formatted.of(
                     "%s. Single words rank %d of them that are held out with average precision"
                         + " %.3f; %d more captions, drawn at random, would add %.3f (+- %.3f)",
                     known,

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.train;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.file.WholeFile;
@@ -14,7 +15,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -91,12 +91,9 @@ record CollectionPart(Path collection, Path out, PrintWriter err) {
     screening.requireSome(moments.items(), collection);
     MomentsFile.write(moments, out);
     err.println(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "%s of %d summed, see %s",
-            Screening.count(moments.items(), "picture"),
-            moments.pass().counts().items(),
-            out));
+            Screening.count(moments.items(), "picture"), moments.pass().counts().items(), out));
     screening.remarks().forEach(err::println);
     return 0;
   }

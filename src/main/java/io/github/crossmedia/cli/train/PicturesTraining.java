@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.train;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.features.ViewExtraction;
 import io.github.crossmedia.cli.options.ModelChoice;
@@ -169,8 +170,7 @@ record PicturesTraining(
         "%,d pictures, %,d of them with captions in %s", folder.count(), texts.size(), language);
     if (texts.size() < MIN_PICTURES) {
       throw new CollectionException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s: %d of %d pictures have captions, and at least %d are needed%s",
               pictures,
               texts.size(),
@@ -269,7 +269,7 @@ record PicturesTraining(
       row(table, "all that two pictures or more have", words);
       row(
           table,
-          String.format(Locale.ROOT, "that %d or more have", FREQUENT),
+          Formatted.of("that %d or more have", FREQUENT),
           words.stream().filter(word -> word.pictures() >= FREQUENT).toList());
       table.print(out);
       List<Word> best =
@@ -288,10 +288,10 @@ record PicturesTraining(
           List.of(
               name,
               Integer.toString(some.size()),
-              String.format(Locale.ROOT, "%.3f", mean(some, Word::precision)),
-              String.format(Locale.ROOT, "%.3f", mean(some, Word::chance)),
-              String.format(Locale.ROOT, "%.1f", TOP * mean(some, Word::top)),
-              String.format(Locale.ROOT, "%.1f", TOP * share)));
+              Formatted.of("%.3f", mean(some, Word::precision)),
+              Formatted.of("%.3f", mean(some, Word::chance)),
+              Formatted.of("%.1f", TOP * mean(some, Word::top)),
+              Formatted.of("%.1f", TOP * share)));
     }
 
     private static double mean(List<Word> some, ToDoubleFunction<Word> value) {
@@ -301,7 +301,7 @@ record PicturesTraining(
     private static String named(List<Word> some) {
       return some.stream()
           .limit(NAMED)
-          .map(word -> String.format(Locale.ROOT, "%s %.2f", word.word(), word.precision()))
+          .map(word -> Formatted.of("%s %.2f", word.word(), word.precision()))
           .collect(Collectors.joining(", "));
     }
   }
@@ -495,17 +495,15 @@ record PicturesTraining(
     private void print(List<ComparedMethod> all, ComparedMethod best, TrainingData validation) {
       Table table =
           new Table(List.of("method", "average precision", "trials", "seconds", "model of all"));
-      table.add(
-          List.of(
-              "random order", String.format(Locale.ROOT, "%.3f", chance(validation)), "", "", ""));
+      table.add(List.of("random order", Formatted.of("%.3f", chance(validation)), "", "", ""));
       for (ComparedMethod one : all) {
         table.add(
             List.of(
                 one.way().method(),
-                String.format(Locale.ROOT, "%.3f", one.tuning().averagePrecision()),
+                Formatted.of("%.3f", one.tuning().averagePrecision()),
                 Integer.toString(one.tuning().measured()),
                 Long.toString(one.time().toSeconds()),
-                String.format(Locale.ROOT, "%.1f MB", one.bytes() / 1e6)));
+                Formatted.of("%.1f MB", one.bytes() / 1e6)));
       }
       lines.say("");
       lines.print(table);
@@ -519,8 +517,7 @@ record PicturesTraining(
               .allMatch(one -> one.tuning().averagePrecision() <= best.tuning().averagePrecision());
       return isBest
           ? ", the best."
-          : String.format(
-              Locale.ROOT, ", the best of those whose model is under %.0f MB.", MAX_FILE / 1e6);
+          : Formatted.of(", the best of those whose model is under %.0f MB.", MAX_FILE / 1e6);
     }
 
     private static double chance(TrainingData validation) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.train;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.cli.options.SharedOptions.CaptionsOption;
 import io.github.crossmedia.cli.options.SharedOptions.ExistingFile;
@@ -485,11 +486,8 @@ public final class TrainCommand implements Callable<Integer> {
       for (String id : own) {
         if (ids.contains(id)) {
           throw new CollectionException(
-              String.format(
-                  Locale.ROOT,
-                  "%s: item %s is in another of the collections, too: ids must differ",
-                  file,
-                  id));
+              Formatted.of(
+                  "%s: item %s is in another of the collections, too: ids must differ", file, id));
         }
       }
     }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.train;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.console.StatusLine;
@@ -8,7 +9,6 @@ import io.github.crossmedia.cli.console.Terminal;
 import io.github.crossmedia.train.TrainingProgress;
 import io.github.crossmedia.train.method.Tuning.Trial;
 import java.io.PrintWriter;
-import java.util.Locale;
 
 /** Prints the progress of a training: sentences, trials, and the progress of the current step. */
 final class TrainingLines implements TrainingProgress, AutoCloseable {
@@ -35,7 +35,7 @@ final class TrainingLines implements TrainingProgress, AutoCloseable {
 
   void say(String format, Object... values) {
     working.clear();
-    out.println(String.format(Locale.ROOT, format, values));
+    out.println(Formatted.of(format, values));
     out.flush();
   }
 

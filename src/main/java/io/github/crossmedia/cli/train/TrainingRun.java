@@ -1,6 +1,7 @@
 package io.github.crossmedia.cli.train;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.model.ModelPlans;
 import io.github.crossmedia.collection.Item;
@@ -27,7 +28,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -148,8 +148,7 @@ public record TrainingRun(
       judged.map(JudgedFit::remark).ifPresent(err::println);
       err.println("plans to search by: " + ModelPlans.of(outcome.model()));
       err.println(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "learned%s, average precision on validation %s, %s by chance, see %s",
               outcome.parameters().values().isEmpty() ? "" : " " + outcome.parameters(),
               DecimalNumbers.value(outcome.averagePrecision()),

@@ -3,6 +3,7 @@ package io.github.crossmedia.client.check;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.client.ClusterException;
 import io.github.crossmedia.client.ClusterRun;
 import io.github.crossmedia.client.ClusterRun.Asking;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -82,15 +82,14 @@ public record ExplainedHits(String version, Map<String, Why> hits, Map<String, W
   private static Why changed(Why why, Collection<Why> first) {
     double least = first.stream().mapToDouble(Why::raw).min().orElse(0);
     double lacking = least - why.raw();
-    String change = String.format(Locale.ROOT, "its raw score %.3f lacks %.3f", why.raw(), lacking);
+    String change = Formatted.of("its raw score %.3f lacks %.3f", why.raw(), lacking);
     String word =
         why.shares().stream()
             .filter(share -> share.weight() > 0)
             .max((one, other) -> Double.compare(one.weight(), other.weight()))
             .map(
                 share ->
-                    String.format(
-                        Locale.ROOT,
+                    Formatted.of(
                         ": \"%s\" weighs %.3f in the picture, and would have to weigh %.3f",
                         share.name(),
                         share.share() / share.weight(),

@@ -1,6 +1,7 @@
 package io.github.crossmedia.client.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.ClusterException;
 import io.github.crossmedia.client.ClusterRun;
@@ -8,7 +9,6 @@ import io.github.crossmedia.client.PictureIndex;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -60,15 +60,12 @@ public record SearchTimes(PictureIndex index) {
     return new CheckResult(
         "latency",
         most == null ? Optional.empty() : Optional.of(is <= most * was),
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "median time of %d searches: %.1f ms, served %.1f ms%s",
             before.length,
             is,
             was,
-            most == null
-                ? ""
-                : String.format(Locale.ROOT, "; required: at most %.2f times as long", most)),
+            most == null ? "" : Formatted.of("; required: at most %.2f times as long", most)),
         Map.of("served_ms", was, "candidate_ms", is));
   }
 

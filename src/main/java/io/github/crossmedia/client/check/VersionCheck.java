@@ -1,5 +1,6 @@
 package io.github.crossmedia.client.check;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.client.CandidateGate;
 import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.StoredModel;
@@ -31,7 +32,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -106,14 +106,11 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
     return new CheckResult(
         "size",
         most == null ? Optional.empty() : Optional.of(after <= most * before),
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "size: %.1f MB, served %.1f MB%s",
             after / MEGABYTE,
             before / MEGABYTE,
-            most == null
-                ? ""
-                : String.format(Locale.ROOT, "; required: at most %.2f times as much", most)),
+            most == null ? "" : Formatted.of("; required: at most %.2f times as much", most)),
         Map.of("served_bytes", before, "candidate_bytes", after));
   }
 
@@ -216,8 +213,7 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
       numbers.put("candidate_upper", bounds.upper());
       StringBuilder sentence =
           new StringBuilder(
-              String.format(
-                  Locale.ROOT,
+              Formatted.of(
                   "%s, %s of %d queries: %.3f, served %.3f (difference %+.3f to %+.3f)",
                   group.name(),
                   measure.name(),
@@ -228,22 +224,19 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
                   pairs.upper()));
       if (bounds.unrated() > 0) {
         sentence.append(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "; %.0f %% of the first hits are unrated, which allow %.3f to %.3f",
-                100 * bounds.share(),
-                bounds.lower(),
-                bounds.upper()));
+                100 * bounds.share(), bounds.lower(), bounds.upper()));
       }
       List<String> required = new ArrayList<>();
       boolean passes = true;
       if (group.minimum() != null) {
         passes &= is >= group.minimum();
-        required.add(String.format(Locale.ROOT, "at least %.3f", group.minimum()));
+        required.add(Formatted.of("at least %.3f", group.minimum()));
       }
       if (group.loss() != null) {
         passes &= was - is <= group.loss();
-        required.add(String.format(Locale.ROOT, "at most %.3f less than served", group.loss()));
+        required.add(Formatted.of("at most %.3f less than served", group.loss()));
       }
       if (!required.isEmpty()) {
         sentence.append("; required: ").append(String.join(", ", required));
@@ -308,15 +301,14 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
       return new CheckResult(
           GAIN,
           minimum == null ? Optional.empty() : Optional.of(lower > minimum),
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "gain by %d clicks, doubly robust: %+.3f (%+.3f to %+.3f) attractive pictures a"
                   + " search%s; propensity: %s",
               log.clicks(),
               gain.observed(),
               lower,
               upper,
-              minimum == null ? "" : String.format(Locale.ROOT, "; required: above %+.3f", minimum),
+              minimum == null ? "" : Formatted.of("; required: above %+.3f", minimum),
               measured.propensity().source()),
           Map.of("gain", gain.observed(), "lower", lower, "upper", upper));
     }
@@ -334,16 +326,13 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
       return new CheckResult(
           CALIBRATION,
           rise == null ? Optional.empty() : Optional.of(after.brier() - before.brier() <= rise),
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "Brier score of clicks: %.4f (skill %+.1f %%), served %.4f (%+.1f %%)%s",
               after.brier(),
               100 * after.skill(),
               before.brier(),
               100 * before.skill(),
-              rise == null
-                  ? ""
-                  : String.format(Locale.ROOT, "; required: at most %.4f more", rise)),
+              rise == null ? "" : Formatted.of("; required: at most %.4f more", rise)),
           Map.of(
               "served", before.brier(),
               "candidate", after.brier(),

@@ -3,6 +3,7 @@ package io.github.crossmedia.client.watch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.client.StoredModel;
@@ -111,7 +112,7 @@ public record WatchedDay(
         metrics.add(
             new Metric(
                 Kind.RELIABILITY,
-                String.format(Locale.ROOT, "%.1f to %.1f", from, from + STEP),
+                Formatted.of("%.1f to %.1f", from, from + STEP),
                 step.clicked(),
                 step.looks()));
       }
@@ -212,7 +213,7 @@ public record WatchedDay(
           metrics.add(
               new Metric(
                   Kind.CLICK_RATE,
-                  String.format(Locale.ROOT, "%02d", position),
+                  Formatted.of("%02d", position),
                   clicks[position] / times[position],
                   times[position]));
         }

@@ -1,6 +1,6 @@
 package io.github.crossmedia.collection.clicks;
 
-import java.util.Locale;
+import io.github.crossmedia.Formatted;
 
 /**
  * How often a picture was shown and clicked at one position of a query's results.
@@ -17,16 +17,12 @@ public record ClickCount(String query, String picture, int position, long shown,
     }
     if (position < 0 || shown < 0 || clicks < 0) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "position, shown and clicks must be 0 or more: %d, %d, %d",
-              position,
-              shown,
-              clicks));
+          Formatted.of(
+              "position, shown and clicks must be 0 or more: %d, %d, %d", position, shown, clicks));
     }
     if (shown > 0 && clicks > shown) {
       throw new IllegalArgumentException(
-          String.format(Locale.ROOT, "%d clicks on a picture shown %d times", clicks, shown));
+          Formatted.of("%d clicks on a picture shown %d times", clicks, shown));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.collection.video;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.FileKind;
@@ -15,7 +16,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import javax.imageio.ImageIO;
@@ -254,7 +254,7 @@ public final class Footage {
               "-map",
               "0:v:0",
               "-vf",
-              String.format(Locale.ROOT, frames, Footage.SECONDS, SIDE, SIDE),
+              Formatted.of(frames, Footage.SECONDS, SIDE, SIDE),
               "-f",
               "image2pipe",
               "-c:v",

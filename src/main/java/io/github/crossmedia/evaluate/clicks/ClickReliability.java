@@ -1,8 +1,8 @@
 package io.github.crossmedia.evaluate.clicks;
 
+import io.github.crossmedia.Formatted;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The reliability of scores by clicks. A picture is expected to be clicked with the probability
@@ -29,7 +29,7 @@ public final class ClickReliability {
   public void add(float score, double examined, double times, double clicks) {
     if (!(score >= 0 && score <= 1)) {
       throw new IllegalArgumentException(
-          String.format(Locale.ROOT, "the score %s is not between 0 and 1", score));
+          Formatted.of("the score %s is not between 0 and 1", score));
     }
     int step = Math.min(STEPS - 1, (int) (STEPS * score));
     said[step] += score * times * examined;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.evaluate.human;
 
-import java.util.Locale;
+import io.github.crossmedia.Formatted;
 
 /** The range of grades, from "not at all" to "exactly". */
 public record Scale(double lowest, double highest) {
@@ -38,8 +38,6 @@ public record Scale(double lowest, double highest) {
   }
 
   private static String plain(double grade) {
-    return grade == Math.rint(grade)
-        ? String.format(Locale.ROOT, "%.0f", grade)
-        : Double.toString(grade);
+    return grade == Math.rint(grade) ? Formatted.of("%.0f", grade) : Double.toString(grade);
   }
 }

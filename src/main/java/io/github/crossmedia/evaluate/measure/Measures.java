@@ -1,8 +1,8 @@
 package io.github.crossmedia.evaluate.measure;
 
+import io.github.crossmedia.Formatted;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
@@ -137,7 +137,7 @@ public final class Measures {
       throw new IllegalArgumentException("recall must be 0 to 10 tenths, not " + tenths);
     }
     return new Formula(
-        String.format(Locale.ROOT, "iprec_at_recall_%.2f", tenths / 10.0),
+        Formatted.of("iprec_at_recall_%.2f", tenths / 10.0),
         ranking -> {
           int needed = Math.max(1, Math.ceilDiv(tenths * ranking.relevant(), 10));
           double best = 0;

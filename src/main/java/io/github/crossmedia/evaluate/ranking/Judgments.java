@@ -1,8 +1,8 @@
 package io.github.crossmedia.evaluate.ranking;
 
+import io.github.crossmedia.Formatted;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -39,13 +39,9 @@ public final class Judgments {
   private static void requireGain(String query, String item, int gain) {
     if (!isGain(gain)) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the gain of item '%s' for query '%s' is %d, but must be %s",
-              item,
-              query,
-              gain,
-              GAIN_RANGE));
+              item, query, gain, GAIN_RANGE));
     }
   }
 

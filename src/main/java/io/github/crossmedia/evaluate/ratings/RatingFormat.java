@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.ranking.Judgments;
@@ -278,13 +279,9 @@ public enum RatingFormat {
         return new Ratings.Rating(query, item, Double.parseDouble(value), "");
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "%s: the rating of \"%s\" for \"%s\" is \"%s\", but must be a number",
-                file,
-                item,
-                query,
-                value),
+                file, item, query, value),
             e);
       }
     }
@@ -304,7 +301,7 @@ public enum RatingFormat {
                     (item, value) ->
                         own.addObject()
                             .put("docId", item)
-                            .put("rating", String.format(Locale.ROOT, "%.3f", value)));
+                            .put("rating", Formatted.of("%.3f", value)));
               });
       byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(body);
       WholeFile.write(file, out -> out.write(bytes));

@@ -1,10 +1,10 @@
 package io.github.crossmedia.evaluate.statistics;
 
+import io.github.crossmedia.Formatted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -33,7 +33,7 @@ public final class Reliability {
   public void add(int words, float score, boolean isRelevant) {
     if (!(score >= 0 && score <= 1)) {
       throw new IllegalArgumentException(
-          String.format(Locale.ROOT, "the score %s is not between 0 and 1", score));
+          Formatted.of("the score %s is not between 0 and 1", score));
     }
     byWords
         .computeIfAbsent(Math.clamp(words, 1, MAX_WORDS), group -> new Pairs())

@@ -1,11 +1,11 @@
 package io.github.crossmedia.evaluate.trec;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.ranking.Judgments;
 import io.github.crossmedia.evaluate.trec.TrecLines.TrecWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -34,7 +34,7 @@ public final class LetorWriter {
         file,
         out -> {
           for (int feature = 0; feature < features.size(); feature++) {
-            out.append(String.format(Locale.ROOT, "# %d %s\n", feature + 1, features.get(feature)));
+            out.append(Formatted.of("# %d %s\n", feature + 1, features.get(feature)));
           }
           int number = 0;
           for (var query : queries.entrySet()) {

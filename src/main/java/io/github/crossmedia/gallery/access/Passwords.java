@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.access;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,6 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
@@ -117,8 +117,7 @@ public final class Passwords {
   static void add(Path file, Role role, String password, int iterations) throws IOException {
     if (password.length() < MIN_LENGTH || password.length() > MAX_LENGTH) {
       throw new IndexException(
-          String.format(
-              Locale.ROOT, "a password has %d to %,d characters", MIN_LENGTH, MAX_LENGTH));
+          Formatted.of("a password has %d to %,d characters", MIN_LENGTH, MAX_LENGTH));
     }
     requireOwn(file);
     byte[] salt = new byte[SALT_BYTES];

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.files;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.collection.folder.FolderListing.SkippedFile;
 import io.github.crossmedia.collection.heif.HeifConverter;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -139,10 +139,9 @@ public record FolderSummary(
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     sentences.add(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "%s in the index: %s added, %,d unchanged, %,d removed.",
-            pictures == 1 ? "1 picture" : String.format(Locale.ROOT, "%,d pictures", pictures),
+            pictures == 1 ? "1 picture" : Formatted.of("%,d pictures", pictures),
             files(added),
             unchanged,
             removed));
@@ -163,8 +162,7 @@ public record FolderSummary(
     }
     for (Problem problem : problems) {
       sentences.add(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s left out: %s (%s)",
               files(problem.count()),
               problem.advice(),
@@ -178,8 +176,7 @@ public record FolderSummary(
               .map(MissingFile::name)
               .toList();
       sentences.add(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s %s: %s%s",
               files(others),
               others == 1 ? "is not a picture" : "are not pictures",
@@ -190,6 +187,6 @@ public record FolderSummary(
   }
 
   private static String files(int count) {
-    return count == 1 ? "1 file" : String.format(Locale.ROOT, "%,d files", count);
+    return count == 1 ? "1 file" : Formatted.of("%,d files", count);
   }
 }

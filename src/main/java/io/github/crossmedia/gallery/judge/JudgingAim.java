@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.judge;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.human.EffectiveSize;
 import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.Judgment;
@@ -17,7 +18,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -97,8 +97,7 @@ public sealed interface JudgingAim {
     @Override
     public String outcome(JudgingPlan plan, List<JudgedPair> judged, int rounds) {
       double[] weights = judged.stream().mapToDouble(JudgedPair::weight).toArray();
-      return String.format(
-          Locale.ROOT,
+      return Formatted.of(
           "%d pairs, uniformity error of their grades %.3f (0 is even), worth %.0f pairs of equal"
               + " weight",
           judged.size(),
@@ -232,8 +231,7 @@ public sealed interface JudgingAim {
           Math.abs(found.mean()) > reach
               ? (found.mean() > 0 ? second : first) + " is better"
               : "Not decided";
-      return String.format(
-          Locale.ROOT,
+      return Formatted.of(
           "%d pairs. Difference of %s to %s in the first %d hits: %+.4f (95 %% interval %+.4f to"
               + " %+.4f, however often you look). %s",
           judged.size(),

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.judge;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.human.Agreement;
 import io.github.crossmedia.evaluate.human.JudgeCalibration;
 import io.github.crossmedia.evaluate.human.JudgedPair;
@@ -16,7 +17,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -233,8 +233,7 @@ public final class JudgingSession {
       List<JudgedPair> judged = judged(said);
       JudgingPlan next = aim.next(plan, judged, pairs, seed + plan.rounds());
       remarks.accept(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "Round %d of %d is judged: %s. Round %d has %d more pairs",
               plan.rounds(),
               rounds,

@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.search;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.store.FilterFields;
 import io.github.crossmedia.gallery.store.Period;
 import io.github.crossmedia.gallery.store.SearchDocument;
@@ -76,8 +77,7 @@ public record SearchFilter(
 
   /** Returns a sentence about it. */
   String note() {
-    return String.format(
-        Locale.ROOT, "\"%s\" limits the search to the %s %s.", text, kind.label(), reads);
+    return Formatted.of("\"%s\" limits the search to the %s %s.", text, kind.label(), reads);
   }
 
   /** The Lucene queries of chips. */

@@ -1,10 +1,10 @@
 package io.github.crossmedia.gallery.server;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.store.TickedPictures;
 import io.github.crossmedia.serve.Plan;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A search in the syntax of other interfaces. */
@@ -20,15 +20,10 @@ record EquivalentSearches(String commandLine, String elasticsearch, String java)
     String model = gallery.modelName();
     String known = String.join(" ", words);
     return new EquivalentSearches(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "bin/crossmedia search --index %s --plan %s -k %d %s",
-            shell(gallery.folder().toString()),
-            plan,
-            count,
-            shell(text)),
-        String.format(
-            Locale.ROOT,
+            shell(gallery.folder().toString()), plan, count, shell(text)),
+        Formatted.of(
             """
             POST photos/_search
             {
@@ -38,37 +33,28 @@ record EquivalentSearches(String commandLine, String elasticsearch, String java)
               }
             }\
             """,
-            count,
-            query(gallery, words, plan)),
-        String.format(
-            Locale.ROOT,
+            count, query(gallery, words, plan)),
+        Formatted.of(
             """
             CrossMediaModel model = ModelFile.read(Path.of("%s.safetensors"));
             LearnedField pictures =
                 LearnedField.of(CrossMediaField.named("picture"), ServedVersion.of("%s", model));
             TopDocs top = searcher.search(pictures.text(%s, Plan.%s), %d);\
             """,
-            model,
-            gallery.version(),
-            json(known),
-            plan.name(),
-            count));
+            model, gallery.version(), json(known), plan.name(), count));
   }
 
   /** Ticked pictures come first and crossed-out ones never, as on the page. */
   private static String query(Gallery gallery, List<String> words, Plan plan) {
     String learned =
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "\"cross_media\": {\"field\": \"picture\", \"text\": %s, \"plan\": %s}",
-            json(String.join(" ", words)),
-            json(plan.toString()));
+            json(String.join(" ", words)), json(plan.toString()));
     TickedPictures ticked = gallery.teaching().ticked(words);
     if (ticked.yours().isEmpty() && ticked.crossedOut().isEmpty()) {
       return learned;
     }
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         """
         "bool": {
               "should": [
@@ -78,14 +64,12 @@ record EquivalentSearches(String commandLine, String elasticsearch, String java)
               "must_not": {"bool": {"filter": [%s]}}
             }\
         """,
-        learned,
-        terms("ticked", words),
-        terms("crossed_out", words));
+        learned, terms("ticked", words), terms("crossed_out", words));
   }
 
   private static String terms(String field, List<String> words) {
     return words.stream()
-        .map(word -> String.format(Locale.ROOT, "{\"term\": {\"%s\": %s}}", field, json(word)))
+        .map(word -> Formatted.of("{\"term\": {\"%s\": %s}}", field, json(word)))
         .collect(Collectors.joining(", "));
   }
 

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.access.ServerBinding;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -107,10 +108,8 @@ public final class PageServer implements AutoCloseable {
       BindException clear =
           new BindException(
               exposure.address().isLoopbackAddress() || isOfThisMachine(exposure)
-                  ? String.format(
-                      Locale.ROOT,
-                      "port %d is already in use: choose another with --port",
-                      exposure.port())
+                  ? Formatted.of(
+                      "port %d is already in use: choose another with --port", exposure.port())
                   : exposure.address().getHostAddress()
                       + " is not an address of this machine: name one of its own with --host");
       clear.initCause(e);
@@ -300,8 +299,7 @@ public final class PageServer implements AutoCloseable {
                     .getResponseHeaders()
                     .set(
                         "Content-Range",
-                        String.format(
-                            Locale.ROOT, "bytes %d-%d/%d", sent.from(), sent.to() - 1, size)));
+                        Formatted.of("bytes %d-%d/%d", sent.from(), sent.to() - 1, size)));
         long length = range.to() - range.from();
         boolean head = exchange.getRequestMethod().equals("HEAD");
         if (head) {

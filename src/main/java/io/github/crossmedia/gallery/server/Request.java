@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.server;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.access.Role;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +11,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -83,7 +83,7 @@ public record Request(
       // Reported below like any other value out of bounds.
     }
     throw new RequestException(
-        400, String.format(Locale.ROOT, "%s must be an integer from %d to %d", name, least, most));
+        400, Formatted.of("%s must be an integer from %d to %d", name, least, most));
   }
 
   /** Returns the whole body, unless it is longer than {@code limit}. */

@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.store;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.model.version.Sha256;
 import io.github.crossmedia.model.version.VersionId;
@@ -51,11 +52,9 @@ public record IndexHead(String format, String pictures, String model, String sha
   public static IndexHead read(IndexLayout layout) throws IOException {
     if (!Files.isRegularFile(layout.head())) {
       throw new IndexException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "no index in %s: create one with crossmedia index --pictures DIR --index %s",
-              layout.folder(),
-              layout.folder()));
+              layout.folder(), layout.folder()));
     }
     try {
       IndexHead head = JSON.readValue(layout.head().toFile(), IndexHead.class);
@@ -75,12 +74,10 @@ public record IndexHead(String format, String pictures, String model, String sha
                 + " version, then index with --model FILE"
             : "";
     return new IndexException(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "the index %s was created by another version of Cross Media: remove it and index"
                 + " again%s",
-            layout.folder(),
-            lessons),
+            layout.folder(), lessons),
         cause);
   }
 
@@ -94,21 +91,16 @@ public record IndexHead(String format, String pictures, String model, String sha
   public void require(IndexLayout layout, Path folder, Optional<Path> file) throws IOException {
     if (!folder.toAbsolutePath().normalize().equals(Path.of(pictures))) {
       throw new IndexException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the index %s belongs to %s, not to %s: choose another with --index",
-              layout.folder(),
-              pictures,
-              folder));
+              layout.folder(), pictures, folder));
     }
     if (file.isPresent() && !Sha256.of(Files.readAllBytes(file.get())).equals(sha256)) {
       throw new IndexException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the index %s was created with another model (%s): remove it, or choose another with"
                   + " --index",
-              layout.folder(),
-              model));
+              layout.folder(), model));
     }
   }
 }

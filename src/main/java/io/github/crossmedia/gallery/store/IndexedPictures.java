@@ -3,6 +3,7 @@ package io.github.crossmedia.gallery.store;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.gallery.alike.NearDuplicates;
 import io.github.crossmedia.gallery.alike.PerceptualHash;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -255,7 +255,7 @@ public final class IndexedPictures implements AutoCloseable {
   /** Records that so many files of a run have been read. */
   public void unfinished(int done, int total) throws IOException {
     if (done < total) {
-      String text = String.format(Locale.ROOT, "%,d of %,d", done, total);
+      String text = Formatted.of("%,d of %,d", done, total);
       Files.writeString(layout.unfinished(), text);
     }
   }

@@ -1,10 +1,10 @@
 package io.github.crossmedia.gallery.store;
 
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
@@ -63,22 +63,17 @@ public final class LuceneIndex implements AutoCloseable {
       return new LuceneIndex(directory, null, new SearcherManager(directory, null));
     } catch (IndexNotFoundException e) {
       throw new IndexException(
-          String.format(
-              Locale.ROOT,
-              "the index %s is empty: fill it with crossmedia index",
-              folder.getParent()),
+          Formatted.of("the index %s is empty: fill it with crossmedia index", folder.getParent()),
           e);
     } catch (LockObtainFailedException e) {
       throw new IndexException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the index %s is locked by another process: stop that process, or use its page",
               folder.getParent()),
           e);
     } catch (IndexFormatTooNewException | IndexFormatTooOldException e) {
       throw new IndexException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the index %s was created by another version of Lucene: remove it and index again",
               folder.getParent()),
           e);

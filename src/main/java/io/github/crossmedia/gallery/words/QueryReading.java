@@ -1,9 +1,9 @@
 package io.github.crossmedia.gallery.words;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.WordOrigin;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -146,8 +146,7 @@ public record QueryReading(
   private static String note(Part left) {
     String read = String.join(" ", left.known());
     String asked = String.join(" ", left.written());
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         "Pictures of %s are excluded%s.",
         quoted(read.isEmpty() ? asked : read),
         read.isEmpty() ? " by caption and file name only, as the model does not contain them" : "");

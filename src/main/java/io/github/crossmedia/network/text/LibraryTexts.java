@@ -1,5 +1,6 @@
 package io.github.crossmedia.network.text;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFolder;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -104,12 +104,10 @@ public final class LibraryTexts implements TextViewSource {
       return found.orElseThrow(
           () ->
               new NetworkException(
-                  String.format(
-                      Locale.ROOT,
+                  Formatted.of(
                       "texts need the network %s, which is not in the library: add the pair with"
                           + " `crossmedia network add DIR --name %s`",
-                      pair,
-                      pair.substring(0, pair.indexOf(NetworkFolder.SEPARATOR)))));
+                      pair, pair.substring(0, pair.indexOf(NetworkFolder.SEPARATOR)))));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.network.NativeRuntime;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.picture.network.NetworkException;
@@ -24,7 +25,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -166,8 +166,7 @@ public final class TextNetwork implements AutoCloseable {
         if (!INPUTS.contains(input.getKey())
             || !(input.getValue().getInfo() instanceof TensorInfo tensor)) {
           throw new NetworkException(
-              String.format(
-                  Locale.ROOT, "it reads \"%s\"; only %s can be given", input.getKey(), INPUTS));
+              Formatted.of("it reads \"%s\"; only %s can be given", input.getKey(), INPUTS));
         }
         inputs.put(input.getKey(), tensor.type);
       }
