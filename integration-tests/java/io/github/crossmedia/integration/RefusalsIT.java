@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +109,29 @@ final class RefusalsIT {
         assertTrue(answer.reason().contains(limit), answer.reason());
         assertTrue(answer.bytes().length < 2_000, "the text is not in the answer");
       }
+    }
+  }
+
+  /** Each of a thousand clauses took a sixth of a second of one thread. */
+  @ParameterizedTest
+  @CsvSource({"10, 200", "11, 413"})
+  void allTextsOfASearchHaveALength(int clauses, int status, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = index(cluster, "long-search", ",\"model\":\"long-search\"");
+    api.putModel("long-search", TestModels.words(0.5f)).ok();
+    String clause =
+        "{\"cross_media\":{\"field\":\"picture\",\"text\":\"" + "a ".repeat(5_000) + "\"}}";
+    String all = String.join(",", Collections.nCopies(clauses, clause));
+
+    Api.Answer answer =
+        api.search("long-search", "{\"query\":{\"bool\":{\"should\":[" + all + "]}}}");
+
+    assertEquals(status, answer.status(), answer.json()::toString);
+    if (status == 413) {
+      assertEquals(
+          "the text of the queries of the search has 110000 characters, more than the 100000 that"
+              + " [cross_media.text.max_search_length] allows",
+          answer.reason());
     }
   }
 

@@ -98,6 +98,16 @@ public final class Limits {
           Property.Dynamic,
           Property.NodeScope);
 
+  /** The length of all texts of a search, in characters. */
+  public static final Setting<Integer> SEARCH_LENGTH =
+      Setting.intSetting(
+          "cross_media.text.max_search_length",
+          100_000,
+          1,
+          Integer.MAX_VALUE - 16,
+          Property.Dynamic,
+          Property.NodeScope);
+
   /** The longest text of a document, in characters. */
   public static final Setting<Integer> DOCUMENT_LENGTH =
       Setting.intSetting(
@@ -142,6 +152,7 @@ public final class Limits {
   private volatile long modelBytes;
   private volatile long pictureBytes;
   private volatile int textLength;
+  private volatile int searchLength;
   private volatile int documentLength;
   private volatile int servedVersions;
   private volatile TimeValue readTimeout;
@@ -156,6 +167,7 @@ public final class Limits {
     watch(MODEL_SIZE, bytes -> modelBytes = bytes);
     watch(PICTURE_SIZE, bytes -> pictureBytes = bytes);
     updates.initializeAndWatch(TEXT_LENGTH, length -> textLength = length);
+    updates.initializeAndWatch(SEARCH_LENGTH, length -> searchLength = length);
     updates.initializeAndWatch(DOCUMENT_LENGTH, length -> documentLength = length);
     uploads = new UploadLimits(updates);
     recording = new RecordingLimits(updates);
@@ -194,6 +206,7 @@ public final class Limits {
             PICTURE_SIZE,
             PICTURE_PIXELS,
             TEXT_LENGTH,
+            SEARCH_LENGTH,
             DOCUMENT_LENGTH,
             CONCURRENCY,
             QUEUE,
@@ -231,21 +244,27 @@ public final class Limits {
 
   /** Rejects a text of a query that is too long, before its words are looked up. */
   public void requireTextLength(String text) {
-    requireLength("of the query", text, textLength, TEXT_LENGTH);
+    requireLength("text of the query", text.length(), textLength, TEXT_LENGTH);
+  }
+
+  /** Rejects a search whose texts are too long together. */
+  public void requireSearchLength(long characters) {
+    requireLength("text of the queries of the search", characters, searchLength, SEARCH_LENGTH);
   }
 
   /** Rejects a text in a field of a document that is too long, before it is projected. */
   public void requireDocumentLength(String field, String text) {
-    requireLength("in [" + field + "]", text, documentLength, DOCUMENT_LENGTH);
+    requireLength("text in [" + field + "]", text.length(), documentLength, DOCUMENT_LENGTH);
   }
 
-  private static void requireLength(String where, String text, int most, Setting<Integer> setting) {
-    if (text.length() > most) {
+  private static void requireLength(
+      String what, long characters, int most, Setting<Integer> setting) {
+    if (characters > most) {
       throw new ElasticsearchStatusException(
-          "the text {} has {} characters, more than the {} that [{}] allows",
+          "the {} has {} characters, more than the {} that [{}] allows",
           RestStatus.REQUEST_ENTITY_TOO_LARGE,
-          where,
-          text.length(),
+          what,
+          characters,
           most,
           setting.getKey());
     }

@@ -18,6 +18,7 @@ import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.serve.ServedVersion;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -29,6 +30,7 @@ import org.elasticsearch.action.ResolvedIndices;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.core.Releasable;
 import org.elasticsearch.index.query.QueryBuilder;
 import org.elasticsearch.index.query.QueryRewriteContext;
 import org.elasticsearch.threadpool.ThreadPool;
@@ -234,7 +236,7 @@ public final class Preparation {
     if (!(form.question() instanceof Question.Text text)) {
       return Optional.empty();
     }
-    limits.get().requireTextLength(text.text());
+    requireLength(text.text());
     if (text.text().length() > SHORT) {
       return Optional.empty();
     }
@@ -254,6 +256,24 @@ public final class Preparation {
                   asked -> asked.add(done.prepared(), names(context.getResolvedIndices(), form)));
         });
     return reply;
+  }
+
+  /** Rejects a text that is too long alone, or with the texts of the search before it. */
+  private void requireLength(String text) {
+    limits.get().requireTextLength(text);
+    RequestWork.current(threads.get())
+        .map(search -> search.hold(SearchTexts.class, SearchTexts::new))
+        .ifPresent(
+            texts -> limits.get().requireSearchLength(texts.characters.addAndGet(text.length())));
+  }
+
+  /** How many characters the texts of a search have. */
+  private static final class SearchTexts implements Releasable {
+
+    private final AtomicLong characters = new AtomicLong();
+
+    @Override
+    public void close() {}
   }
 
   /**
