@@ -46,6 +46,7 @@ final class FuzzedRequestsIT {
       List.of(
           "org.elasticsearch.action.search.SearchRequest.validateIndices",
           "org.elasticsearch.common.settings.Settings.fromXContent",
+          "org.elasticsearch.common.settings.Settings.getGroupsInternal",
           "org.elasticsearch.ingest.ConfigurationUtils.readProcessorConfigs",
           "org.elasticsearch.rest.action.admin.cluster.RestClusterUpdateSettingsAction.prepare",
           "org.elasticsearch.search.rescore.RescorerBuilder.parseFromXContent");

@@ -142,6 +142,9 @@ public final class FuzzedRequests {
       }
       String[] all = path.substring(parameters + 1).split("&");
       int changed = random.nextInt(all.length);
+      if (all[changed].startsWith("typed_keys=")) {
+        return path; // an assertion of Elasticsearch ends a node that reads another value
+      }
       all[changed] =
           all[changed].replaceFirst("=.*", "=") + (random.nextBoolean() ? value : number);
       return path.substring(0, parameters + 1) + String.join("&", all);
