@@ -5,6 +5,7 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.EffectiveSize;
 import io.github.crossmedia.evaluate.human.HeldOutPairs;
+import io.github.crossmedia.evaluate.human.JudgeCalibration.Effect;
 import io.github.crossmedia.evaluate.human.JudgedRun;
 import io.github.crossmedia.evaluate.human.PairSampling.SampledPair;
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
@@ -15,8 +16,8 @@ import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.reproduce.human.CorelExperiment.CorelReport.CorelRow;
 import io.github.crossmedia.reproduce.human.CorelExperiment.JudgedCorel.Sizes;
-import io.github.crossmedia.reproduce.human.CorelReport.CorelRow;
 import io.github.crossmedia.reproduce.ogive.MonotoneOgive;
 import io.github.crossmedia.reproduce.rival.ConceptMixture;
 import io.github.crossmedia.reproduce.rival.ConceptRanker;
@@ -25,6 +26,7 @@ import io.github.crossmedia.reproduce.rival.GiftRanker;
 import io.github.crossmedia.reproduce.rival.KeywordRanker;
 import io.github.crossmedia.reproduce.rival.RegionMatching;
 import io.github.crossmedia.reproduce.rival.RivalPicture;
+import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.task.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,6 +41,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -350,6 +353,64 @@ final class CorelExperiment {
     /** Returns the pictures to learn from with their views. */
     List<Item> learned() {
       return train.stream().map(picture -> items.get(picture.id())).toList();
+    }
+  }
+
+  /**
+   * The results on Corel with simulated judges.
+   *
+   * @param population the number of pairs that those judged were sampled from
+   * @param pairs the number of judged pairs
+   * @param effective the equivalent number of equally weighted pairs
+   * @param firstError the uniformity error of the grades in the first round of sampling
+   * @param secondError the same in the second
+   * @param effect of calibrating judges, on a held-out half of the base set
+   * @param alpha the agreement of the judges
+   * @param thesis the tables for which each system chooses pairs for itself
+   * @param chosen the parameters of each model of ours, chosen on validation
+   */
+  record CorelReport(
+      int population,
+      int pairs,
+      double effective,
+      double firstError,
+      double secondError,
+      Effect effect,
+      double alpha,
+      List<CorelRow> rows,
+      ThesisTables thesis,
+      SortedMap<String, Parameters> chosen) {
+
+    CorelReport {
+      rows = List.copyOf(rows);
+    }
+
+    /**
+     * One system; all figures are bootstrapped over queries.
+     *
+     * @param raw Pearson's correlation of raw scores, weighted
+     * @param mapped of scores mapped by monotone regression fitted on other queries
+     * @param ogive of scores mapped by the Bayesian ogive fitted on other queries
+     * @param averagePrecision of pairs with a grade above 3, weighted
+     * @param precision of the same, at eleven levels of recall
+     * @param rank normalised rank of the sampled pairs
+     * @param oneJudge as {@code mapped}, of the pairs that the first judge saw
+     * @param others of the pairs that the first judge did not see
+     */
+    record CorelRow(
+        String system,
+        ResampledFigure raw,
+        ResampledFigure mapped,
+        ResampledFigure ogive,
+        ResampledFigure averagePrecision,
+        List<Double> precision,
+        ResampledFigure rank,
+        ResampledFigure oneJudge,
+        ResampledFigure others) {
+
+      CorelRow {
+        precision = List.copyOf(precision);
+      }
     }
   }
 }

@@ -2,7 +2,8 @@ package io.github.crossmedia.reproduce.human;
 
 import io.github.crossmedia.evaluate.human.SimulatedJudge;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
-import io.github.crossmedia.reproduce.human.CorelReport.CorelRow;
+import io.github.crossmedia.reproduce.human.CorelExperiment.CorelReport;
+import io.github.crossmedia.reproduce.human.CorelExperiment.CorelReport.CorelRow;
 import io.github.crossmedia.reproduce.human.ThesisTables.Fit;
 import io.github.crossmedia.reproduce.human.ThesisTables.Selection;
 import io.github.crossmedia.reproduce.page.Figures;

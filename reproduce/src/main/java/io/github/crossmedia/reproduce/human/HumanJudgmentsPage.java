@@ -1,7 +1,9 @@
 package io.github.crossmedia.reproduce.human;
 
 import io.github.crossmedia.evaluate.human.AdaptiveBins.Bin;
-import io.github.crossmedia.reproduce.human.PeopleReport.JudgedRows;
+import io.github.crossmedia.reproduce.human.PeopleExperiment.PeopleReport;
+import io.github.crossmedia.reproduce.human.PeopleExperiment.PeopleReport.JudgedRows;
+import io.github.crossmedia.reproduce.human.PeopleExperiment.PeopleReport.PeopleRow;
 import io.github.crossmedia.reproduce.page.Figures;
 import io.github.crossmedia.reproduce.page.LineDiagram;
 import io.github.crossmedia.reproduce.page.LineDiagram.Point;

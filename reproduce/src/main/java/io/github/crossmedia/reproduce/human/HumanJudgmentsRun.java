@@ -1,5 +1,7 @@
 package io.github.crossmedia.reproduce.human;
 
+import io.github.crossmedia.reproduce.human.CorelExperiment.CorelReport;
+import io.github.crossmedia.reproduce.human.PeopleExperiment.PeopleReport;
 import io.github.crossmedia.reproduce.published.Reproduction;
 import java.io.IOException;
 

@@ -4,6 +4,7 @@ import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.AdaptiveBins;
+import io.github.crossmedia.evaluate.human.AdaptiveBins.Bin;
 import io.github.crossmedia.evaluate.human.Agreement;
 import io.github.crossmedia.evaluate.human.Agreement.Distance;
 import io.github.crossmedia.evaluate.human.Agreement.OneAgainstOthers;
@@ -18,10 +19,13 @@ import io.github.crossmedia.evaluate.monotone.GradeMap;
 import io.github.crossmedia.evaluate.monotone.MonotoneRegression;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.evaluate.statistics.Correlation;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.reproduce.human.PeopleReport.JudgedRows;
+import io.github.crossmedia.reproduce.human.PeopleExperiment.PeopleReport.JudgedRows;
+import io.github.crossmedia.reproduce.human.PeopleExperiment.PeopleReport.PeopleRow;
 import io.github.crossmedia.reproduce.ogive.MonotoneOgive;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.task.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,6 +36,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -293,6 +298,58 @@ final class PeopleExperiment {
               .mapToDouble(word -> Math.log(1.0 + counts.getOrDefault(word, 0)))
               .average()
               .orElse(0);
+    }
+  }
+
+  /**
+   * The results on the judgments of real people.
+   *
+   * @param learned how many pictures were learned from
+   * @param experts a row for each system, compared with the experts' mean
+   * @param crowd the same, compared with the crowd's share of yes
+   * @param spread how far experts are apart, and what the crowd says of the same pairs
+   * @param oneAgainstOthers how well one expert's grade correlates with the mean of the other two
+   * @param chosen the parameters of each method, chosen on validation
+   */
+  record PeopleReport(
+      int learned,
+      JudgedRows experts,
+      JudgedRows crowd,
+      GradeSpread spread,
+      double oneAgainstOthers,
+      SortedMap<String, Parameters> chosen) {
+
+    /** The rows of one kind of judges, and how many pairs and pictures they judged. */
+    record JudgedRows(int pairs, int pictures, Map<String, Double> alphas, List<PeopleRow> rows) {
+      public JudgedRows {
+        rows = List.copyOf(rows);
+      }
+    }
+
+    /**
+     * The agreement of one system's scores with human judgments.
+     *
+     * @param system the name of the row
+     * @param pearson of raw scores; this and the others are bootstrapped over pictures
+     * @param within Pearson's correlation of deviations from the mean of each sentence
+     * @param regression Pearson's correlation of scores mapped by monotone regression fitted on
+     *     other pictures
+     * @param ogive the same for the Bayesian ogive
+     * @param bins grades against raw scores
+     */
+    record PeopleRow(
+        String system,
+        ResampledFigure pearson,
+        ResampledFigure spearman,
+        ResampledFigure kendall,
+        ResampledFigure within,
+        ResampledFigure regression,
+        ResampledFigure ogive,
+        List<Bin> bins) {
+
+      PeopleRow {
+        bins = List.copyOf(bins);
+      }
     }
   }
 }

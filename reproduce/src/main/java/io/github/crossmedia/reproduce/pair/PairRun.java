@@ -6,6 +6,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.page.ReliabilityTable;
+import io.github.crossmedia.reproduce.pair.PairExperiment.PairReport;
 import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.train.distil.NetworkPair;
 import io.github.crossmedia.train.distil.PairTrainer;

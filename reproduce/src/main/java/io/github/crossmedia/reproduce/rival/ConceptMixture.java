@@ -1,6 +1,7 @@
 package io.github.crossmedia.reproduce.rival;
 
 import io.github.crossmedia.picture.codebook.KMeans;
+import io.github.crossmedia.reproduce.rival.RivalPicture.SegmentedRegion;
 import io.github.crossmedia.vector.Matrix;
 import java.util.ArrayList;
 import java.util.Arrays;

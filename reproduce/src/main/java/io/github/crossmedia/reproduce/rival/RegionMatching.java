@@ -1,6 +1,7 @@
 package io.github.crossmedia.reproduce.rival;
 
 import io.github.crossmedia.reproduce.human.Ranker;
+import io.github.crossmedia.reproduce.rival.RivalPicture.SegmentedRegion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

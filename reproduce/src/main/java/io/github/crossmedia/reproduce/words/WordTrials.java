@@ -5,6 +5,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Texts;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.reproduce.words.WordsExperiment.WordsReport;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;

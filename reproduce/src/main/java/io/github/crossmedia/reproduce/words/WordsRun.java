@@ -8,6 +8,7 @@ import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.page.ReliabilityTable;
 import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.SeenCollections;
+import io.github.crossmedia.reproduce.words.WordsExperiment.WordsReport;
 import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
 import java.nio.file.Path;

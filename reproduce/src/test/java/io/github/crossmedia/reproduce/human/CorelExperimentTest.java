@@ -4,9 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.reproduce.human.CorelExperiment.CorelReport;
+import io.github.crossmedia.reproduce.human.CorelExperiment.CorelReport.CorelRow;
 import io.github.crossmedia.reproduce.human.CorelExperiment.JudgedCorel;
 import io.github.crossmedia.reproduce.human.CorelExperiment.JudgedCorel.Sizes;
-import io.github.crossmedia.reproduce.human.CorelReport.CorelRow;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.published.Experiment;
 import java.awt.image.BufferedImage;

@@ -9,6 +9,7 @@ import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.reproduce.human.PeopleExperiment.PeopleComparison;
+import io.github.crossmedia.reproduce.human.PeopleExperiment.PeopleReport.PeopleRow;
 import io.github.crossmedia.reproduce.human.PeopleExperiment.SentenceRanker;
 import java.util.ArrayList;
 import java.util.List;

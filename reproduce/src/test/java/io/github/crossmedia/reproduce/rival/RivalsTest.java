@@ -8,6 +8,7 @@ import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.reproduce.human.Ranker;
 import io.github.crossmedia.reproduce.rival.ConceptRanker.PictureConcepts;
 import io.github.crossmedia.reproduce.rival.RivalPicture.BlockSegmentation;
+import io.github.crossmedia.reproduce.rival.RivalPicture.SegmentedRegion;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.github.crossmedia.reproduce.teach.TeachingRun.TeachingExperiment;
 import io.github.crossmedia.reproduce.teach.TeachingRun.TeachingPage;
 import io.github.crossmedia.reproduce.teach.TeachingRun.TeachingReport;
 import io.github.crossmedia.reproduce.teach.TeachingRun.TeachingReport.Marks;
+import io.github.crossmedia.reproduce.teach.TeachingRun.Trial;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;

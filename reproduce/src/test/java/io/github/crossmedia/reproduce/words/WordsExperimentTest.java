@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.reproduce.words.WordsExperiment.WordsReport;
 import io.github.crossmedia.reproduce.words.WordsRun.WordsPage;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;

@@ -1,2 +1,0 @@
-/** The comparison of {@code reproduce clicks}. */
-package io.github.crossmedia.reproduce.clicks;

@@ -1,2 +1,0 @@
-/** How much of a pair of networks its words keep. */
-package io.github.crossmedia.reproduce.pair;

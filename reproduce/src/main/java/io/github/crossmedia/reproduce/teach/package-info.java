@@ -1,2 +1,0 @@
-/** Words that are taught by a few examples. */
-package io.github.crossmedia.reproduce.teach;

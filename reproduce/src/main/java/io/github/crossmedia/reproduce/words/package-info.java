@@ -1,2 +1,0 @@
-/** How well words are known that no picture showed. */
-package io.github.crossmedia.reproduce.words;
