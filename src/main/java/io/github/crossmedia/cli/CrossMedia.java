@@ -23,6 +23,7 @@ import io.github.crossmedia.cli.model.ModelCommand;
 import io.github.crossmedia.cli.network.NetworkCommand;
 import io.github.crossmedia.cli.train.AddWordsCommand;
 import io.github.crossmedia.cli.train.AdviseCommand;
+import io.github.crossmedia.cli.train.CalibrateCommand;
 import io.github.crossmedia.cli.train.TrainCommand;
 import java.io.File;
 import java.io.FileNotFoundException;
@@ -72,6 +73,7 @@ public final class CrossMedia implements Runnable {
       List.of(
           HelpCommand.class,
           AdviseCommand.class,
+          CalibrateCommand.class,
           AnnotateCommand.class,
           ClusterCommand.class,
           CodebookCommand.class,

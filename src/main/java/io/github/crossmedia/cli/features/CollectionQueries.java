@@ -63,6 +63,10 @@ public record CollectionQueries(Map<String, String> texts, Judgments judgments) 
       for (int place : queries.relevant(query)) {
         relevant.put(split.get(place).id(), 1);
       }
+      if (relevant.isEmpty()) {
+        // A query without any judgment would be left out of every evaluation.
+        relevant.put(split.getFirst().id(), 0);
+      }
       gains.put(id, relevant);
     }
     return new CollectionQueries(texts, Judgments.of(gains));

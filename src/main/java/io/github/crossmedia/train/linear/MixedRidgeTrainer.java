@@ -32,14 +32,17 @@ import java.util.Set;
  *
  * <p>Parameters: {@value #SHARE}, the weight of other collections' pictures in the regression of
  * each collection, where 1 makes one regression of all; {@value #SHARPNESS}, the factor of the
- * gate's predictions before their softmax; {@value RidgeTrainer#LAMBDA}, {@value
- * RidgeTrainer#BALANCE}, {@value RidgeTrainer#RANK}, {@value RidgeTrainer#NORMALISED} and {@value
- * RidgeTrainer#COUNTS} of each regression as in {@link RidgeTrainer}.
+ * gate's predictions before their softmax; {@value #FIRST}, the factor of the first collection's
+ * regression, so that a raw score means the same for pictures of either kind; {@value
+ * RidgeTrainer#LAMBDA}, {@value RidgeTrainer#BALANCE}, {@value RidgeTrainer#RANK}, {@value
+ * RidgeTrainer#NORMALISED} and {@value RidgeTrainer#COUNTS} of each regression as in {@link
+ * RidgeTrainer}.
  */
 public final class MixedRidgeTrainer implements Trainer {
 
   static final String SHARE = "share";
   static final String SHARPNESS = "sharpness";
+  static final String FIRST = "first";
 
   @Override
   public String method() {
@@ -60,6 +63,7 @@ public final class MixedRidgeTrainer implements Trainer {
         .with(RidgeTrainer.NORMALISED, true)
         .with(SHARE, 0.05, 0.2, 1)
         .with(SHARPNESS, 4)
+        .with(FIRST, 1)
         .with(RidgeTrainer.COUNTS, RidgeTrainer.PRESENCE);
   }
 
@@ -76,11 +80,11 @@ public final class MixedRidgeTrainer implements Trainer {
                 Math.clamp(
                     parameters.count(RidgeTrainer.RANK), 0, data.words().vocabulary().size()),
                 parameters.share(SHARE),
-                parameters.positive(SHARPNESS));
-    Projection projection =
-        parameters.flag(RidgeTrainer.NORMALISED) ? new LengthOneProjection(mixture) : mixture;
+                parameters.positive(SHARPNESS),
+                parameters.positive(FIRST),
+                parameters.flag(RidgeTrainer.NORMALISED));
     return WordPrediction.model(
-        data.words(), method(), parameters, new EncodedTower(data.pictureEncoder(), projection));
+        data.words(), method(), parameters, new EncodedTower(data.pictureEncoder(), mixture));
   }
 
   /**
@@ -148,25 +152,44 @@ public final class MixedRidgeTrainer implements Trainer {
      *
      * @param share the weight of other collections' pictures in the regression of each collection
      * @param sharpness of the gate
+     * @param first the factor of the first collection's predictions
+     * @param isNormalised whether the predictions of each regression get length one
      */
-    Projection projection(double lambda, double balance, int rank, double share, double sharpness) {
+    Projection projection(
+        double lambda,
+        double balance,
+        int rank,
+        double share,
+        double sharpness,
+        double first,
+        boolean isNormalised) {
       List<Projection> experts = new ArrayList<>();
       for (int collection = 0; collection < collections.size(); collection++) {
         double[] weights = new double[collections.size()];
         Arrays.fill(weights, share);
         weights[collection] = 1;
-        experts.add(
+        Projection expert =
             new RidgeForm.PrimalRidge(RidgeForm.PrimalSums.weighted(collections, weights), algebra)
                 .solved(lambda)
-                .projection(balance, rank));
+                .projection(balance, rank);
+        experts.add(isNormalised ? new LengthOneProjection(expert) : expert);
       }
       Matrix shares = gate.scaled(sharpness).toMatrix();
       return new MixtureProjection(
           new ChainProjection(
               List.of(
                   new LinearProjection(shares),
-                  new ActivationProjection(Activation.SOFTMAX, shares.columns()))),
+                  new ActivationProjection(Activation.SOFTMAX, shares.columns()),
+                  new LinearProjection(factors(first, shares.columns())))),
           experts);
+    }
+
+    private static Matrix factors(double first, int collections) {
+      float[][] factors = new float[collections][collections];
+      for (int collection = 0; collection < collections; collection++) {
+        factors[collection][collection] = collection == 0 ? (float) first : 1;
+      }
+      return Matrix.of(factors);
     }
   }
 }

@@ -6,6 +6,7 @@ import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.score.ScoreFit.CoupleFit;
 import io.github.crossmedia.train.score.ScoredPairs.Bin;
 import io.github.crossmedia.train.task.PointScores;
@@ -18,6 +19,7 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -61,18 +63,26 @@ public final class HeldOutScores {
       int every = Math.toIntExact(1 + (long) those.length * asked.size() / MAX_SCORES);
       for (int i = 0; i < those.length; i += every) {
         int query = those[i];
-        add(scores.scores(query), questions.relevant(query), byWords.get(length));
-        questions
-            .onlyWord(query)
-            .ifPresent(
-                word ->
-                    singleWords.add(
-                        word,
-                        pairs -> add(scores.scores(query), questions.relevant(query), pairs)));
+        add(
+            questions.words(query),
+            questions.onlyWord(query),
+            scores.scores(query),
+            questions.relevant(query));
       }
     }
     others.add(model, asked);
     hasOneCouple &= model.isSymmetric();
+  }
+
+  /** Begins with the scores of unseen items for queries that are not made of their own captions. */
+  void begin(Vocabulary vocabulary, List<SparseVector> captions) {
+    singleWords.begin(vocabulary, captions);
+  }
+
+  /** Adds the scores of a query for all items. */
+  void add(int words, Optional<String> onlyWord, float[] scores, int[] relevant) {
+    add(scores, relevant, byWords.get(Math.min(LENGTHS, words)));
+    onlyWord.ifPresent(word -> singleWords.add(word, pairs -> add(scores, relevant, pairs)));
   }
 
   private static int[] ofLength(Questions questions, int length) {
@@ -85,6 +95,15 @@ public final class HeldOutScores {
     for (int document = 0; document < scores.length; document++) {
       pairs.add(scores[document], Arrays.binarySearch(relevant, document) >= 0);
     }
+  }
+
+  /** Returns maps with those of texts fitted to the scores added. */
+  QueryCalibrations texts(QueryCalibrations others) {
+    ScoreScale stored = new ScoreScale(1, 0);
+    ScoredPairs all = new ScoredPairs();
+    byWords.forEach(all::addAll);
+    return new QueryCalibrations(
+        others.any(), ofWords(all, stored), singleWords.maps(stored), others.among());
   }
 
   /** Returns the scales and the calibrations of the model that is learned from all items. */
@@ -148,6 +167,11 @@ public final class HeldOutScores {
     /** Begins with the scores of a model that learned from these captions. */
     void begin(TrainingData learned) {
       frequencies.add(learned);
+      parts.add(new TreeMap<>());
+    }
+
+    void begin(Vocabulary vocabulary, List<SparseVector> captions) {
+      frequencies.add(vocabulary, captions);
       parts.add(new TreeMap<>());
     }
 

@@ -4,6 +4,7 @@ import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,19 +19,22 @@ public final class WordFrequencies {
 
   /** Adds the words of some captions; of a word known from others the larger share counts. */
   public void add(TrainingData data) {
-    if (!(data.settings().text() instanceof TextSide.Words)) {
-      return;
+    if (data.settings().text() instanceof TextSide.Words) {
+      add(data.words().vocabulary(), data.words().captionCounts());
     }
-    Vocabulary vocabulary = data.words().vocabulary();
-    int[] captions = new int[vocabulary.size()];
-    for (SparseVector counts : data.words().captionCounts()) {
+  }
+
+  /** Adds the words of some captions, as counts of a vocabulary. */
+  public void add(Vocabulary vocabulary, List<SparseVector> captions) {
+    int[] holding = new int[vocabulary.size()];
+    for (SparseVector counts : captions) {
       for (int i = 0; i < counts.size(); i++) {
-        captions[counts.index(i)]++;
+        holding[counts.index(i)]++;
       }
     }
-    for (int word = 0; word < captions.length; word++) {
-      if (captions[word] > 0) {
-        shares.merge(vocabulary.word(word), (double) captions[word] / data.size(), Math::max);
+    for (int word = 0; word < holding.length; word++) {
+      if (holding[word] > 0) {
+        shares.merge(vocabulary.word(word), (double) holding[word] / captions.size(), Math::max);
       }
     }
   }

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,8 +71,9 @@ class AskedCaptionsTest extends CommandOnMadeUpPictures {
     asked[args.length] = "--qrels-out=" + qrels;
     System.arraycopy(more, 0, asked, args.length + 1, more.length);
     assertEquals(0, crossMedia(asked), err.toString());
-    assertTrue(TrecJudgments.read(qrels).queries().size() > 0);
-    return List.copyOf(TrecRuns.read(run).queries());
+    List<String> queries = List.copyOf(TrecRuns.read(run).queries());
+    assertEquals(Set.copyOf(queries), TrecJudgments.read(qrels).queries());
+    return queries;
   }
 
   private static int words(String query) {

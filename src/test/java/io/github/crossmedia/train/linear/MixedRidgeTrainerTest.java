@@ -82,6 +82,19 @@ class MixedRidgeTrainerTest {
     assertEquals(0, sea(model, 1, 0, 1, 1), 1e-6, "it looks like both");
   }
 
+  /** Words of short captions get higher raw scores than those of long ones, at the same truth. */
+  @Test
+  void theFirstCollectionsPredictionsHaveAFactor() {
+    Parameters halved = with(0, 20).with("first", 0.5);
+    CrossMediaModel plain = MIXED.train(data(COLLECTIONS), halved);
+    assertEquals(1 / 12.0, sea(plain, 1, 0, 1, 0), 1e-3);
+    assertEquals(-1 / 6.0, sea(plain, 1, 0, 0, 1), 1e-3);
+
+    CrossMediaModel normalised = MIXED.train(data(COLLECTIONS), halved.with("normalised", true));
+    assertEquals(0.5 / Math.sqrt(2), sea(normalised, 1, 0, 1, 0), 1e-3);
+    assertEquals(-1 / Math.sqrt(2), sea(normalised, 1, 0, 0, 1), 1e-3);
+  }
+
   @Test
   void aSmallCollectionIsToldAsWellAsALargeOne() {
     List<Item> large = new ArrayList<>();

@@ -425,7 +425,8 @@ public final class PhotographsRun {
     private static final int RAREST = 5;
 
     /** Parameters of a mixture alone. */
-    private static final Map<String, String> MIXING = Map.of("share", "0.05", "sharpness", "4");
+    private static final Map<String, String> MIXING =
+        Map.of("share", "0.05", "sharpness", "4", "first", "0.7");
 
     /**
      * Returns the recipe of {@code models/photographs.safetensors}, whose maps go through so many
