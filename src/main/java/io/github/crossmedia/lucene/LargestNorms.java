@@ -21,6 +21,10 @@ import org.apache.lucene.util.VectorUtil;
  * values, because a client that fills both fields may fill them differently. Users' readers may
  * hide fields or documents, so the scan reads the segment beneath them. It keeps pace in their
  * reader, which ends it if the search is cancelled or out of time.
+ *
+ * <p>The length is not stored when a document is indexed: in Elasticsearch another mapper writes
+ * the vector field, so that the copies have to be compared in any case, and that comparison reads
+ * all vectors.
  */
 final class LargestNorms {
 

@@ -390,6 +390,7 @@ final class WordsScorer extends Scorer {
     leastScore = minScore;
   }
 
+  /** A bound for the whole segment: nobody asks the only clause that scores for a closer one. */
   @Override
   public float getMaxScore(int upTo) {
     return Math.nextUp((float) largest);
