@@ -1,6 +1,5 @@
 package io.github.crossmedia.reproduce.interleaving;
 
-import io.github.crossmedia.evaluate.preference.SingleTest;
 import io.github.crossmedia.reproduce.interleaving.SimulatedVersion.RankedPicture;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;

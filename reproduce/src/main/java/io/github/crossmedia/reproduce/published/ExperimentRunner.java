@@ -8,7 +8,6 @@ import io.github.crossmedia.evaluate.measure.RankedRelevance;
 import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.evaluate.ranking.PictureRankings;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
-import io.github.crossmedia.evaluate.statistics.QueryBootstrap;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CrossMediaModel;

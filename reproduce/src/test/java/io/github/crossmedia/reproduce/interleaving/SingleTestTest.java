@@ -1,4 +1,4 @@
-package io.github.crossmedia.evaluate.preference;
+package io.github.crossmedia.reproduce.interleaving;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

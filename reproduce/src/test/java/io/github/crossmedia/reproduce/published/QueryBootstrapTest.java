@@ -1,9 +1,10 @@
-package io.github.crossmedia.evaluate.statistics;
+package io.github.crossmedia.reproduce.published;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.evaluate.measure.Measures;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

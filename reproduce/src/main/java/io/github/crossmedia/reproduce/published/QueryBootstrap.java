@@ -1,6 +1,7 @@
-package io.github.crossmedia.evaluate.statistics;
+package io.github.crossmedia.reproduce.published;
 
 import io.github.crossmedia.evaluate.measure.Measure;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
