@@ -156,6 +156,26 @@ final class RefusalsIT {
     assertTrue(answer.json().toString().contains("maxClauseCount is set to"), answer.reason());
   }
 
+  /** A compound of 400,000 letters took half a minute. */
+  @ParameterizedTest
+  @CsvSource({"10000, 200", "10001, 400"})
+  void aTextIsTranslatedUpToALength(int length, int status, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = index(cluster, "long-compound", ",\"analyzer\":\"cross_media_german\"");
+    String compound = "hund".repeat(2_501).substring(0, length);
+
+    Api.Answer answer =
+        api.search("long-compound", "{\"query\":{\"match\":{\"picture\":\"" + compound + "\"}}}");
+
+    assertEquals(status, answer.status(), answer.json()::toString);
+    if (status == 400) {
+      assertTrue(
+          answer.json().toString().contains("more than 10000 characters is not translated"),
+          answer.json()::toString);
+      assertTrue(answer.bytes().length < 2_000, "the text is not in the answer");
+    }
+  }
+
   @Test
   void aTextOfADocumentHasALongestLength(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);

@@ -4,7 +4,6 @@ import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.io.Reader;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -29,6 +28,9 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
  * analysed.
  */
 public final class TranslatingAnalyzer extends Analyzer {
+
+  /** The longest text that is read, in characters: cutting a long compound takes long. */
+  private static final int MAX_LENGTH = 10_000;
 
   private static final TextAnalysis ENGLISH = TextAnalysis.of("english");
 
@@ -153,8 +155,15 @@ public final class TranslatingAnalyzer extends Analyzer {
   }
 
   private static String read(Reader input) throws IOException {
-    StringWriter text = new StringWriter();
-    input.transferTo(text);
+    StringBuilder text = new StringBuilder();
+    char[] part = new char[MAX_LENGTH];
+    for (int read = input.read(part); read >= 0; read = input.read(part)) {
+      text.append(part, 0, read);
+      if (text.length() > MAX_LENGTH) {
+        throw new IllegalArgumentException(
+            "a text of more than " + MAX_LENGTH + " characters is not translated");
+      }
+    }
     return text.toString();
   }
 }
