@@ -233,13 +233,19 @@ public final class WindowCache {
 
     Optional<CompactPostings> get(LeafReader reader, Term term) throws IOException {
       synchronized (held) {
+        if (held.containsKey(term)) {
+          return held.get(term);
+        }
+      }
+      askedBefore(reader).add(term);
+      // may fail, so before the word is marked as being read
+      long most = CompactPostings.mostBytes(reader.docFreq(term), reader.maxDoc());
+      synchronized (held) {
         Optional<CompactPostings> found = held.putIfAbsent(term, Optional.empty());
         if (found != null) {
           return found;
         }
       }
-      askedBefore(reader).add(term);
-      long most = CompactPostings.mostBytes(reader.docFreq(term), reader.maxDoc());
       if (!budget.reserve(most)) {
         refused.increment();
         finish(term, Optional.empty());
