@@ -97,9 +97,11 @@ public record DrawnScenes(long seed) {
       String name, String say, String[] lights, double[] horizon, Layer[] layers) {}
 
   /**
-   * What is painted if its chance comes up, in these lights, if one of these words has been said
-   * and none of those.
+   * What is painted if its chance comes up.
    *
+   * @param lights in which it is painted; without any, in all
+   * @param after a word that must have been said
+   * @param unless a word that must not have been said
    * @param spread how far around the middle of this picture, in place of {@code x}
    * @param y where: -1 is the top of the picture, 0 the horizon, 1 the bottom
    * @param size in pixels, growing with {@code y}
