@@ -10,6 +10,7 @@ import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.support.ActionFilterChain;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
@@ -125,12 +126,14 @@ public final class RequestWork {
         ActionFilterChain<Q, A> next) {
       ThreadContext context = threads.get();
       RequestWork work = RequestWork.of(task);
+      // a search goes on where a search inside it is answered, whose work has ended then
+      ActionListener<A> outside =
+          ContextPreservingActionListener.wrapPreservingContext(listener, context);
       StoredContext before =
           context.newStoredContextPreservingResponseHeaders(List.of(KEY), List.of());
       try {
         context.putTransient(KEY, work);
-        next.proceed(
-            task, name, request, ActionListener.runBefore(listener, () -> work.end(ENDED)));
+        next.proceed(task, name, request, ActionListener.runBefore(outside, () -> work.end(ENDED)));
       } finally {
         before.restore();
       }
