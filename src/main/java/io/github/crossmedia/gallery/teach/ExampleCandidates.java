@@ -64,7 +64,8 @@ public final class ExampleCandidates {
 
   /**
    * Chooses the farthest picture first (Gonzalez, "Clustering to minimize the maximum intercluster
-   * distance", 1985).
+   * distance", 1985), and begins with the one that is least like all others, in whichever order
+   * they were indexed.
    */
   private void varied(Set<String> ids) throws IOException {
     List<IndexedPicture> sample = pictures.sample(SAMPLED);
@@ -72,7 +73,7 @@ public final class ExampleCandidates {
         sample.stream().map(p -> DenseVector.of(p.point()).normalised().toArray()).toList();
     double[] nearness = new double[sample.size()];
     Arrays.fill(nearness, Double.NEGATIVE_INFINITY);
-    int next = sample.isEmpty() ? -1 : 0;
+    int next = leastLikeTheOthers(points);
     while (next >= 0) {
       ids.add(sample.get(next).id());
       nearness[next] = Double.POSITIVE_INFINITY;
@@ -86,5 +87,26 @@ public final class ExampleCandidates {
       }
       next = farthest;
     }
+  }
+
+  /** Returns the index of the point that is farthest from the mean of all, -1 without points. */
+  private static int leastLikeTheOthers(List<float[]> points) {
+    if (points.isEmpty()) {
+      return -1;
+    }
+    float[] sum = new float[points.getFirst().length];
+    for (float[] point : points) {
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] += point[i];
+      }
+    }
+    DenseVector all = DenseVector.of(sum);
+    int farthest = 0;
+    for (int i = 1; i < points.size(); i++) {
+      if (all.dot(points.get(i)) < all.dot(points.get(farthest))) {
+        farthest = i;
+      }
+    }
+    return farthest;
   }
 }
