@@ -283,7 +283,6 @@ class ExtractCommandTest {
             folder + ": this is a folder, not a file",
             "sift=0 is not a code book",
             "--sample must be at least 1",
-            "--steps must be at least 1",
             "not a folder: " + folder.resolve("nowhere"),
             "--views must name at least one view",
             "--captions go with --pictures",
