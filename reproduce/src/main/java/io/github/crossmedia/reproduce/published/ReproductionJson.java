@@ -17,8 +17,6 @@ import java.util.stream.Collectors;
 /** The numbers of an experiment as JSON: its rows, and the reliability of each method's scores. */
 public final class ReproductionJson {
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.withExactBigDecimals(true);
-
   private ReproductionJson() {}
 
   public static ObjectNode of(Report report) {
@@ -53,7 +51,7 @@ public final class ReproductionJson {
 
   private static ObjectNode rounded(Difference difference) {
     ResampledFigure overPictures = difference.overPictures();
-    ObjectNode node = NODES.objectNode();
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("better", difference.better());
     node.put("worse", difference.other());
     node.put("difference", new BigDecimal(Figures.of(overPictures.observed(), 1)));
