@@ -126,7 +126,7 @@ public final class ClicksRun {
       remarks.accept("Flickr8k is left out: no " + sift + ", see --features");
     }
     ClickPaper paper = ClickPaper.read();
-    ClickPage.of(paper, " --features DIR" + named, found).write(setup.docs());
+    ClickPage.of(paper, named, found).write(setup.docs());
     List<String> fallen = new ArrayList<>();
     found.forEach((name, numbers) -> fallen.addAll(paper.fallen(name, numbers)));
     fallen.forEach(remarks);
@@ -138,8 +138,7 @@ public final class ClicksRun {
     List<Item> items = CollectionReader.readAll(setup.data().resolve("corel5k/collection.jsonl"));
     ClickWorld world =
         new ClickWorld(ofSplit(items, "train"), ofSplit(items, "test"), List.of("blobs"), 1);
-    SubspacePage.of(ClickPaper.read(), new SubspaceExperiment(world, setup.remarks()).run())
-        .write(setup.docs());
+    SubspacePage.of(new SubspaceExperiment(world, setup.remarks()).run()).write(setup.docs());
     return true;
   }
 
@@ -230,37 +229,32 @@ public final class ClicksRun {
     private static final String INTERVAL = "95 % interval";
     private static final String COMPARED = "compared with captions alone";
 
-    private final Page page;
     private final ClickPaper paper;
 
     private ClickPage(ClickPaper paper) {
       this.paper = paper;
-      this.page = new Page(ClicksRun.NAME, paper.title());
     }
 
     /**
      * Returns the page.
      *
-     * @param options those of the command line besides the collection
+     * @param methods the option that names them
      * @param found what was found on each collection, by its name
      */
-    static Page of(ClickPaper paper, String options, Map<String, Found> found) {
+    static Page of(ClickPaper paper, String methods, Map<String, Found> found) {
       ClickPage clicks = new ClickPage(paper);
-      clicks.page.paragraph(paper.paper() + ".").paragraph(clicks.page.madeBy(options));
-      paper.notes().forEach(clicks.page::paragraph);
-      found.forEach(clicks::collection);
-      clicks.times(found);
-      return clicks.page;
+      return new Page(ClicksRun.NAME)
+          .with("methods", methods)
+          .with(
+              "collections",
+              found.entrySet().stream()
+                  .map(each -> clicks.collection(each.getKey(), each.getValue()))
+                  .toList())
+          .with("times", clicks.times(found));
     }
 
-    private void collection(String name, Found found) {
+    private Map<String, ?> collection(String name, Found found) {
       Guards guards = paper.guards(name);
-      page.section(name)
-          .paragraph(
-              "%d pictures were shown and clicked, %d others are measured on; %d queries are asked,"
-                  + " %d of them are measured by.",
-              found.train(), found.test(), found.queries()[0], found.queries()[1])
-          .subsection("Methods, 30,000 clicks under the mild regime");
       PageTable methods = new PageTable().text("method", "paper, dev", "paper, test");
       methods.text("ours", "over seeds", INTERVAL, COMPARED, "guard");
       for (Row row : found.methods()) {
@@ -270,10 +264,6 @@ public final class ClicksRun {
             ofSeeds(row),
             guard(guards, row));
       }
-      page.table(methods)
-          .paragraph("The paper's order: " + order() + ". Ours: " + order(found.methods()) + ".");
-      guards.note().ifPresent(page::paragraph);
-      regimes(found.regimes());
       PageTable curve = new PageTable().text("clicks", "ours", "over seeds", INTERVAL, COMPARED);
       curve.text("guard");
       add(curve, List.of("0"), ofSeeds(found.methods().getFirst()), "");
@@ -282,13 +272,21 @@ public final class ClicksRun {
       }
       PageTable parameters = new PageTable().text("method", "tuned on a ninth of the pictures");
       found.parameters().forEach((method, chosen) -> parameters.row(method, chosen.toString()));
-      page.subsection("How many clicks")
-          .paragraph(
-              "*Improved* is the model of captions, improved; *alone* is `pa`, learned from clicks"
-                  + " alone.")
-          .table(curve)
-          .subsection("Parameters")
-          .table(parameters);
+      return Map.ofEntries(
+          Map.entry("name", name),
+          Map.entry("train", found.train()),
+          Map.entry("test", found.test()),
+          Map.entry("asked", found.queries()[0]),
+          Map.entry("measured", found.queries()[1]),
+          Map.entry("table", methods),
+          Map.entry("published", order()),
+          Map.entry("ours", order(found.methods())),
+          Map.entry("explanation", guards.note().orElse("")),
+          Map.entry("learning", learning(found.regimes())),
+          Map.entry("costs", found.regimes().stream().map(ClickPage::cost).toList()),
+          Map.entry("estimates", estimates(found.regimes())),
+          Map.entry("curve", curve),
+          Map.entry("parameters", parameters));
     }
 
     private static void add(
@@ -300,25 +298,28 @@ public final class ClicksRun {
       return guards.of(row.name()).map(guard -> Figures.of(guard, 2)).orElse("");
     }
 
-    private void regimes(List<Regime> regimes) {
+    private static PageTable learning(List<Regime> regimes) {
       PageTable learning =
           new PageTable().text("regime and learning", "DCG@25", INTERVAL, COMPARED);
-      PageTable estimates = new PageTable().text("learned under", "log of", "inverse propensity");
-      estimates.text("self-normalised", "doubly robust", "true");
-      List<String> costs = new ArrayList<>();
       for (Regime regime : regimes) {
-        Stream.of(
+        for (Row row :
+            List.of(
                 regime.asTheyAre(),
                 regime.weighed(),
                 regime.knowing(),
                 regime.withoutBias(),
-                regime.improved())
-            .forEach(
-                row -> {
-                  String observed = Figures.of(row.value().observed(), 2);
-                  add(learning, List.of(row.name(), observed), compared(row));
-                });
-        costs.add(cost(regime));
+                regime.improved())) {
+          String observed = Figures.of(row.value().observed(), 2);
+          add(learning, List.of(row.name(), observed), compared(row));
+        }
+      }
+      return learning;
+    }
+
+    private static PageTable estimates(List<Regime> regimes) {
+      PageTable estimates = new PageTable().text("learned under", "log of", "inverse propensity");
+      estimates.text("self-normalised", "doubly robust", "true");
+      for (Regime regime : regimes) {
         estimates.row(
             regime.behavior().name(),
             regime.next().name(),
@@ -327,39 +328,22 @@ public final class ClicksRun {
             Figures.difference(regime.elsewhere().get(Estimator.DOUBLY_ROBUST), 3),
             String.format(Locale.ROOT, "%+.3f", regime.trueElsewhere()));
       }
-      page.subsection("Position bias, noise and trust")
-          .paragraph(
-              "`pa` learns from 30,000 clicks of each regime: as they are, weighted by the"
-                  + " propensity estimated from the log, and weighted by the true curve, which no"
-                  + " log contains. A fourth row learns from the same searches by people who look"
-                  + " at every result and trust none, a fifth improves the model of captions. Each"
-                  + " learns by one seed, the same for all.")
-          .table(learning)
-          .list(costs)
-          .paragraph(
-              "Counterfactual evaluation of the improved models by a log of the next regime, made"
-                  + " by the model of captions. Numbers are the gain in discounted attractive"
-                  + " pictures a search, on the training pictures. The last column is the true gain"
-                  + " of the same kind, known to the simulation only.")
-          .table(estimates);
+      return estimates;
     }
 
-    private static String cost(Regime regime) {
+    private static Map<String, ?> cost(Regime regime) {
       ResampledFigure asTheyAre = regime.asTheyAre().value();
-      return String.format(
-          Locale.ROOT,
-          "%s (position^-%s, noise %s, trust %s): bias costs %s, weighting brings back %s. The"
-              + " propensity is %s.",
-          regime.behavior().name(),
-          regime.behavior().power(),
-          regime.behavior().noise(),
-          regime.behavior().trust(),
-          Figures.difference(asTheyAre.minus(regime.withoutBias().value()), 2),
-          Figures.difference(regime.weighed().value().minus(asTheyAre), 2),
-          regime.propensity());
+      return Map.ofEntries(
+          Map.entry("regime", regime.behavior().name()),
+          Map.entry("power", regime.behavior().power()),
+          Map.entry("noise", regime.behavior().noise()),
+          Map.entry("trust", regime.behavior().trust()),
+          Map.entry("cost", Figures.difference(asTheyAre.minus(regime.withoutBias().value()), 2)),
+          Map.entry("back", Figures.difference(regime.weighed().value().minus(asTheyAre), 2)),
+          Map.entry("propensity", regime.propensity()));
     }
 
-    private void times(Map<String, Found> found) {
+    private PageTable times(Map<String, Found> found) {
       PageTable table = new PageTable().text("method", "paper");
       found.keySet().forEach(table::text);
       for (String method : found.values().iterator().next().milliseconds().keySet()) {
@@ -370,11 +354,7 @@ public final class ClicksRun {
                 .map(each -> Figures.of(each.milliseconds().get(method), 5))
                 .toList());
       }
-      page.section("Milliseconds a pair")
-          .paragraph(
-              "The time of a query over 1,000 candidates by the plan `exact` of a Lucene index,"
-                  + " divided by their number: the median of five rounds.")
-          .table(table);
+      return table;
     }
 
     private String published(Row row, Function<Method, Double> number, int digits) {
@@ -425,28 +405,14 @@ public final class ClicksRun {
 
     private SubspacePage() {}
 
-    static Page of(ClickPaper paper, List<Setting> settings) {
-      Page page = new Page(ClicksRun.SUBSPACES, "Dimensions, lambda and terms of click subspaces");
-      page.paragraph(paper.paper() + ".")
-          .paragraph(page.madeBy(""))
-          .paragraph(
-              "The paper sets 50 dimensions and names no lambda. This page varies both, on Corel 5k"
-                  + " by its blobs, with the simulated log of 30,000 clicks under the mild regime"
-                  + " that [learning from clicks](clicks.md) describes. Each method's other"
-                  + " parameters are those tuned there. What draws at random learns by three seeds."
-                  + " The last column compares with the method as tuned: 50 dimensions, tf-idf of"
-                  + " words and n-grams. Intervals are of 95 %, with the pictures drawn again.");
-      table(page, settings, SubspaceExperiment.DIMENSIONS, "Dimensions");
-      table(page, settings, SubspaceExperiment.LAMBDA, "Lambda of ccl");
-      page.paragraph(
-          "Lambda weighs the structure of the original spaces against the distance of clicked"
-              + " pairs, equation 3.");
-      table(page, settings, SubspaceExperiment.WEIGHTING, "Terms as published");
-      return page.paragraph(
-          "As published, a query is the counts of its stemmed words without stop words.");
+    static Page of(List<Setting> settings) {
+      return new Page(ClicksRun.SUBSPACES)
+          .with("dimensions", table(settings, SubspaceExperiment.DIMENSIONS))
+          .with("lambda", table(settings, SubspaceExperiment.LAMBDA))
+          .with("weighting", table(settings, SubspaceExperiment.WEIGHTING));
     }
 
-    private static void table(Page page, List<Setting> settings, String parameter, String title) {
+    private static PageTable table(List<Setting> settings, String parameter) {
       PageTable table =
           new PageTable().text("method", parameter).numbers("DCG@25", "95 % interval", "gain");
       for (Setting each : settings) {
@@ -459,18 +425,12 @@ public final class ClicksRun {
               Figures.difference(each.gain(), 2));
         }
       }
-      page.section(title).table(table);
+      return table;
     }
   }
 
-  /** The numbers of the paper, and the text of our page about them. */
-  record ClickPaper(
-      String title,
-      String paper,
-      List<String> notes,
-      List<Method> methods,
-      double tolerance,
-      Map<String, Guards> collections) {
+  /** The numbers of the paper, and what explains and guards ours. */
+  record ClickPaper(List<Method> methods, double tolerance, Map<String, Guards> collections) {
 
     /**
      * A method.
@@ -533,7 +493,6 @@ public final class ClicksRun {
 
     ClickPaper {
       collections = Map.copyOf(collections);
-      notes = List.copyOf(notes);
       methods = List.copyOf(methods);
     }
 

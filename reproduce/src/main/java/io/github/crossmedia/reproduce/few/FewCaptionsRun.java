@@ -155,98 +155,39 @@ public final class FewCaptionsRun {
     }
 
     static Page of(List<Line> lines, AdviceFigures advised, String network) {
-      Page page = new Page(FewCaptionsRun.NAME, "How many captions, and of which pictures");
-      return page.paragraph(
-              page.madeBy("")
-                  + " Data: Corel 5k (Duygulu et al., ECCV 2002). The network is `"
-                  + network
-                  + "`; views made by hand are `jcd-pyramid` and `auto-color-correlogram`.")
-          .paragraph(
-              "[`kernel-ridge`](../methods/ridge.md) learns from some of the captioned pictures,"
-                  + " with its default parameters. The numbers are average precision of one-word"
-                  + " queries on the test pictures. Every word of at least %d of their captions is"
-                  + " asked, also a word that no caption learned from has.",
-              FewCaptionsExperiment.RAREST_ASKED)
-          .section("How many captions?")
-          .paragraph(enough(lines))
-          .table(curves(lines))
-          .paragraph(
-              "Each number is the mean of %d draws, %d at half of the captions. In parentheses are"
-                  + " 95 %% intervals over draws. All captions can be drawn only once.",
-              FewCaptionsExperiment.DRAWS, FewCaptionsExperiment.DRAWS_OF_HALVES)
-          .plot("Average precision by the share of captions", "", diagram(lines))
-          .section("Which pictures?")
-          .paragraph(
-              "Each of %d draws takes half of Corel's pictures as a collection without captions,"
-                  + " seen by the network. Some are captioned: drawn at random, or named by"
-                  + " `crossmedia advise`. Parentheses are 95 %% intervals over draws.",
-              FewCaptionsExperiment.DRAWS)
-          .table(advice(advised))
-          .section("What more captions bring")
-          .paragraph(
-              "`advise` estimates what more captions bring from the captions there are. The table"
-                  + " compares that with the measured gain of twice as many, in %d draws. The"
-                  + " estimate asks only for words of the captions there are.",
-              FewCaptionsExperiment.SEEDS_OF_ESTIMATES)
-          .table(estimates(advised))
-          .section("Learning from pictures without captions")
-          .paragraph(
-              "With `--uncaptioned`, `kernel-ridge` averages each captioned picture with the 10"
-                  + " most similar of all pictures, and takes four times the ridge. The table shows"
-                  + " what the pictures without captions add, in %d draws. The last column is what"
-                  + " twice the captions add.",
-              FewCaptionsExperiment.DRAWS)
-          .table(uncaptioned(lines))
-          .paragraph(
-              "They add far less than twice the captions do, and hardly anything to views made by"
-                  + " hand. The limit is what captions tell: other pictures teach no new word.")
-          .paragraph(
-              "A trial outside the project found no way that adds more: Corel's validation"
-                  + " pictures, 400 of 4,000 captions, the network, two draws. Captions alone reach"
-                  + " .362 there.")
-          .list(
-              List.of(
-                  "Captions or scores spread over a graph of the 15 nearest pictures: +.012 at"
-                      + " most.",
-                  "Pictures asked averaged as well, and captions spread: +.015.",
-                  "Components whitened by all pictures: -.005 or worse."));
+      return new Page(FewCaptionsRun.NAME)
+          .with("network", network)
+          .with("rarest", FewCaptionsExperiment.RAREST_ASKED)
+          .with("most", ALL * MAX_SHARE)
+          .with("enough", enough(lines))
+          .with("curves", curves(lines))
+          .with("draws", FewCaptionsExperiment.DRAWS)
+          .with("halves", FewCaptionsExperiment.DRAWS_OF_HALVES)
+          .plot("", diagram(lines))
+          .with("advice", advice(advised))
+          .with("seeds", FewCaptionsExperiment.SEEDS_OF_ESTIMATES)
+          .with("estimates", estimates(advised))
+          .with("uncaptioned", uncaptioned(lines));
     }
 
     /**
      * Returns the page of a collection of sentences, whose pictures are seen by the network alone.
      */
     static Page ofSentences(Line line, String network) {
-      Page page = new Page(FewCaptionsRun.SENTENCES, "How many captions: sentences");
-      return page.paragraph(
-              page.madeBy("")
-                  + " Data: Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013), five sentences for"
-                  + " each picture. The network is `"
-                  + network
-                  + "`.")
-          .paragraph(
-              "The set-up is that of [Corel's page](few-captions.md): `kernel-ridge` with its"
-                  + " default parameters learns from the sentences of some training pictures. The"
-                  + " numbers are average precision of one-word queries on the validation pictures."
-                  + " Words are those of at least %d training pictures and %d validation pictures."
-                  + " A word that no picture learned from has is asked too.",
-              FewCaptionsRun.RAREST, FewCaptionsExperiment.RAREST_ASKED)
-          .paragraph(enough(List.of(line)))
-          .table(curves(List.of(line)))
-          .paragraph(
-              "Each number is the mean of %d draws, with 95 %% intervals over draws in parentheses."
-                  + " All captions can be drawn only once.",
-              FewCaptionsRun.DRAWS_OF_SENTENCES);
+      return new Page(FewCaptionsRun.SENTENCES)
+          .with("network", network)
+          .with("rarest", FewCaptionsRun.RAREST)
+          .with("rarestAsked", FewCaptionsExperiment.RAREST_ASKED)
+          .with("most", ALL * MAX_SHARE)
+          .with("enough", enough(List.of(line)))
+          .with("curves", curves(List.of(line)))
+          .with("draws", FewCaptionsRun.DRAWS_OF_SENTENCES);
     }
 
     private static String enough(List<Line> lines) {
-      return String.format(
-          Locale.ROOT,
-          "Of the shares measured, the smallest that reaches %.0f %% of what all captions reach:"
-              + " %s.",
-          ALL * MAX_SHARE,
-          lines.stream()
-              .map(line -> line.enough() + " % with the " + line.name())
-              .collect(Collectors.joining(", ")));
+      return lines.stream()
+          .map(line -> line.enough() + " % with the " + line.name())
+          .collect(Collectors.joining(", "));
     }
 
     private static PageTable curves(List<Line> lines) {

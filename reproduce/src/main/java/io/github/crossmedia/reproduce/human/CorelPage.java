@@ -37,8 +37,6 @@ final class CorelPage {
   private static final List<String> NONE = List.of("", "");
 
   private final CorelReport corel;
-  private final Page page =
-      new Page(HumanJudgmentsRun.COREL, "Systems of the thesis, with simulated judges");
 
   private CorelPage(CorelReport corel) {
     this.corel = corel;
@@ -47,8 +45,30 @@ final class CorelPage {
   /** Returns the page; {@code options} are those of the command line besides the collection. */
   static Page of(CorelReport corel, String options) {
     CorelPage written = new CorelPage(corel);
-    written.write(options);
-    return written.page;
+    return new Page(HumanJudgmentsRun.COREL)
+        .with("options", options)
+        .with("judges", judges())
+        .with("pairs", corel.pairs())
+        .with("population", corel.population())
+        .with("firstError", corel.firstError())
+        .with("secondError", corel.secondError())
+        .with("effective", corel.effective())
+        .with("alpha", corel.alpha())
+        .with("alphaBefore", corel.effect().before())
+        .with("alphaAfter", corel.effect().after())
+        .with("held", corel.effect().pairs())
+        .with("varianceBefore", corel.effect().varianceBefore())
+        .with("varianceAfter", corel.effect().varianceAfter())
+        .with("systems", written.systems())
+        .plot("", plot(corel))
+        .with("steps", written.steps())
+        .with("byCorrelation", written.ranked(row -> -row.mapped().observed()))
+        .with("byRank", written.ranked(row -> row.rank().observed()))
+        .with("models", !corel.chosen().isEmpty())
+        .with("chosen", Page.named(corel.chosen()))
+        .with("evenness", ThesisSection.evenness(corel))
+        .with("fits", ThesisSection.fits(corel))
+        .with("judged", ThesisSection.judged(corel));
   }
 
   /** Returns precision by recall, each pair weighted by the inverse chance that it was judged. */
@@ -68,54 +88,6 @@ final class CorelPage {
               .toList());
     }
     return plot.svg(false);
-  }
-
-  private void write(String options) {
-    page.paragraph(
-            page.madeBy(options)
-                + " Thesis: Shirahatti, \"Evaluating image retrieval\" (University of Arizona,"
-                + " 2005). Data: Corel 5k.")
-        .paragraph(
-            "**No person judged here.** Four simulated judges are shown pairs of Corel pictures."
-                + " Their true grade is 4.6 for two pictures of one series (CD). Otherwise it is"
-                + " 1 + 3 times the cosine of what all captions of the two series say, counted on"
-                + " training pictures. It is not a system's score, but it is made of words, which"
-                + " favours systems that read words.")
-        .table(judges())
-        .paragraph(
-            "%,d of %,d pairs were judged, sampled in two rounds: by the fifth power of the rank"
-                + " under each system, then evenly by the grades expected. Uniformity error %.3f"
-                + " and %.3f. Weighted figures rest on an effective sample of %.0f pairs. Alpha of"
-                + " the judges is %.3f; on a held-out half of the base set it is %.3f before and"
-                + " %.3f after calibrating them (%d pairs). The variance of a pair's grades is"
-                + " %.2f before and %.2f after; in Table 5.1 of the thesis 1.38 and 0.15.",
-            corel.pairs(),
-            corel.population(),
-            corel.firstError(),
-            corel.secondError(),
-            corel.effective(),
-            corel.alpha(),
-            corel.effect().before(),
-            corel.effect().after(),
-            corel.effect().pairs(),
-            corel.effect().varianceBefore(),
-            corel.effect().varianceAfter())
-        .table(systems())
-        .paragraph(
-            "Systems of the thesis first, then models of ours, which learned from the same 1,500"
-                + " pictures and see the pixels of those asked. Correlations and average precision"
-                + " are weighted by the inverse chance of a pair to be judged (effective sample:"
-                + " %.0f pairs), maps fitted on other queries, relevant above grade 3; 95 %%"
-                + " intervals with queries drawn again. Normalised rank takes the sampled pairs as"
-                + " they are.",
-            corel.effective())
-        .plot("Precision by recall", "", plot(corel));
-    order();
-    if (!corel.chosen().isEmpty()) {
-      page.paragraph("Parameters of our models, tuned on 500 validation pictures:")
-          .list(corel.chosen());
-    }
-    ThesisSection.write(corel, page);
   }
 
   private static PageTable judges() {
@@ -152,7 +124,7 @@ final class CorelPage {
   }
 
   /** The order of the thesis, each step with how far the first is ahead here. */
-  private void order() {
+  private PageTable steps() {
     PageTable steps = new PageTable().text("the thesis", "measure").numbers("ahead").text("here");
     step(steps, "Keywords", ">", "RWMM-ALL");
     step(steps, "RWMM-ALL", ">", "ROMM-ALL");
@@ -166,25 +138,7 @@ final class CorelPage {
         "ROMM-TEST > SIMPLIcity",
         "normalised rank",
         row("SIMPLIcity").rank().minus(row("ROMM-TEST").rank()));
-    page.subsection("The order of the thesis")
-        .paragraph(
-            "Keywords > RWMM-ALL > ROMM-ALL >= RWMM-TEST > SIMPLIcity > ROMM-TEST = GIFT; by"
-                + " normalised rank ROMM-TEST is before SIMPLIcity. How far the first of each two"
-                + " is ahead here, with queries drawn again:")
-        .table(steps)
-        .paragraph(
-            "RWMM-ALL has concepts of the ranked pictures as they were learned, from their captions"
-                + " as well, as the thesis takes them; no caption is read while ranking. \"By"
-                + " regions\" finds them from the regions alone, which is the fair comparison with"
-                + " ROMM-ALL.")
-        .paragraph(
-            "Of two systems whose interval holds 0 these judgments can't say which one agrees"
-                + " better: they are as sure as their effective sample allows. The thesis asked"
-                + " people, of other pictures of Corel; here the judges' truth is made of"
-                + " captions.")
-        .paragraph(
-            "By correlation after regression: " + ranked(row -> -row.mapped().observed()) + ".")
-        .paragraph("By normalised rank: " + ranked(row -> row.rank().observed()) + ".");
+    return steps;
   }
 
   private void step(PageTable steps, String one, String relation, String other) {
@@ -238,15 +192,12 @@ final class CorelPage {
 
     private ThesisSection() {}
 
-    /** Tables 5.2 to 5.6, 5.8 and 5.9 of the thesis. */
-    static void write(CorelReport corel, Page page) {
+    /** Table 5.2. */
+    static PageTable evenness(CorelReport corel) {
       PageTable evenness =
           new PageTable()
               .text("pairs chosen by")
               .numbers("by rank, thesis", "ours", "by expected grade, thesis", "ours");
-      PageTable fits = new PageTable().text("system", "pairs chosen by");
-      fits.numbers("least squares, thesis", "correlation, thesis", "regression, ours");
-      fits.numbers("Bayesian, thesis", "ogive, ours", "cubic ogive, ours");
       for (Selection selection : corel.thesis().selections()) {
         int by = ThesisTables.SYSTEMS.indexOf(selection.by());
         evenness.row(
@@ -256,6 +207,14 @@ final class CorelPage {
             Figures.of(THESIS_UNEVEN[1][by], 3),
             Figures.of(selection.secondError(), 3));
       }
+      return evenness;
+    }
+
+    /** Tables 5.3 to 5.6. */
+    static PageTable fits(CorelReport corel) {
+      PageTable fits = new PageTable().text("system", "pairs chosen by");
+      fits.numbers("least squares, thesis", "correlation, thesis", "regression, ours");
+      fits.numbers("Bayesian, thesis", "ogive, ours", "cubic ogive, ours");
       for (int system = 0; system < ThesisTables.SYSTEMS.size(); system++) {
         for (Selection selection : corel.thesis().selections()) {
           int by = ThesisTables.SYSTEMS.indexOf(selection.by());
@@ -271,6 +230,11 @@ final class CorelPage {
               Figures.of(fit.cubic(), 2));
         }
       }
+      return fits;
+    }
+
+    /** Table 5.9. */
+    static PageTable judged(CorelReport corel) {
       PageTable judges =
           new PageTable().text("system").numbers("one judge", "the other judges", "all pairs");
       for (CorelRow row : corel.rows()) {
@@ -280,28 +244,7 @@ final class CorelPage {
             Figures.withInterval(row.others()),
             Figures.withInterval(row.mapped()));
       }
-      page.subsection("The tables of the thesis")
-          .paragraph(
-              "Each of four systems chooses pairs by its own scores. The first table is how"
-                  + " unevenly the grades are spread, equation 5.4 (Table 5.2). The second is the"
-                  + " correlation of mapped scores with grades, maps fitted on the same pairs, each"
-                  + " pair counting once (Tables 5.3 to 5.6). The monotone map of the least squared"
-                  + " error also has the highest correlation of all monotone maps, so that sections"
-                  + " 4.1 and 4.2 of the thesis are one column here. The Bayesian map of section"
-                  + " 4.3 has two columns. One is the mean of sampled steps, equations 4.11 to"
-                  + " 4.14. The other is the most likely cubic ogive, equation 4.10, with as many"
-                  + " knots as the Bayesian information criterion asks for. The thesis' ROMM-CALIB"
-                  + " is ROMM-ALL here.")
-          .paragraph(
-              "The choice by expected grade can only even out grades that a system foresees. Where"
-                  + " its scores hardly correlate with grades, its map expects nearly the same"
-                  + " grade of all pairs, and the choice is nearly one at random.")
-          .table(evenness)
-          .table(fits)
-          .paragraph(
-              "Correlation after regression, of the pairs that only the first judge saw, of all"
-                  + " others, and of all (Table 5.9):")
-          .table(judges);
+      return judges;
     }
   }
 }

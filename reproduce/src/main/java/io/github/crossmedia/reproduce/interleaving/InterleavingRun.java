@@ -14,7 +14,6 @@ import io.github.crossmedia.reproduce.simulation.SimulatedQuery;
 import io.github.crossmedia.reproduce.simulation.SimulatedSessions;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,30 +55,7 @@ public final class InterleavingRun {
 
   /** Simulates comparisons on the captions of Corel and Flickr8k. */
   public static boolean run(Reproduction.Setup setup) throws IOException {
-    Page page =
-        new Page(NAME, "Comparisons of interleaved versions, by simulated people")
-            .paragraph(
-                "[Interleaving](../interleaving.md) tells from clicks which of two versions people"
-                    + " prefer. This page shows how often it is right, and how soon.");
-    page.paragraph(page.madeBy(""));
-    page.paragraph(
-        "Simulated people ask up to three words in a row of a caption, click by the four regimes of"
-            + " [learning from clicks](clicks.md), and see ten pictures. Each query has at most ten"
-            + " relevant pictures among sixty. A version ranks them by the true grade plus noise:"
-            + " the served one of deviation %.1f, slightly better %.1f, better %.1f, harmful %.1f."
-            + " The same version is compared with itself, and each decision about it is wrong. One"
-            + " session in %d is a bot that searches %d times and clicks at random. Each row has %d"
-            + " logs of %d searches. The last column is the median number of searches after which"
-            + " `cluster compare` decides, among logs that are decided.",
-        SERVED.noise(),
-        CANDIDATES.get(1).noise(),
-        CANDIDATES.get(2).noise(),
-        CANDIDATES.get(3).noise(),
-        SimulatedSessions.BOTS,
-        SimulatedSessions.SEARCHES_OF_BOT,
-        LOGS,
-        SEARCHES);
-    Map<String, OptimisedTrials> optimised = new LinkedHashMap<>();
+    List<Map<String, ?>> collections = new ArrayList<>();
     for (Map.Entry<String, String> each :
         List.of(
             Map.entry("Corel 5k", "corel5k/collection.jsonl"),
@@ -87,18 +63,28 @@ public final class InterleavingRun {
       setup.remarks().accept("simulating people on " + each.getKey());
       List<Item> items = CollectionReader.readAll(setup.data().resolve(each.getValue()));
       InterleavingRun run = new InterleavingRun(items);
-      page.section(each.getKey()).table(run.table());
-      optimised.put(each.getKey(), new OptimisedTrials(run));
+      OptimisedTrials optimised = new OptimisedTrials(run);
+      collections.add(
+          Map.ofEntries(
+              Map.entry("name", each.getKey()),
+              Map.entry("drafted", run.table()),
+              Map.entry("optimised", optimised.searches()),
+              Map.entry("random", optimised.random())));
     }
-    OptimisedTrials.tell(page, optimised);
-    page.section("Sessions to plan for")
-        .paragraph(
-            "`cluster compare` draws sessions with a given difference until it can decide. It"
-                + " plans with so many that %.0f of 100 draws decide. Before there is a log, it"
-                + " takes each session to have one winner.",
-            100 * SessionsNeeded.POWER)
-        .table(plans());
-    page.write(setup.docs());
+    new Page(NAME)
+        .with("served", SERVED.noise())
+        .with("slightlyBetter", CANDIDATES.get(1).noise())
+        .with("better", CANDIDATES.get(2).noise())
+        .with("harmful", CANDIDATES.get(3).noise())
+        .with("bots", SimulatedSessions.BOTS)
+        .with("searchesOfBot", SimulatedSessions.SEARCHES_OF_BOT)
+        .with("logs", LOGS)
+        .with("searches", SEARCHES)
+        .with("collections", collections)
+        .with("optimisedSearches", OptimisedTrials.SEARCHES)
+        .with("power", 100 * SessionsNeeded.POWER)
+        .with("plans", plans())
+        .write(setup.docs());
     return true;
   }
 

@@ -1,7 +1,6 @@
 package io.github.crossmedia.reproduce.interleaving;
 
 import io.github.crossmedia.reproduce.interleaving.SimulatedVersion.RankedPicture;
-import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.simulation.Behavior;
 import java.util.ArrayList;
@@ -26,7 +25,7 @@ import org.apache.commons.math.optimization.linear.SimplexSolver;
 /** How much the clicks on optimised lists tell, beside those on team drafts. */
 final class OptimisedTrials {
 
-  private static final int SEARCHES = 100_000;
+  static final int SEARCHES = 100_000;
 
   /** Whatever is shown, position k is clicked in one search of k. */
   private static final Behavior RANDOM = new Behavior("random", 1, 1, 0, 0);
@@ -49,31 +48,6 @@ final class OptimisedTrials {
     }
   }
 
-  /** Adds what the trials show of each collection. */
-  static void tell(Page page, Map<String, OptimisedTrials> trials) {
-    page.section("Optimised interleaving")
-        .paragraph(
-            "[Optimised interleaving](https://doi.org/10.1145/2433396.2433429) draws from all lists"
-                + " whose next hit is the next one of either version. A click gives credit by the"
-                + " difference of the hit's ranks. The table shows how many searches a single test"
-                + " needs, with an error of 5 %% and a power of 80 %%. Intervals are 95 %%"
-                + " intervals; each cell was estimated from %,d searches.",
-            SEARCHES);
-    trials.forEach((name, each) -> page.subsection(name + ", searches").table(each.searches()));
-    page.paragraph(
-        "Neither version should win if people click at random. The next tables show by how many"
-            + " standard errors the candidate does: if clicks give their credit, and if the sum"
-            + " decides each search.");
-    trials.forEach((name, each) -> page.subsection(name + ", random clicks").table(each.random()));
-    page.subsection("Why team drafts stay")
-        .paragraph(
-            "A better version is found no sooner by optimised lists, and later under steep bias. A"
-                + " harmful one needs a third to a half fewer searches. `cluster compare` stays"
-                + " with team drafts, because these need no linear program over up to 1,024 lists"
-                + " of ten hits for each search. Their searches may also be decided by the winner,"
-                + " which keeps credit between 0 and 1.");
-  }
-
   private static SingleTest told(
       List<InterleavedLists<RankedPicture>> lists, DoubleUnaryOperator scored, Behavior behavior) {
     return SingleTest.of(
@@ -94,7 +68,8 @@ final class OptimisedTrials {
     return String.format(Locale.ROOT, "%+.1f", told.errors());
   }
 
-  private PageTable searches() {
+  /** Returns how many searches a single test needs. */
+  PageTable searches() {
     PageTable table =
         new PageTable().text("candidate", "people").numbers("team draft", "optimised");
     drawn.forEach(
@@ -110,7 +85,8 @@ final class OptimisedTrials {
     return table;
   }
 
-  private PageTable random() {
+  /** Returns by how many standard errors clicks at random favour the candidate. */
+  PageTable random() {
     PageTable table =
         new PageTable()
             .text("candidate")

@@ -127,38 +127,16 @@ public final class LanguagesRun {
                 Figures.withInterval(outcome.figure(TranslatedQueries.AskedWord::english)),
                 Figures.withInterval(outcome.figure(TranslatedQueries.AskedWord::translated)),
                 Figures.of(outcome.mean(TranslatedQueries.AskedWord::same), 2)));
-    return new Page(NAME, "Words of other languages")
-        .paragraph(
-            "Made by `bin/crossmedia reproduce languages --data DIR%s`. Data: the %d validation"
-                + " pictures of Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013). The model is"
-                + " the default one, which never saw them.",
+    return new Page(NAME)
+        .with(
+            "dictionaries",
             brought.stream()
                 .map(name -> " --dictionary " + name + "=FILE")
-                .collect(Collectors.joining()),
-            pictures)
-        .paragraph(
-            "Every word that at least %d of these pictures have in a caption is translated and read"
-                + " back. Its translation is the common word of the shipped list or, without one,"
-                + " the shortest word with this meaning. The model reads the translation by the"
-                + " whole list, so that its other meanings count too.",
-            MIN_RELEVANT)
-        .paragraph(
-            "The numbers are average precision of one-word queries over the words that have a"
-                + " translation. In parentheses are 95 % intervals over words. The pictures with"
-                + " the English word in a caption are relevant. A translation can't find them"
-                + " better than the English word but by chance. \"Read back\" is the share of"
-                + " translations that mean the word above all others.")
-        .paragraph(brought(brought))
-        .table(table);
-  }
-
-  private static String brought(Set<String> names) {
-    return names.isEmpty()
-        ? "With `--dictionary japanese=FILE` the page has a row for a list of your own, too."
-        : "The list of "
-            + String.join(", ", names)
-            + " is not shipped: `--dictionary` names it. It has no common words, so that each word"
-            + " has the translation that means it the most, of several the shortest.";
+                .collect(Collectors.joining()))
+        .with("pictures", pictures)
+        .with("relevant", MIN_RELEVANT)
+        .with("brought", brought.isEmpty() ? List.of() : List.of(String.join(", ", brought)))
+        .with("languages", table);
   }
 
   /**

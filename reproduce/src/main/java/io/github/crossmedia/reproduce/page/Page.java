@@ -4,99 +4,79 @@ import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
-/** The page of an experiment in Markdown, and the plots and data that lie beside it. */
+/**
+ * The page of an experiment, and the plots and data that lie beside it. Its text is a template in
+ * Markdown, which computed values fill.
+ */
 public final class Page {
 
   private final String name;
-  private final List<String> blocks = new ArrayList<>();
+  private final Template template;
+  private final Map<String, Object> values = new HashMap<>();
   private final Map<String, String> beside = new LinkedHashMap<>();
 
   /**
-   * Creates a page with a title.
+   * Creates a page.
    *
-   * @param name of the experiment, which its files begin with
+   * @param name of the experiment, which its files begin with; fills {@code {{page}}}
+   * @param template the name of its text
    */
-  public Page(String name, String title) {
+  public Page(String name, String template) {
+    this(name, Template.read(template));
+  }
+
+  Page(String name, Template template) {
     this.name = name;
-    blocks.add("# " + title);
+    this.template = template;
+    values.put("page", name);
   }
 
-  /** Adds a heading of the second level. */
-  public Page section(String title) {
-    return add("## " + title);
+  /** Creates a page whose template has its name. */
+  public Page(String name) {
+    this(name, name);
   }
 
-  /** Adds a heading of the third level. */
-  public Page subsection(String title) {
-    return add("### " + title);
-  }
-
-  /** Adds a paragraph. */
-  public Page paragraph(String text) {
-    return add(text);
-  }
-
-  /** Adds a paragraph of formatted text. */
-  public Page paragraph(String format, Object... values) {
-    return add(String.format(Locale.ROOT, format, values));
-  }
-
-  /** Adds a paragraph with a sentence or more on each line. */
-  public Page lines(List<String> lines) {
-    return add(String.join("\n", lines));
-  }
-
-  /** Adds a list. */
-  public Page list(List<String> entries) {
-    return add(entries.stream().map(entry -> "- " + entry).collect(Collectors.joining("\n")));
-  }
-
-  /** Adds a list of names and what belongs to each. */
-  public Page list(Map<String, ?> entries) {
-    return list(
-        entries.entrySet().stream().map(each -> each.getKey() + ": " + each.getValue()).toList());
-  }
-
-  /** Adds a table. */
-  public Page table(PageTable table) {
-    return add(table.toString());
+  /** Fills a gap of the template with a text, a number, a table, true or false, or a list. */
+  public Page with(String gap, Object value) {
+    if (!template.hasGap(gap)) {
+      throw new IllegalArgumentException("template " + template.name() + " has no gap " + gap);
+    }
+    values.put(gap, value);
+    return this;
   }
 
   /**
-   * Adds a plot, which {@link #write} puts beside the page.
+   * Adds a plot that {@link #write} puts beside the page.
    *
-   * @param title what readers see who can't see the plot
    * @param part what the file's name has after that of the page; may be empty
    */
-  public Page plot(String title, String part, String svg) {
-    return add("![" + title + "](" + beside(part, ".svg", svg) + ")");
+  public Page plot(String part, String svg) {
+    beside.put(file(part, ".svg"), svg);
+    return this;
   }
 
   /**
-   * Returns the name of the file that will hold data beside the page.
+   * Adds data that {@link #write} puts beside the page.
    *
    * @param part what the file's name has after that of the page
    */
-  public String json(String part, String data) {
-    return beside(part, ".json", data);
-  }
-
-  private String beside(String part, String ending, String content) {
-    String file = name + (part.isEmpty() ? "" : "-" + part) + ending;
-    beside.put(file, content);
-    return file;
-  }
-
-  private Page add(String block) {
-    blocks.add(block);
+  public Page json(String part, String data) {
+    beside.put(file(part, ".json"), data);
     return this;
+  }
+
+  /** Returns a line for each name and what belongs to it, to fill a list. */
+  public static List<String> named(Map<String, ?> entries) {
+    return entries.entrySet().stream().map(each -> each.getKey() + ": " + each.getValue()).toList();
+  }
+
+  private String file(String part, String ending) {
+    return name + (part.isEmpty() ? "" : "-" + part) + ending;
   }
 
   /** Returns the content of each file that lies beside the page. */
@@ -113,14 +93,9 @@ public final class Page {
     WholeFile.write(folder.resolve(name + ".md"), toString());
   }
 
-  /** Returns the sentence that names the command line, with options besides the collection. */
-  public String madeBy(String options) {
-    return "Made by `bin/crossmedia reproduce " + name + " --data DIR" + options + "`.";
-  }
-
   /** Returns the text in Markdown. */
   @Override
   public String toString() {
-    return String.join("\n\n", blocks) + "\n";
+    return template.fill(values);
   }
 }

@@ -91,17 +91,20 @@ public final class PairRun {
             learned,
             fitted,
             PairExperiment.of(items, "valid"));
-    PairScoresPage.of(
-            network,
-            published.isPresent(),
-            learned.size(),
-            fitted.size(),
-            PairScores.of(
-                parts.pair(),
-                parts.learned(),
-                parts.left(),
-                parts.asked(),
-                PairExperiment.settings(parts.pair().view(), RAREST)))
+    Map<String, Reliability> scores =
+        PairScores.of(
+            parts.pair(),
+            parts.learned(),
+            parts.left(),
+            parts.asked(),
+            PairExperiment.settings(parts.pair().view(), RAREST));
+    new Page(SCORES)
+        .with("network", network)
+        .with("published", published.isPresent())
+        .with("learned", learned.size())
+        .with("fitted", fitted.size())
+        .with("scores", ReliabilityTable.of(scores))
+        .plot("reliability", ReliabilityTable.diagram(scores))
         .write(setup.docs());
     return true;
   }
@@ -117,67 +120,19 @@ public final class PairRun {
     private PairPage() {}
 
     static Page of(PairReport report) {
-      return new Page(PairRun.NAME, "A pair of networks, compiled to words")
-          .paragraph(
-              "Made by `bin/crossmedia reproduce pair --data DIR --network NAME`. Data:"
-                  + " Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013), 6,000 training and 1,000"
-                  + " validation pictures with five sentences each. The network of pictures is `"
-                  + report.network()
-                  + "`.")
-          .paragraph(
-              report.isPublished()
-                  ? "The network of texts was published with it."
-                  : "It has no network of texts. The pair is learned here, on the training"
-                      + " pictures, by [`contrastive`](../methods/latent.md). Its texts are the"
-                      + " words of sentences, so it is easier to compile than a published pair,"
-                      + " which also reads their order. With the name of a published pair, the"
-                      + " command writes this page for that pair; none was at hand.")
-          .paragraph(
-              "The words are learned by [`distilled-words`](../methods/distilled-words.md) from the"
-                  + " training pictures. Each of the validation sentences asks all validation"
-                  + " pictures. The numbers are the share of sentences whose own picture is among"
-                  + " the first ten. The pair's cosine finds **%.1f %%** of them. A picture keeps"
-                  + " only its strongest words, and one without any word of the sentence is not"
-                  + " found.",
-              100 * report.exact().getMean())
-          .table(table(report))
-          .paragraph(
-              "In parentheses is the share of what the pair's cosine finds. The 95 % intervals over"
-                  + " pictures reach at most "
-                  + format("%.1f", 100 * widest(report))
-                  + " points to each side. The file is in half"
-                  + " precision. The time is processor time to make words of a picture's view,"
-                  + " without the network. "
-                  + vocabulary(report))
-          .section("In an index")
-          .paragraph(
-              "The same sentences, asked of a Lucene index that keeps the words of pictures alone."
-                  + " The model has the %,d words of captions. Times are processor time.",
-              report.captioned())
-          .table(kept(report))
-          .section("Parameters")
-          .paragraph(
-              "Tuned on every sixth training picture, one parameter after the other. The pair and"
-                  + " %,d words are learned from every second one, and a picture keeps %d words. %s"
-                  + " is taken."
-                  + " All other parameters keep their defaults. Of these, the shape of a word's"
-                  + " weight was settled on the sentences measured here.",
-              PairTuning.VOCABULARY, PairTuning.KEPT, given(report.trials().getLast()))
-          .table(trials(report));
-    }
-
-    private static String vocabulary(PairReport report) {
-      String lists =
-          format(
-              "The first %,d words are those of captions. With the shipped list of common English"
-                  + " words they are %,d, as forms of one word count once. `--vocabulary FILE` adds"
-                  + " more.",
-              report.captioned(), report.listed());
-      return report.isPublished()
-          ? lists
-          : lists
-              + " The pair learned here can read the words of captions alone, so pictures get no"
-              + " others: further words only cost time and room. A published pair reads any word.";
+      return new Page(PairRun.NAME)
+          .with("network", report.network())
+          .with("published", report.isPublished())
+          .with("found", 100 * report.exact().getMean())
+          .with("words", table(report))
+          .with("widest", 100 * widest(report))
+          .with("captioned", report.captioned())
+          .with("listed", report.listed())
+          .with("kept", kept(report))
+          .with("tuningWords", PairTuning.VOCABULARY)
+          .with("tuningKept", PairTuning.KEPT)
+          .with("taken", given(report.trials().getLast()))
+          .with("trials", trials(report));
     }
 
     private static String given(PairTuning.Trial trial) {
@@ -303,52 +258,6 @@ public final class PairRun {
         shares[i] = (float) (Math.exp((cosines[i] - 1) / temperature) / sum);
       }
       return shares;
-    }
-  }
-
-  /** The page of what a pair's scores mean. */
-  static final class PairScoresPage {
-
-    private PairScoresPage() {}
-
-    static Page of(
-        String network,
-        boolean isPublished,
-        int learned,
-        int fitted,
-        Map<String, Reliability> scores) {
-      return new Page(PairRun.SCORES, "What the scores of a pair of networks mean")
-          .paragraph(
-              "Made by `bin/crossmedia reproduce pair-scores --data DIR --network NAME`. Data:"
-                  + " Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013). The network of pictures"
-                  + " is `%s`.",
-              network)
-          .paragraph(
-              isPublished
-                  ? "The network of texts was published with it. Scores are fitted on %2$,d"
-                      + " training pictures."
-                  : "It has no network of texts. The pair is learned here, on %1$,d training"
-                      + " pictures, by [`contrastive`](../methods/latent.md). Scores are fitted on"
-                      + " %2$,d others.",
-              learned,
-              fitted)
-          .paragraph(
-              "Each sentence of the 1,000 validation pictures asks all of them, and only its own"
-                  + " picture is relevant. Three readings of the same cosines are compared: the"
-                  + " cosine itself, its softmax over the pictures asked, and the score of"
-                  + " [`pair`](../methods/pair.md). All three rank pictures alike. The softmax"
-                  + " needs every picture's cosine and changes with the pictures asked, so no"
-                  + " cut-off fits it. The other two look at one picture alone.")
-          .table(ReliabilityTable.of(scores))
-          .paragraph(
-              "The table goes over all pairs of a sentence and a picture. Brier skill is 1 less the"
-                  + " Brier score as a share of that of the base rate; below 0, a score is worse"
-                  + " than the base rate. The column `1 word` is of all sentences: it gives the"
-                  + " mean of the 200 highest scores and the share of them that is relevant.")
-          .plot(
-              "Scores against the share of relevant pictures",
-              "reliability",
-              ReliabilityTable.diagram(scores));
     }
   }
 }

@@ -93,17 +93,10 @@ public final class PhotographsRun {
 
     private final PhotographsReport report;
     private final Optional<String> network;
-    private final Page page;
 
     private PhotographsPage(PhotographsReport report, Optional<String> view) {
       this.report = report;
       this.network = view.map(name -> name.substring(0, name.indexOf('#')));
-      this.page =
-          new Page(
-              PhotographsRun.NAME + network.map(name -> "-" + name).orElse(""),
-              network
-                  .map(name -> "A default model that looks with " + name)
-                  .orElse("The default model, and what each collection teaches about the other"));
     }
 
     /**
@@ -116,65 +109,19 @@ public final class PhotographsRun {
     }
 
     private Page write() {
-      page.paragraph(
-              network
-                      .map(
-                          name ->
-                              "Made by `bin/crossmedia reproduce photographs --data DIR --network "
-                                  + name
-                                  + "`.")
-                      .orElseGet(() -> page.madeBy(isMixed() ? "" : " --methods ridge"))
-                  + " Data: Corel 5k (Duygulu, Barnard, de Freitas and Forsyth, ECCV 2002);"
-                  + " Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013).")
-          .paragraph(
-              howLearned()
-                  + " leaves one collection out. No validation or test picture is learned from. Of"
-                  + " every five of Corel's CDs, in order of their names, the last is held out"
-                  + " whole. All pictures of these ten CDs are asked, and none is learned from."
-                  + (network.isPresent()
-                      ? " [The same by views made by hand](photographs.md)."
-                      : " The code book was learned from training pictures of Flickr8k alone."))
-          .paragraph(
-              "The queries are words that the model knows and that some caption of the pictures"
-                  + " asked holds, so that they differ between models. The everyday words are "
-                  + String.join(", ", ModelAnswers.EVERYDAY)
-                  + "; unknown ones, and those without a caption, are left out. A picture is"
-                  + " relevant to a query if its caption holds all words. The last column is the"
-                  + " share of pictures that the model reports as unlike anything it was trained"
-                  + " on.")
-          .table(learned());
-      if (network.isEmpty() && !isMixed()) {
-        page.paragraph("Not run for this page: " + PhotographRecipe.MIXED + ".");
-      }
-      for (String asked : report.asked()) {
-        asked(asked);
-      }
-      return page;
-    }
-
-    private boolean isMixed() {
-      return report.pictures().containsKey(PhotographsExperiment.MIXED);
-    }
-
-    private String howLearned() {
-      return network
-          .map(
-              name ->
-                  "Models are learned from the view of the network "
-                      + name
-                      + " alone; parameters were chosen on training pictures. In the last sections"
-                      + " a hundred or more captions of Corel, drawn by a seed, are learned from"
-                      + " [on top of](../training.md#on-top-of-a-model) the model of Flickr8k, and"
-                      + " alone. All rows of such a section ask the words of these captions. The"
-                      + " row \"both\" is learned as a shipped model is; \"alone\"")
-          .orElse(
-              "Models are learned as `models/photographs.safetensors` is, with its views, its code"
-                  + " book and its parameters, all given."
-                  + (isMixed()
-                      ? " The row \"both, mixed\" is that model, with a [regression for each"
-                          + " collection](../methods/ridge.md);"
-                      : "")
-                  + " \"both\" has one regression of both; \"alone\"");
+      boolean isMixed = report.pictures().containsKey(PhotographsExperiment.MIXED);
+      Page page =
+          new Page(
+              PhotographsRun.NAME + network.map(name -> "-" + name).orElse(""),
+              PhotographsRun.NAME);
+      return page.with("network", network.stream().toList())
+          .with(
+              "options",
+              network.map(name -> " --network " + name).orElse(isMixed ? "" : " --methods ridge"))
+          .with("mixed", isMixed)
+          .with("everyday", String.join(", ", ModelAnswers.EVERYDAY))
+          .with("learned", learned())
+          .with("sections", report.asked().stream().map(asked -> asked(asked, page)).toList());
     }
 
     private PageTable learned() {
@@ -187,7 +134,7 @@ public final class PhotographsRun {
       return table;
     }
 
-    private void asked(String asked) {
+    private Map<String, ?> asked(String asked, Page page) {
       PageTable table =
           new PageTable()
               .text("model")
@@ -202,20 +149,16 @@ public final class PhotographsRun {
                 row(table, model, answers);
                 reliabilities.put(model, answers.reliability());
               });
-      String part = asked.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-      page.section("Asked: " + asked)
-          .table(table)
-          .paragraph(
-              "The interval draws "
-                  + (asked.equals(PhotographsExperiment.SERIES) ? "whole CDs" : "the pictures")
-                  + " again with replacement. Scores as probabilities, over all pairs of a query"
-                  + " and a picture; then, for queries of each length, the mean of the 200 highest"
-                  + " scores and the share of them that is relevant:")
-          .table(ReliabilityTable.of(reliabilities))
-          .plot(
-              "Scores against the share of relevant pictures",
-              part.replaceAll("-$", ""),
-              ReliabilityTable.diagram(reliabilities));
+      String plot =
+          asked.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("-$", "");
+      page.plot(plot, ReliabilityTable.diagram(reliabilities));
+      return Map.ofEntries(
+          Map.entry("asked", asked),
+          Map.entry("answers", table),
+          Map.entry(
+              "drawn", asked.equals(PhotographsExperiment.SERIES) ? "whole CDs" : "the pictures"),
+          Map.entry("reliability", ReliabilityTable.of(reliabilities)),
+          Map.entry("plot", plot));
     }
 
     private static void row(PageTable table, String model, ModelAnswers answers) {

@@ -5,13 +5,13 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.SharedConcepts;
 import io.github.crossmedia.reproduce.page.Figures;
-import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -96,38 +96,23 @@ record ExplainedMatch(
   }
 
   /**
-   * Adds the sections with matches and mismatches to a page, if there are any; items are named by
-   * their ids.
+   * Returns what fills the section with matches or that with mismatches, if there are any; items
+   * are named by their ids.
    */
-  static void write(List<ExplainedMatch> matches, Page page) {
-    List<ExplainedMatch> right = matches.stream().filter(ExplainedMatch::isRelevant).toList();
-    if (!right.isEmpty()) {
-      PageTable table = new PageTable().text("text", "picture");
-      concepts(table);
-      right.forEach(match -> table.row(match.row()));
-      page.section("Matches explained by their concepts")
-          .paragraph(
-              "The first %d texts whose first picture by %s is relevant: what they share of their"
-                  + " similarity, which all shares add up to.",
-              right.size(), right.getFirst().method())
-          .table(table);
+  static List<Map<String, ?>> explained(List<ExplainedMatch> all, boolean areRelevant) {
+    List<ExplainedMatch> matches =
+        all.stream().filter(match -> match.isRelevant() == areRelevant).toList();
+    if (matches.isEmpty()) {
+      return List.of();
     }
-    List<ExplainedMatch> wrong = matches.stream().filter(match -> !match.isRelevant()).toList();
-    if (!wrong.isEmpty()) {
-      PageTable table = new PageTable().text("text", "picture", "the text is", "the picture is");
-      concepts(table);
-      wrong.forEach(match -> table.row(match.row()));
-      page.subsection("Mismatches")
-          .paragraph(
-              "The first %d texts whose first picture by %s is of another class, and what led to"
-                  + " it.",
-              wrong.size(), wrong.getFirst().method())
-          .table(table);
+    PageTable table = new PageTable().text("text", "picture");
+    if (!areRelevant) {
+      table.text("the text is", "the picture is");
     }
-  }
-
-  private static void concepts(PageTable table) {
     table.numbers("similarity").text("both are about").numbers("the rest");
+    matches.forEach(match -> table.row(match.row()));
+    return List.of(
+        Map.of("count", matches.size(), "method", matches.getFirst().method(), "table", table));
   }
 
   private List<String> row() {

@@ -12,7 +12,7 @@ import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.train.task.ItemTask;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,72 +21,59 @@ import java.util.TreeSet;
 /** The page of a report. */
 public final class ReproductionPage {
 
-  private final Report report;
-  private final Page page;
-
-  private ReproductionPage(String name, Report report) {
-    this.report = report;
-    this.page = new Page(name, report.experiment().title());
-  }
+  private ReproductionPage() {}
 
   /** Returns the page of an experiment. */
   public static Page of(String name, Report report) {
-    return new ReproductionPage(name, report).write();
-  }
-
-  private Page write() {
     Experiment experiment = report.experiment();
-    page.paragraph(page.madeBy("") + " The paper: " + experiment.paper() + ".");
-    counts();
-    experiment.notes().forEach(page::paragraph);
-    page.table(rows(report)).lines(remarks());
-    claims();
-    chosen();
-    TopicDiagram.svg(report.chosen())
-        .ifPresent(
-            svg ->
-                page.section("By the number of topics")
-                    .plot(
-                        "Average precision on validation by the number of topics", "topics", svg));
+    Report.Counts counts = report.counts();
+    boolean areGroups = counts.askedGroups() < counts.askedPictures();
+    Page page =
+        new Page(name, "published")
+            .with("title", experiment.title())
+            .with("paper", experiment.paper())
+            .with("words", counts.words() == 0 ? List.of() : List.of(counts.words()))
+            .with("training", counts.trainingPictures())
+            .with("validation", counts.validationPictures())
+            .with("asked", counts.askedPictures())
+            .with("folders", areGroups ? List.of(counts.askedGroups()) : List.of())
+            .with("queries", counts.askedQueries())
+            .with("notes", String.join("\n\n", experiment.notes()))
+            .with("rows", rows(report))
+            .with("sentences", experiment.task().equals(ItemTask.SENTENCES.label()))
+            .with(
+                "resamples",
+                report.rows().isEmpty() ? 0 : report.rows().getFirst().ours().drawn().length)
+            .with("drawing", report.rows().stream().anyMatch(row -> row.overSeeds().isPresent()))
+            .with("tolerance", experiment.tolerance())
+            .with("guards", experiment.guards())
+            .with("claims", !report.leads().isEmpty())
+            .with("leads", leads(report))
+            .with("chosen", chosen(report))
+            .with("calibrated", !report.reliabilities().isEmpty())
+            .with("matches", ExplainedMatch.explained(report.matches(), true))
+            .with("mismatches", ExplainedMatch.explained(report.matches(), false));
+    Optional<String> topics = TopicDiagram.svg(report.chosen());
+    page.with("topics", topics.isPresent());
+    topics.ifPresent(svg -> page.plot("topics", svg));
     if (!report.reliabilities().isEmpty()) {
-      page.section("Scores as probabilities")
-          .paragraph(
-              "Log loss and Brier skill over all pairs of a query and a test picture; then, for"
-                  + " queries of each length, the mean of the 200 highest scores and the share of"
-                  + " them that is relevant.")
-          .table(ReliabilityTable.of(report.reliabilities()))
-          .plot(
-              "Scores against the share of relevant pictures",
-              "",
-              ReliabilityTable.diagram(report.reliabilities()));
+      page.with("reliability", ReliabilityTable.of(report.reliabilities()))
+          .plot("", ReliabilityTable.diagram(report.reliabilities()));
     }
-    CurveDiagrams.write(report.curves(), page);
-    ExplainedMatch.write(report.matches(), page);
-    differences();
+    CurveDiagrams.draw(report.curves(), page);
+    page.with("differences", differencesIn(report));
+    if (!report.differences().isEmpty()) {
+      page.json("differences", ReproductionJson.differences(report.differences()));
+    }
     return page;
   }
 
-  private void counts() {
-    var counts = report.counts();
-    String groups =
-        areGroups()
-            ? String.format(Locale.ROOT, " of %d folders held out whole", counts.askedGroups())
-            : "";
-    String words =
-        counts.words() == 0 ? "" : String.format(Locale.ROOT, "%d words; ", counts.words());
-    page.paragraph(
-        "%s%d pictures to learn from, %d to tune parameters on; the final models learn from both."
-            + " %d test pictures%s, %d test queries.",
-        words,
-        counts.trainingPictures(),
-        counts.validationPictures(),
-        counts.askedPictures(),
-        groups,
-        counts.askedQueries());
-  }
-
-  private boolean areGroups() {
-    return report.counts().askedGroups() < report.counts().askedPictures();
+  /** Returns the measure that methods are compared by, if they are. */
+  private static List<String> differencesIn(Report report) {
+    String measure = report.experiment().comparedBy();
+    return report.differences().isEmpty()
+        ? List.of()
+        : List.of(measure.equals(Measures.averagePrecision().name()) ? "AvgP" : measure);
   }
 
   /** Returns the table of what was measured. */
@@ -108,46 +95,6 @@ public final class ReproductionPage {
           Figures.percent(row.guard()));
     }
     return table;
-  }
-
-  private List<String> remarks() {
-    boolean isOfSentences = report.experiment().task().equals(ItemTask.SENTENCES.label());
-    List<String> remarks = new ArrayList<>();
-    remarks.add(
-        String.format(
-            Locale.ROOT,
-            "All numbers are percent%s. The intervals come from %s drawn again with replacement"
-                + " %,d times, %s; chance is a random ranking.",
-            isOfSentences ? " but ranks" : "",
-            areGroups() ? "the test folders, whole," : "the test pictures",
-            report.rows().isEmpty() ? 0 : report.rows().getFirst().ours().drawn().length,
-            isOfSentences
-                ? "each with the queries it is or its sentences are"
-                : "every query being measured again on those drawn"));
-    if (report.rows().stream().anyMatch(row -> row.overSeeds().isPresent())) {
-      remarks.add(
-          "Methods that draw at random learned by several seeds, with the parameters tuned for the"
-              + " first one. The number is their mean, beside their standard deviation.");
-    }
-    remarks.add(
-        "A number more than "
-            + Figures.of(report.experiment().tolerance(), 1)
-            + " below its guard fails the run. A guard is a floor, not a target. "
-            + report.experiment().guards());
-    return remarks;
-  }
-
-  private void claims() {
-    if (report.leads().isEmpty()) {
-      return;
-    }
-    page.section("Claims")
-        .paragraph(
-            "The paper says that the first method is ahead of the second. A verdict is that of the"
-                + " test over pictures at 5 %, beside that of Wilcoxon's test, the paper's, which"
-                + " takes queries for independent; both are corrected by Holm's method for the"
-                + " methods that one claim names.")
-        .table(leads(report));
   }
 
   /** Returns the table of what became of the publication's claims. */
@@ -181,7 +128,7 @@ public final class ReproductionPage {
     return table;
   }
 
-  private void chosen() {
+  private static PageTable chosen(Report report) {
     PageTable table =
         new PageTable()
             .text("method", "learned from")
@@ -195,7 +142,7 @@ public final class ReproductionPage {
           choice.measured() == 1 ? "1 trial" : choice.measured() + " trials",
           choice.parameters().toString());
     }
-    page.section("Parameters, tuned on validation").table(table);
+    return table;
   }
 
   /** Returns the table of the differences between methods, with their tests. */
@@ -221,24 +168,6 @@ public final class ReproductionPage {
     return table;
   }
 
-  private void differences() {
-    if (report.differences().isEmpty()) {
-      return;
-    }
-    String measure = report.experiment().comparedBy();
-    page.section(
-            "Differences in "
-                + (measure.equals(Measures.averagePrecision().name()) ? "AvgP" : measure)
-                + " of all queries")
-        .paragraph(
-            "[Every two methods](%s), with intervals over pictures and two tests. Wilcoxon's"
-                + " signed-rank test, the paper's, takes queries for independent. They are made of"
-                + " the same captions, so that one picture counts in many of them; the bootstrap"
-                + " over pictures does not overstate that. Both are two-sided, and corrected for"
-                + " the number of pairs by Holm's method.",
-            page.json("differences", ReproductionJson.differences(report.differences())));
-  }
-
   /**
    * An experiment's curves as SVG diagrams: precision by recall, and average precision by label.
    */
@@ -246,21 +175,20 @@ public final class ReproductionPage {
 
     private CurveDiagrams() {}
 
-    /** Adds the section with the diagrams to a page, if there are curves. */
-    static void write(List<MediumCurve> curves, Page page) {
-      if (curves.isEmpty()) {
-        return;
-      }
-      page.section("By recall and by label");
+    /** Adds the diagrams to a page, if there are curves. */
+    static void draw(List<MediumCurve> curves, Page page) {
+      List<Map<String, ?>> drawn = new ArrayList<>();
       for (Direction direction : Direction.values()) {
         List<MediumCurve> of =
             curves.stream().filter(curve -> curve.direction() == direction).toList();
         if (!of.isEmpty()) {
-          String who = direction == Direction.TEXT_TO_IMAGE ? "Texts ask: " : "Pictures ask: ";
-          page.plot(who + "precision by recall", direction.label(), byRecall(of))
-              .plot(who + "average precision by label", direction.label() + "-labels", byLabel(of));
+          String who = direction == Direction.TEXT_TO_IMAGE ? "Texts" : "Pictures";
+          drawn.add(Map.of("who", who, "direction", direction.label()));
+          page.plot(direction.label(), byRecall(of))
+              .plot(direction.label() + "-labels", byLabel(of));
         }
       }
+      page.with("curves", !drawn.isEmpty()).with("directions", drawn);
     }
 
     private static String byRecall(List<MediumCurve> curves) {

@@ -134,47 +134,21 @@ public final class TeachingRun {
      */
     static Page of(
         Map<String, TeachingReport> newWords, TeachingReport compared, TeachingReport weak) {
-      Page page =
-          new Page(TeachingRun.NAME, "Words taught by a few pictures")
-              .paragraph(
-                  "Made by `bin/crossmedia reproduce teaching --data DIR`. Data: Corel 5k (Duygulu,"
-                      + " Barnard, de Freitas and Forsyth, ECCV 2002); Flickr8k (Hodosh, Young and"
-                      + " Hockenmaier, JAIR 2013). Words are taught as [teaching](../teaching.md)"
-                      + " describes.")
-              .paragraph(
-                  "Each word is taught by pictures drawn at random, %d draws each, beside 400"
-                      + " unmarked ones. \"Wrong ones\" are counter-examples: those of the first"
-                      + " ten other pictures after the lesson that don't have the word. The numbers"
-                      + " are the average precision of one-word queries on other pictures. In"
-                      + " parentheses are 95 %% intervals; they draw the words again. The Brier"
-                      + " skill and the last column are those of the scores as probabilities, over"
-                      + " all pairs of a word and a picture.",
-                  TeachingExperiment.DRAWS)
-              .section("New words")
-              .paragraph(
-                  "[`ridge`](../methods/ridge.md) learns from the captions of a third of Corel's"
-                      + " training and validation pictures, without %d words: %s. The other two"
-                      + " thirds teach them. The words were drawn by seed 1 from those on 8 to 30"
-                      + " test and 40 or more other pictures. \"Before\" is a random order. The"
-                      + " test pictures are asked.",
-                  TeachingExperiment.NEW_WORDS,
-                  String.join(", ", newWords.values().iterator().next().words()));
-      newWords.forEach((views, report) -> page.subsection(views).table(table(report)));
-      page.subsection("With and without counter-examples")
-          .paragraph(
-              "The same by the views of the default model, of which %d words are unknown: %s. The"
-                  + " last column compares lessons by the same examples.",
-              compared.words().size(), String.join(", ", compared.words()))
-          .table(compared(compared));
-      return page.section("Weak words of the default model")
-          .paragraph(
-              "The model is `models/photographs.safetensors`. Flickr8k's validation pictures are"
-                  + " halved. One half chooses the %d nouns that the model ranks the worst beside"
-                  + " chance, and teaches them. The other half is asked.",
-              TeachingExperiment.WEAK_WORDS)
-          .table(table(weak))
-          .paragraph("Each word with five examples:")
-          .table(words(weak));
+      return new Page(TeachingRun.NAME)
+          .with("draws", TeachingExperiment.DRAWS)
+          .with("newWords", TeachingExperiment.NEW_WORDS)
+          .with("words", String.join(", ", newWords.values().iterator().next().words()))
+          .with(
+              "models",
+              newWords.entrySet().stream()
+                  .map(each -> Map.of("name", each.getKey(), "lessons", table(each.getValue())))
+                  .toList())
+          .with("comparedWords", compared.words().size())
+          .with("comparedNames", String.join(", ", compared.words()))
+          .with("compared", compared(compared))
+          .with("nouns", TeachingExperiment.WEAK_WORDS)
+          .with("weak", table(weak))
+          .with("weakWords", words(weak));
     }
 
     private static PageTable table(TeachingReport report) {

@@ -57,73 +57,17 @@ public final class WordsRun {
     private WordsPage() {}
 
     static Page of(WordsReport report, String network) {
-      return new Page(WordsRun.NAME, "Words that no picture showed")
-          .paragraph(
-              "Made by `bin/crossmedia reproduce words --data DIR`. Data: Corel 5k (Duygulu et al.,"
-                  + " ECCV 2002) and Flickr8k (Hodosh, Young and Hockenmaier, JAIR 2013). Pictures"
-                  + " are seen by the network `"
-                  + network
-                  + "`.")
-          .paragraph(
-              "Words are held out of all captions that [`ridge`](../methods/ridge.md) learns from."
-                  + " These are the captions of one half of the training pictures. Texts are the"
-                  + " captions of the other half, without their pictures. The held-out words are"
-                  + " then learned from the texts, as [`crossmedia add-words`](../words.md) does."
-                  + " The ridges are tuned on other pictures with other words. The window of words,"
-                  + " the smoothing and the number of words kept were settled earlier, while"
-                  + " looking at Corel's test pictures.")
-          .paragraph(
-              "The numbers are average precision of one-word queries on Corel's test or Flickr8k's"
-                  + " validation pictures. At most %d words are held out at a time, each on at"
-                  + " least two of these pictures. \"Nearest word\" asks for the known word with"
-                  + " the greatest weight instead. \"Pictures\" learns the word from captions of"
-                  + " pictures. In parentheses are 95 %% intervals over words and pictures, both"
-                  + " drawn again.",
-              WordsExperiment.HELD)
-          .table(table(report))
-          .list(
-              List.of(
-                  String.format(
-                      Locale.ROOT,
-                      "Random words: %d draws on Corel; the other rows of one collection have %d.",
-                      WordsExperiment.DRAWS,
-                      WordsExperiment.FEW_DRAWS),
-                  "All animals, all places: every such word is held out at the same time, as"
-                      + " WordNet's nouns tell. Texts still tell animals apart, but no known word"
-                      + " is one.",
-                  "Words of 1 to 4 captions: words that are too rare to be learned from pictures."
-                      + " \"Pictures\" learns them from these few.",
-                  "By word vectors: of the words of Flickr8k's sentences, learned by `reproduce`"
-                      + " (positive pointwise mutual information, 100 dimensions) and read as"
-                      + " `--vectors` reads a file. A word that they lack is unknown. How much they"
-                      + " count beside texts is tuned with the ridge.",
-                  "Across: a model of one collection learns words that only the other one has, from"
-                      + " its captions, and finds pictures of the other one. \"Pictures\" learns"
-                      + " them from the training pictures of the other one."))
-          .section("Probabilities of these words")
-          .paragraph(
-              "A word known from texts has a calibration that was fitted on known words, held out"
-                  + " in turn. The table compares its probabilities with the captions. Brier skill"
-                  + " above 0 means that they are better than always saying how frequent such words"
-                  + " are. The last column is what the %d most probable pairs say, and which share"
-                  + " of them is true.",
-              Reliability.BEST)
-          .table(reliability(report))
-          .plot(
-              "What probabilities say, and how often they are true",
-              "reliability",
-              ReliabilityTable.diagram(report.reliability()))
-          .section("Phrases")
-          .paragraph(
-              "`train --phrases N` also learns the N pairs of words that captions put side by side"
-                  + " more often than chance has it. The model learns from Flickr8k's training"
-                  + " pictures, without the %d that tune it. Each phrase of at least two validation"
-                  + " pictures is asked. \"Its words\" asks a model without phrases for the same"
-                  + " text, \"last word\" for the last word alone. The last column is the mean"
-                  + " average precision of all single words of two validation pictures, with and"
-                  + " without phrases.",
-              WordsExperiment.TUNING)
-          .table(phrases(report));
+      return new Page(WordsRun.NAME)
+          .with("network", network)
+          .with("held", WordsExperiment.HELD)
+          .with("found", table(report))
+          .with("draws", WordsExperiment.DRAWS)
+          .with("fewDraws", WordsExperiment.FEW_DRAWS)
+          .with("best", Reliability.BEST)
+          .with("reliability", reliability(report))
+          .plot("reliability", ReliabilityTable.diagram(report.reliability()))
+          .with("tuning", WordsExperiment.TUNING)
+          .with("phrases", phrases(report));
     }
 
     /**
@@ -132,31 +76,12 @@ public final class WordsRun {
      * @param isPublished whether the pair was not learned here
      */
     static Page byPair(WordsReport report, String network, boolean isPublished) {
-      return new Page(WordsRun.PAIR, "Words that a pair of networks reads")
-          .paragraph(
-              "Made by `bin/crossmedia reproduce words-pair --data DIR --network NAME`. Words are"
-                  + " held out of captions and learned from texts as [for words from"
-                  + " texts](words.md). The text side of a pair of networks is another source of"
-                  + " them, as for `crossmedia add-words --network`. Pictures are seen by the"
-                  + " network `"
-                  + network
-                  + "`.")
-          .paragraph(
-              isPublished
-                  ? "It is the pair that sees the pictures."
-                  : "No published pair was at hand. The pair is learned by"
-                      + " [`contrastive`](../methods/latent.md) from the training pictures and"
-                      + " captions of the other collection: Flickr8k's for words of Corel,"
-                      + " Corel's for words of Flickr8k. It can read only words of these"
-                      + " captions, so that it does not know the others.")
-          .paragraph(
-              "The numbers are average precision of one-word queries; the words of Corel were drawn"
-                  + " %d times. In parentheses are 95 %% intervals over words and pictures.",
-              WordsExperiment.DRAWS_OF_PAIR)
-          .table(table(report))
-          .section("Probabilities of these words")
-          .paragraph("As [for words from texts](words.md#probabilities-of-these-words).")
-          .table(reliability(report));
+      return new Page(WordsRun.PAIR)
+          .with("network", network)
+          .with("published", isPublished)
+          .with("draws", WordsExperiment.DRAWS_OF_PAIR)
+          .with("found", table(report))
+          .with("reliability", reliability(report));
     }
 
     private static PageTable phrases(WordsReport report) {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.SharedConcepts;
-import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.concepts.Themes;
 import io.github.crossmedia.train.method.Trainer;
@@ -71,13 +70,16 @@ class ExplainedMatchTest {
                 "8",
                 List.of("art", "war"),
                 new SharedConcepts(0.7, List.of(new SharedConcepts.Share("war", 0.6)), 0.1)));
-    Page page = new Page("matches", "Matches");
-    ExplainedMatch.write(List.of(), page);
-    assertEquals("# Matches\n", page.toString());
-    ExplainedMatch.write(matches, page);
-    String section = page.toString();
+    assertEquals(List.of(), ExplainedMatch.explained(List.of(), true));
+    String section = table(matches, true) + "\n" + table(matches, false);
     assertTrue(section.contains("| 7 | 8 | 0.90 | *beach, sand, wave* 0.80 | 0.10 |"), section);
     assertTrue(section.contains("| 9 | 8 | art | war | 0.70 | *war* 0.60 | 0.10 |"), section);
+  }
+
+  private static String table(List<ExplainedMatch> matches, boolean areRelevant) {
+    Map<String, ?> explained = ExplainedMatch.explained(matches, areRelevant).getFirst();
+    assertEquals(1, explained.get("count"));
+    return explained.get("table").toString();
   }
 
   /** Pictures that say nothing of their classes are mistaken as often as not. */
