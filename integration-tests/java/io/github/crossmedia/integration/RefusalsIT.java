@@ -153,7 +153,26 @@ final class RefusalsIT {
         api.search("many-words", "{\"query\":{" + query.formatted("a ".repeat(2_000_000)) + "}}");
 
     assertEquals(400, answer.status(), answer.json()::toString);
-    assertTrue(answer.json().toString().contains("maxClauseCount is set to"), answer.reason());
+    assertTrue(
+        answer.json().toString().matches(".*(more than 8192 words|maxClauseCount is set to).*"),
+        answer.reason());
+  }
+
+  /** A shard that prepares a highlight doesn't turn this into a fault of the request by itself. */
+  @Test
+  void aHighlightTakesAsManyWordsAsAQueryHasClauses(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = index(cluster, "many-highlights", ",\"n_grams\":3");
+    put(api, "many-highlights", PICTURE.formatted("tiger")).ok();
+
+    Api.Answer answer =
+        api.search(
+            "many-highlights",
+            "{\"query\":{\"match_all\":{}},\"highlight\":{\"fields\":{\"picture\":{\"highlight_query\":{\"match\":{\"picture\":\"%s\"}}}}}}"
+                .formatted("a ".repeat(700_000)));
+
+    assertEquals(400, answer.status(), answer.json()::toString);
+    assertTrue(answer.json().toString().contains("more than 8192 words"), answer.reason());
   }
 
   /** A compound of 400,000 letters took half a minute. */

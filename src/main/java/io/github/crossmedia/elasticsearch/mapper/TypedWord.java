@@ -135,7 +135,10 @@ record TypedWord(String word, List<String> starting, List<String> covering) {
         String word = TypedWord.ofToken(term.getBytesRef().utf8ToString()).word();
         if (increment.getPositionIncrement() > 0 || positions.isEmpty()) {
           if (positions.size() == IndexSearcher.getMaxClauseCount()) {
-            throw new IndexSearcher.TooManyClauses();
+            throw new IllegalArgumentException(
+                "a text of more than "
+                    + IndexSearcher.getMaxClauseCount()
+                    + " words can't be searched: shorten it");
           }
           positions.add(new ArrayList<>());
         }
