@@ -321,8 +321,8 @@ final class EveryFeatureIT {
   }
 
   /**
-   * Whether a request must be refused because its user may read nothing. A shadow's unsound value
-   * is answered when the administrator sets it, whoever searches.
+   * Whether a request must be refused because its user may read nothing. A shadow's value is set by
+   * the administrator, before any user searches.
    */
   private static boolean isStrange(Row row) {
     return row.user() == User.STRANGER && row.feature() != Feature.SHADOWED;

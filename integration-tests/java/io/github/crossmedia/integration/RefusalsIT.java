@@ -153,12 +153,10 @@ final class RefusalsIT {
         api.search("many-words", "{\"query\":{" + query.formatted("a ".repeat(2_000_000)) + "}}");
 
     assertEquals(400, answer.status(), answer.json()::toString);
-    assertTrue(
-        answer.json().toString().matches(".*(more than 8192 words|maxClauseCount is set to).*"),
-        answer.reason());
+    assertTrue(answer.json().toString().contains("more than 8192 words"), answer.reason());
   }
 
-  /** A shard that prepares a highlight doesn't turn this into a fault of the request by itself. */
+  /** Its query is made while a shard prepares the search, where most exceptions become a 500. */
   @Test
   void aHighlightTakesAsManyWordsAsAQueryHasClauses(ElasticsearchCluster cluster)
       throws IOException {

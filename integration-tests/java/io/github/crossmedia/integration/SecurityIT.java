@@ -330,7 +330,7 @@ final class SecurityIT {
 
   /**
    * Documents of the store that a user can't see would look lost to that user: a change would write
-   * them anew, or remove what belongs to them.
+   * them again, or remove their parts.
    */
   @Test
   void whoeverSeesPartsOfTheStoreDoesNotChangeIt(ElasticsearchCluster cluster) throws IOException {

@@ -151,8 +151,8 @@ public final class WindowCache {
 
   /**
    * Returns the postings of a term of a segment, and has them read if they are not in memory.
-   * Returns empty if there is no room, if they are still being read, or if the closing of the
-   * segment can't be observed. Users' readers may hide documents, so the postings are those of the
+   * Returns empty if there is no room, if they are still being read, or if the reader doesn't tell
+   * when its segment is closed. Users' readers may hide documents, so the postings are those of the
    * segment beneath them.
    */
   Optional<CompactPostings> get(LeafReader shown, Term term) throws IOException {

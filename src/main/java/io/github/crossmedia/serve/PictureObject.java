@@ -195,7 +195,7 @@ public record PictureObject(
     return views;
   }
 
-  /** Returns the version and the vector of a value of a document, empty if it is no picture. */
+  /** Returns the version and vector of a field's value; empty if the value is not a picture. */
   public static Optional<ProjectedItem> point(Object value) {
     if (!(value instanceof Map<?, ?> picture) || !(picture.get(MODEL) instanceof String model)) {
       return Optional.empty();

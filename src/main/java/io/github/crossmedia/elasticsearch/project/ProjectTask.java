@@ -103,7 +103,7 @@ final class ProjectTask extends CancellableTask {
       throttledMillis += millis;
     }
 
-    /** Returns the counts as JSON, for whoever may monitor the cluster. */
+    /** Returns the counts as JSON, for users with the cluster privilege {@code monitor}. */
     synchronized Map<String, Object> status() {
       return content(false);
     }
