@@ -355,29 +355,29 @@ final class ProjectIT {
   @Test
   void whatDocumentsSayIsToldNobody(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
-    api.putModel("told", TestModels.words(0.5f)).ok();
+    api.putModel("discreet", TestModels.words(0.5f)).ok();
     api.send(
             "PUT",
-            "/told",
-            "{\"mappings\":{\"dynamic\":false,\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"told\"}}}}")
+            "/discreet",
+            "{\"mappings\":{\"dynamic\":false,\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"discreet\"}}}}")
         .ok();
     api.send(
             "PUT",
-            "/told/_doc/1?refresh=true",
+            "/discreet/_doc/1?refresh=true",
             "{\"note\":\"my secret"
-                + " illness\",\"picture\":{\"visual_words\":{\"blobs\":{\"0\":2}},\"model\":\"told@1\"}}")
+                + " illness\",\"picture\":{\"visual_words\":{\"blobs\":{\"0\":2}},\"model\":\"discreet@1\"}}")
         .ok();
-    api.putModel("told", TestModels.words(0.25f)).ok();
-    api.send("PUT", "/told/_mapping", "{\"properties\":{\"note\":{\"type\":\"date\"}}}").ok();
+    api.putModel("discreet", TestModels.words(0.25f)).ok();
+    api.send("PUT", "/discreet/_mapping", "{\"properties\":{\"note\":{\"type\":\"date\"}}}").ok();
 
-    String task = project(api, "index=told&wait_for_completion=false").path("task").textValue();
+    String task = project(api, "index=discreet&wait_for_completion=false").path("task").textValue();
     JsonNode ended = await(api, task, "/response/batches", 1);
 
     assertEquals(
         "document_parsing_exception",
         ended.at("/response/not_projected/0/reason").textValue(),
         ended::toString);
-    assertEquals("told/1", ended.at("/response/not_projected/0/first").textValue());
+    assertEquals("discreet/1", ended.at("/response/not_projected/0/first").textValue());
     assertEquals(1, ended.at("/task/status/not_projected/0/documents").intValue());
     assertTrue(ended.at("/task/status/not_projected/0/first").isMissingNode(), ended::toString);
     assertTrue(!ended.toString().contains("illness"), ended::toString);
