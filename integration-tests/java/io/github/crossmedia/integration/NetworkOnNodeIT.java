@@ -146,7 +146,7 @@ final class NetworkOnNodeIT {
             .add(
                 "squeezenet",
                 file,
-                new NetworkSettings(8, 8, null, null, 0, null, false, false, null, 0, false));
+                new NetworkSettings(8, 8, null, null, 0, null, false, false, null, 0, false, null));
     try (Stream<Path> kept = Files.walk(own)) {
       for (Path each : (Iterable<Path>) kept::iterator) {
         String mode = Files.isDirectory(each) ? "rwx------" : "rw-------";

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.network.Checksum;
+import io.github.crossmedia.picture.network.Looks;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import io.github.crossmedia.picture.network.OnnxFile;
@@ -102,8 +103,7 @@ public record PublishedNetwork(
                 "%s takes pictures of any size: write {\"width\": 224, \"height\": 224} into %s",
                 file, file.getFileName().toString().replaceFirst("\\.[^.]*$", ".json")));
       }
-      return new NetworkSettings(
-          (int) width, (int) height, null, null, 0, null, false, last, null, 0, false);
+      return NetworkSettings.ofSize((int) width, (int) height, last);
     } catch (OrtException broken) {
       throw new NetworkException(
           file + ": ONNX Runtime can't load it: " + broken.getMessage(), broken);
@@ -126,7 +126,8 @@ public record PublishedNetwork(
         shape.channelsLast(),
         null,
         0,
-        false);
+        false,
+        null);
   }
 
   private static List<Float> floats(JsonNode numbers) {
@@ -148,7 +149,7 @@ public record PublishedNetwork(
   public PublishedNetwork withClasses() throws IOException {
     String last = OnnxFile.of(Files.readAllBytes(file)).outputs().getLast();
     return new PublishedNetwork(
-        file, settings.withOutputs(List.of(last)).withFlips(false), isNormalised, known);
+        file, settings.withOutputs(List.of(last)).with(Looks.WHOLE), isNormalised, known);
   }
 
   /**

@@ -2,11 +2,14 @@ package io.github.crossmedia.network;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.network.Looks;
 import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkSettings;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,6 +76,41 @@ class NetworkDescriptorTest {
     try (NetworkDescriptor pixels = open()) {
       assertArrayEquals(new float[] {.5f, 0, 0, .5f, 0, 0}, pixels.extract(sides).toArray());
     }
+  }
+
+  /**
+   * A red square of 4 x 4 at the upper left of a green picture of 10 x 10 is a sixteenth of 100
+   * pixels, 16 of the 36 of one corner and nothing of the others.
+   */
+  @Test
+  void takesTheMeanOfCornersToo() throws IOException {
+    int[] pixels = new int[100];
+    for (int i = 0; i < pixels.length; i++) {
+      pixels[i] = i % 10 < 4 && i / 10 < 4 ? 0xff0000 : 0x00ff00;
+    }
+    write(TinyNetwork.means(10, 10), "{\"width\":10,\"height\":10,\"looks\":\"corners-1\"}");
+    double whole = Math.hypot(16, 84);
+    double corner = Math.hypot(16, 20);
+    float red = (float) ((2 * 16 / whole + 16 / corner) / 6);
+    float green = (float) ((2 * 84 / whole + 20 / corner + 3) / 6);
+    try (NetworkDescriptor network = open()) {
+      assertArrayEquals(
+          new float[] {red, green, 0},
+          network.extract(Picture.of(10, 10, pixels)).toArray(),
+          0.01f);
+    }
+  }
+
+  /** Models name a network by the hash of its settings, so those of older networks stay. */
+  @Test
+  void settingsOfMirrorImagesAreWrittenAsEver() throws IOException {
+    NetworkSettings flips = NetworkSettings.ofSize(2, 1, false).with(Looks.MIRROR);
+    assertTrue(flips.json().endsWith("\"flips\":true}"), flips::json);
+    assertFalse(NetworkSettings.ofSize(2, 1, false).json().contains("looks"));
+    NetworkSettings corners = flips.with(Looks.CORNERS);
+    assertTrue(corners.json().endsWith("\"looks\":\"corners-1\"}"), corners::json);
+    Path file = Files.writeString(folder.resolve("kept.json"), corners.json());
+    assertEquals(corners, NetworkSettings.read(file, file));
   }
 
   @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class NetworkLibraryTest {
 
   private static final NetworkSettings SETTINGS =
-      new NetworkSettings(4, 6, null, null, 0, null, false, false, List.of("out"), 0, false);
+      new NetworkSettings(4, 6, null, null, 0, null, false, false, List.of("out"), 0, false, null);
 
   @TempDir private Path folder;
   private NetworkLibrary library;

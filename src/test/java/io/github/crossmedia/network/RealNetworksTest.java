@@ -43,7 +43,7 @@ final class RealNetworksTest {
   private static NetworkProbe.Finding probe(String name, List<Picture> photographs)
       throws IOException {
     NetworkSettings unknown =
-        new NetworkSettings(224, 224, null, null, 0, null, false, false, null, 0, false);
+        new NetworkSettings(224, 224, null, null, 0, null, false, false, null, 0, false, null);
     NetworkProbe.Finding f =
         NetworkProbe.of(Files.readAllBytes(NETWORKS.resolve(name)), unknown, photographs);
     System.out.println(name + " " + f);
@@ -75,7 +75,7 @@ final class RealNetworksTest {
   void anInnerLayerIsAveragedOverThePicture() throws IOException {
     NetworkSettings settings =
         new NetworkSettings(
-            224, 224, null, null, 0, null, false, false, List.of("fire9/concat_1"), 0, false);
+            224, 224, null, null, 0, null, false, false, List.of("fire9/concat_1"), 0, false, null);
     Path file = NETWORKS.resolve("squeezenet-fp16.onnx");
     try (NetworkDescriptor network = NetworkDescriptor.open("squeezenet", file, settings)) {
       assertEquals(512, network.extract(photographs(1).getFirst()).dimension());
@@ -90,7 +90,8 @@ final class RealNetworksTest {
 
   private static void assertSameAnswers(String name, String layer) throws IOException {
     NetworkSettings settings =
-        new NetworkSettings(224, 224, null, null, 0, null, false, false, List.of(layer), 0, false);
+        new NetworkSettings(
+            224, 224, null, null, 0, null, false, false, List.of(layer), 0, false, null);
     Path file = NETWORKS.resolve(name);
     PlainNetwork plain = PlainNetwork.of(Files.readAllBytes(file), settings);
     Picture photograph = photographs(1).getFirst();

@@ -19,6 +19,7 @@ import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import io.github.crossmedia.picture.network.Checksum;
 import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.Looks;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -73,11 +74,14 @@ final class AddNetworkCommand implements Callable<Integer> {
   private List<String> layers = List.of();
 
   @Option(
-      names = "--flips",
+      names = "--looks",
+      paramLabel = "whole|mirror|corners|grid",
       description =
-          "Take the mean of a picture's view and that of its mirror image: better and twice the"
-              + " time.")
-  private boolean flips;
+          "What the network looks at, and takes the mean of: the whole picture; it and its mirror"
+              + " image; these and four corners; these and nine parts. More looks find more and"
+              + " take as many times as long. The name ends with them, as in mobilenet-v2.corners"
+              + " (default: what the settings say, else whole).")
+  private Optional<String> looks;
 
   @Option(
       names = "--labels",
@@ -108,7 +112,8 @@ final class AddNetworkCommand implements Callable<Integer> {
         layers.isEmpty()
             ? withLayer(published, texts, labels)
             : published.settings().withOutputs(layers);
-    settings = flips ? settings.withFlips(true) : settings;
+    Optional<Looks> named = looks.map(this::looks);
+    settings = named.isPresent() ? settings.with(named.get()) : settings;
     PrintWriter out = spec.commandLine().getOut();
     if (!published.isNormalised()) {
       NetworkProbe.Finding found =
@@ -123,7 +128,8 @@ final class AddNetworkCommand implements Callable<Integer> {
     List<String> before = library.names();
     String full =
         library.add(
-            name.orElseGet(published::name),
+            name.orElseGet(
+                () -> published.name() + named.map(each -> "." + each.label()).orElse("")),
             published.file(),
             settings,
             texts.isPresent() ? texts.get().files() : Map.of());
@@ -170,9 +176,17 @@ final class AddNetworkCommand implements Callable<Integer> {
 
   /** The mean of two views is not a probability, so labels need single views. */
   private void requireLookedAtOnce(Optional<NetworkLabels> labels) {
-    if (flips && labels.isPresent()) {
+    if (looks.isPresent() && labels.isPresent()) {
       throw new ParameterException(
-          spec.commandLine(), "--flips does not go with --labels: name one of them");
+          spec.commandLine(), "--looks does not go with --labels: name one of them");
+    }
+  }
+
+  private Looks looks(String label) {
+    try {
+      return Looks.named(label);
+    } catch (IllegalArgumentException unknown) {
+      throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
     }
   }
 

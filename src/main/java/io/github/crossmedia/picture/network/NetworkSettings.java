@@ -29,7 +29,8 @@ import java.util.stream.Collectors;
  * @param channelsLast whether the channels of a pixel are adjacent (NHWC), not in planes (NCHW)
  * @param outputs the tensors to take, outputs or inner ones; the first output by default
  * @param version to be raised when the network changes, as a model fits one version only
- * @param flips whether the mean of the views of a picture and of its mirror image is taken
+ * @param flips how settings say that the looks are {@link Looks#MIRROR}
+ * @param looks what is looked at, the whole picture alone by default
  */
 @JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record NetworkSettings(
@@ -44,7 +45,8 @@ public record NetworkSettings(
     @JsonProperty("output") @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
         List<String> outputs,
     int version,
-    boolean flips) {
+    boolean flips,
+    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SaidByFlips.class) Looks looks) {
 
   public static final int CHANNELS = 3;
   private static final int MAX_SIDE = 4096;
@@ -63,6 +65,8 @@ public record NetworkSettings(
     range = range == 0 ? 1 : range;
     colours = colours == null ? Colours.RGB : colours;
     outputs = outputs == null ? List.of() : List.copyOf(outputs);
+    looks = looks == null ? (flips ? Looks.MIRROR : Looks.WHOLE) : looks;
+    flips = looks == Looks.MIRROR;
     if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) {
       throw new IllegalArgumentException(
           String.format(
@@ -80,6 +84,26 @@ public record NetworkSettings(
     if (!(range > 0) || !Float.isFinite(range)) {
       throw new IllegalArgumentException("\"range\" must be above 0, such as 1 or 255");
     }
+  }
+
+  /** Equal to looks that settings do not name, so that those of older networks stay as they are. */
+  static final class SaidByFlips {
+
+    @Override
+    public boolean equals(Object looks) {
+      return looks == null || looks == Looks.WHOLE || looks == Looks.MIRROR;
+    }
+
+    @Override
+    public int hashCode() {
+      return 0;
+    }
+  }
+
+  /** Returns the settings of a network that looks once. */
+  public static NetworkSettings ofSize(int width, int height, boolean channelsLast) {
+    return new NetworkSettings(
+        width, height, null, null, 0, null, false, channelsLast, null, 0, false, null);
   }
 
   /** Reads the file of settings of a network. */
@@ -114,6 +138,8 @@ public record NetworkSettings(
               Locale.ROOT, "unknown key \"%s\", known are %s", key, unknown.getKnownPropertyIds());
       case InvalidFormatException other when other.getTargetType() == Colours.class ->
           "\"colours\" is \"rgb\" or \"bgr\", not \"" + other.getValue() + "\"";
+      case InvalidFormatException other when other.getTargetType() == Looks.class ->
+          "\"looks\" is \"corners-1\" or \"grid-1\", not \"" + other.getValue() + "\"";
       case MismatchedInputException missing
           when missing.getOriginalMessage().startsWith("Missing") ->
           "it lacks \"" + key + "\"";
@@ -142,11 +168,22 @@ public record NetworkSettings(
   /** Returns the same with other layers. */
   public NetworkSettings withOutputs(List<String> others) {
     return new NetworkSettings(
-        width, height, mean, deviation, range, colours, crop, channelsLast, others, version, flips);
+        width,
+        height,
+        mean,
+        deviation,
+        range,
+        colours,
+        crop,
+        channelsLast,
+        others,
+        version,
+        flips,
+        looks);
   }
 
-  /** Returns the same that looks at mirror images as well, or does not. */
-  public NetworkSettings withFlips(boolean mirrored) {
+  /** Returns the same with other looks. */
+  public NetworkSettings with(Looks others) {
     return new NetworkSettings(
         width,
         height,
@@ -158,7 +195,8 @@ public record NetworkSettings(
         channelsLast,
         outputs,
         version,
-        mirrored);
+        false,
+        others);
   }
 
   /** Returns the same with pixels normalised in another way. */
@@ -175,6 +213,7 @@ public record NetworkSettings(
         channelsLast,
         outputs,
         version,
-        flips);
+        flips,
+        looks);
   }
 }

@@ -183,7 +183,15 @@ final class NetworkCommandsTest {
     output.getBuffer().setLength(0);
     run(0, "network", "list");
     assertTrue(!output.toString().contains("two#"), output::toString);
-    run(2, "network", "add", file("means.onnx"), "--labels", labels.toString(), "--flips");
+    run(
+        2,
+        "network",
+        "add",
+        file("means.onnx"),
+        "--labels",
+        labels.toString(),
+        "--looks",
+        "mirror");
   }
 
   @Test
