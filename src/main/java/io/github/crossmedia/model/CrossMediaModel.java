@@ -1,9 +1,11 @@
 package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.JoinedEncoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.TextViewEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.projection.Projection;
@@ -203,8 +205,11 @@ public record CrossMediaModel(
     private Encoder encoder(Encoder encoder) {
       return switch (encoder) {
         case TextEncoder text -> text;
+        case TextViewEncoder text -> text;
         case ViewsEncoder read ->
             new ViewsEncoder(read.views().stream().map(pipelines).toList(), read.steps());
+        case JoinedEncoder joined ->
+            new JoinedEncoder(joined.encoders().stream().map(this::encoder).toList());
       };
     }
   }

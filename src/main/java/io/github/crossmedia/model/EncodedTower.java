@@ -33,7 +33,7 @@ public record EncodedTower(Encoder encoder, Projection projection) implements To
 
   @Override
   public Stream<Encoder> encoders() {
-    return Stream.of(encoder);
+    return encoder.parts();
   }
 
   @Override
@@ -43,7 +43,7 @@ public record EncodedTower(Encoder encoder, Projection projection) implements To
 
   @Override
   public List<float[]> projectAll(List<? extends Medium> media) {
-    return projection.projectAll(media.stream().map(encoder::encode).toList());
+    return projection.projectAll(encoder.encodeAll(media));
   }
 
   @Override

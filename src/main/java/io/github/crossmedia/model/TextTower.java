@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /**
@@ -24,11 +23,6 @@ import java.util.stream.Stream;
  * @param words reads words, into the same space
  */
 public record TextTower(EncodedTower view, EncodedTower words) implements Tower {
-
-  private static final List<TextViewSource> SOURCES =
-      ServiceLoader.load(TextViewSource.class, TextTower.class.getClassLoader()).stream()
-          .map(ServiceLoader.Provider::get)
-          .toList();
 
   public TextTower {
     if (!(view.encoder() instanceof ViewsEncoder views) || views.views().size() != 1) {
@@ -58,7 +52,7 @@ public record TextTower(EncodedTower view, EncodedTower words) implements Tower 
   }
 
   private Optional<TextViewSource> source() {
-    return SOURCES.stream().filter(source -> source.makes(name())).findFirst();
+    return TextViewSource.of(name());
   }
 
   @Override

@@ -5,11 +5,13 @@ import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +27,10 @@ public record NetworkLibrary(Path folder) {
 
   private static final String DOWNLOADS = ".downloads";
   private static final String WORDS = ".words";
+
+  /** The file of a network that reads texts. */
+  public static final String TEXTS = "text.onnx";
+
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
   /**
@@ -62,6 +68,43 @@ public record NetworkLibrary(Path folder) {
   public String add(
       String name, Path file, NetworkSettings settings, Map<String, byte[]> companions)
       throws IOException {
+    requireName(name);
+    byte[] network = Files.readAllBytes(file);
+    String full =
+        name + NetworkFolder.SEPARATOR + NetworkFolder.hash(network, settings, companions);
+    if (!Files.exists(folder.resolve(full))) {
+      NetworkDescriptor.open(full, file, settings).close();
+      Map<String, byte[]> files = new LinkedHashMap<>(companions);
+      files.put(NetworkFolder.NETWORK, network);
+      files.put(NetworkFolder.SETTINGS, settings.json().getBytes(StandardCharsets.UTF_8));
+      write(full, files);
+    }
+    return full;
+  }
+
+  /**
+   * Adds a network that reads texts alone, unless it is here already, and returns its full name.
+   *
+   * @param files by their names in the library
+   */
+  public String addTexts(String name, Map<String, byte[]> files) throws IOException {
+    requireName(name);
+    String full = name + NetworkFolder.SEPARATOR + NetworkFolder.hash(files);
+    if (!Files.exists(folder.resolve(full))) {
+      write(full, files);
+    }
+    return full;
+  }
+
+  private void write(String full, Map<String, byte[]> files) throws IOException {
+    Path made = Files.createTempDirectory(Files.createDirectories(folder), ".adding");
+    for (Map.Entry<String, byte[]> file : files.entrySet()) {
+      Files.write(made.resolve(file.getKey()), file.getValue());
+    }
+    Files.move(made, folder.resolve(full), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static void requireName(String name) {
     if (!NAME.matcher(name).matches()) {
       throw new NetworkException(
           Formatted.of(
@@ -69,21 +112,6 @@ public record NetworkLibrary(Path folder) {
                   + " underscores",
               name));
     }
-    byte[] network = Files.readAllBytes(file);
-    String full =
-        name + NetworkFolder.SEPARATOR + NetworkFolder.hash(network, settings, companions);
-    Path place = folder.resolve(full);
-    if (!Files.exists(place)) {
-      NetworkDescriptor.open(full, file, settings).close();
-      Path made = Files.createTempDirectory(Files.createDirectories(folder), ".adding");
-      Files.write(made.resolve(NetworkFolder.NETWORK), network);
-      Files.writeString(made.resolve(NetworkFolder.SETTINGS), settings.json());
-      for (Map.Entry<String, byte[]> companion : companions.entrySet()) {
-        Files.write(made.resolve(companion.getKey()), companion.getValue());
-      }
-      Files.move(made, place, StandardCopyOption.ATOMIC_MOVE);
-    }
-    return full;
   }
 
   /** Keeps the licence of a network with it. */
@@ -134,9 +162,25 @@ public record NetworkLibrary(Path folder) {
     }
   }
 
-  /** Returns the full names, sorted. */
+  /** Returns the full names of the networks that see pictures, sorted. */
   public List<String> names() throws IOException {
     return networks().names();
+  }
+
+  /** Returns the full names of the networks that read texts alone, sorted. */
+  public List<String> textNames() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    List<String> pairs = names();
+    try (Stream<Path> places = Files.list(folder)) {
+      return places
+          .filter(place -> Files.isRegularFile(place.resolve(TEXTS)))
+          .map(place -> place.getFileName().toString())
+          .filter(name -> !pairs.contains(name) && name.contains(NetworkFolder.SEPARATOR))
+          .sorted()
+          .toList();
+    }
   }
 
   /**
@@ -146,8 +190,22 @@ public record NetworkLibrary(Path folder) {
    * @throws NetworkException if several networks have this name
    */
   public Optional<String> fullName(String name) throws IOException {
+    return fullName(name, names());
+  }
+
+  /**
+   * Returns the full name of a network that reads texts alone, if it is here.
+   *
+   * @param name with or without the hash
+   * @throws NetworkException if several networks have this name
+   */
+  public Optional<String> fullTextName(String name) throws IOException {
+    return fullName(name, textNames());
+  }
+
+  private static Optional<String> fullName(String name, List<String> names) {
     List<String> found =
-        names().stream()
+        names.stream()
             .filter(full -> full.equals(name) || full.startsWith(name + NetworkFolder.SEPARATOR))
             .toList();
     if (found.size() > 1) {

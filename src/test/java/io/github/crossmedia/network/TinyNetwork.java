@@ -47,6 +47,32 @@ public final class TinyNetwork {
 
   /** The text side of a pair: the sum of the vectors of a text's tokens, given a row for each. */
   public static byte[] textEmbedding(float[][] rows) {
+    Message axis = new Message().number(1, 1).number(2, INT64).number(7, 1).bytes(8, text("axis"));
+    Message sum = node("ReduceSum", "text_embeds", "each", "axis");
+    sum.bytes(5, new Message().bytes(1, text("keepdims")).number(3, 0).number(20, INTEGER));
+    return model(
+        new Message()
+            .bytes(1, node("Gather", "each", "rows", "input_ids"))
+            .bytes(1, sum)
+            .bytes(2, text("tiny"))
+            .bytes(5, weights(rows))
+            .bytes(5, axis)
+            .bytes(11, value("input_ids", INT64, 0, 0))
+            .bytes(12, value("text_embeds", FLOAT, 0, rows[0].length)));
+  }
+
+  /** A network of sentences that returns the vector of each token, given a row for each. */
+  public static byte[] tokenEmbeddings(float[][] rows) {
+    return model(
+        new Message()
+            .bytes(1, node("Gather", "last_hidden_state", "rows", "input_ids"))
+            .bytes(2, text("tiny"))
+            .bytes(5, weights(rows))
+            .bytes(11, value("input_ids", INT64, 0, 0))
+            .bytes(12, value("last_hidden_state", FLOAT, 0, 0, rows[0].length)));
+  }
+
+  private static Message weights(float[][] rows) {
     Message weights =
         new Message()
             .number(1, rows.length)
@@ -61,21 +87,9 @@ public final class TinyNetwork {
         raw.putFloat(value);
       }
     }
-    Message axis = new Message().number(1, 1).number(2, INT64).number(7, 1).bytes(8, text("axis"));
     Message bytes = new Message();
     bytes.out.writeBytes(raw.array());
-    weights.bytes(9, bytes);
-    Message sum = node("ReduceSum", "text_embeds", "each", "axis");
-    sum.bytes(5, new Message().bytes(1, text("keepdims")).number(3, 0).number(20, INTEGER));
-    return model(
-        new Message()
-            .bytes(1, node("Gather", "each", "rows", "input_ids"))
-            .bytes(1, sum)
-            .bytes(2, text("tiny"))
-            .bytes(5, weights)
-            .bytes(5, axis)
-            .bytes(11, value("input_ids", INT64, 0, 0))
-            .bytes(12, value("text_embeds", FLOAT, 0, rows[0].length)));
+    return weights.bytes(9, bytes);
   }
 
   private static Message node(String operation, String output, String... inputs) {

@@ -20,7 +20,9 @@ import io.github.crossmedia.model.TextTower;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.JoinedEncoder;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.TextViewEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.projection.Projection;
@@ -258,6 +260,9 @@ public final class ModelCommand implements Runnable {
       return switch (encoder) {
         case TextEncoder text ->
             Formatted.of("texts, analysis %s, %d words", text.analysis(), text.vocabulary().size());
+        case TextViewEncoder text -> "texts, " + of(text.view());
+        case JoinedEncoder joined ->
+            joined.encoders().stream().map(TowerSummary::of).collect(Collectors.joining(", and "));
         case ViewsEncoder views ->
             views.views().stream().map(TowerSummary::of).collect(Collectors.joining(", "));
       };

@@ -13,13 +13,14 @@ import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.NetworkProbe;
 import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.network.text.PublishedText;
+import io.github.crossmedia.network.text.SentenceNetwork;
 import io.github.crossmedia.network.text.TextNetwork;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import io.github.crossmedia.picture.network.Checksum;
-import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.Looks;
+import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -52,6 +53,7 @@ import picocli.CommandLine.Spec;
 final class AddNetworkCommand implements Callable<Integer> {
 
   private static final int TIMED = 10;
+  private static final String TIMED_TEXT = "a black dog runs through the snow";
 
   /** The number of runs before timing, so that Java has compiled the code. */
   private static final int WARM_UP = 30;
@@ -91,6 +93,8 @@ final class AddNetworkCommand implements Callable<Integer> {
               + " its classes, and folders are searched by their names without any captions.")
   private Optional<Path> labelsFile;
 
+  @Mixin private SentenceOptions sentences;
+
   @Mixin private ProbedPhotographs photographs;
 
   @Spec private CommandSpec spec;
@@ -103,7 +107,14 @@ final class AddNetworkCommand implements Callable<Integer> {
             : Optional.empty();
     requireLookedAtOnce(labels);
     NetworkLibrary library = NetworkLibrary.ofUser(System.getenv());
-    PublishedNetwork published = PublishedNetwork.at(source.file(library));
+    Path file = source.file(library);
+    Optional<SentenceNetwork> ofTexts =
+        layers.isEmpty() && labels.isEmpty() ? SentenceNetwork.at(file) : Optional.empty();
+    if (ofTexts.isPresent()) {
+      return addTexts(library, sentences.of(ofTexts.get()), file);
+    }
+    sentences.refuse();
+    PublishedNetwork published = PublishedNetwork.at(file);
     Optional<PublishedText> texts =
         layers.isEmpty() && labels.isEmpty()
             ? PublishedText.partnerOf(published.file())
@@ -168,13 +179,48 @@ final class AddNetworkCommand implements Callable<Integer> {
         text ->
             out.printf(
                 Locale.ROOT, "texts: %s, %d tokens%n", text.file(), text.settings().tokens()));
-    labels.ifPresent(named -> out.println(NetworkSummary.of(named)));
+    labels.ifPresent(classes -> out.println(NetworkSummary.of(classes)));
     out.println(NetworkSummary.of(licence));
     out.flush();
     return 0;
   }
 
-  /** The mean of two views is not a probability, so labels need single views. */
+  private int addTexts(NetworkLibrary library, SentenceNetwork network, Path file)
+      throws IOException {
+    String full = network.addTo(library, name.orElseGet(network::name));
+    try (TextNetwork read = TextNetwork.of(library, full).orElseThrow()) {
+      int dimensions = read.embed(TIMED_TEXT).length;
+      for (int i = 0; i < WARM_UP; i++) {
+        read.embed(TIMED_TEXT);
+      }
+      ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+      long start = clock.getCurrentThreadCpuTime();
+      for (int i = 0; i < TIMED; i++) {
+        read.embed(TIMED_TEXT);
+      }
+      PrintWriter out = spec.commandLine().getOut();
+      out.printf(
+          Locale.ROOT,
+          "added %s: %,d dimensions of a text, %.1f ms of processor time a text%n%s%nSHA-256: %s%n",
+          full,
+          dimensions,
+          (clock.getCurrentThreadCpuTime() - start) / 1e6 / TIMED,
+          NetworkSummary.of(read.settings()),
+          Checksum.of(network.network()));
+      out.println(
+          network.licence().isEmpty()
+              ? NetworkSummary.of(Optional.<PublishedNetwork.Licence>empty())
+              : "licence: " + network.licence());
+      out.flush();
+    } catch (NetworkException wrong) {
+      library.remove(full);
+      throw wrong;
+    }
+    library.forgetDownload(file);
+    return 0;
+  }
+
+  /** The mean of views of length one is not a probability, so labels need single views. */
   private void requireLookedAtOnce(Optional<NetworkLabels> labels) {
     if (looks.isPresent() && labels.isPresent()) {
       throw new ParameterException(
@@ -233,6 +279,49 @@ final class AddNetworkCommand implements Callable<Integer> {
                 "%s returns %d dimensions for a text, but its partner returns %d for a picture, so"
                     + " the two can't be compared",
                 texts.file(), ofTexts, dimension));
+      }
+    }
+  }
+
+  /** How a network of sentences is read, where its files do not say. */
+  static final class SentenceOptions {
+
+    @Option(
+        names = "--prefix",
+        paramLabel = "TEXT",
+        description =
+            "Of a network of sentences: what it expects before each text, such as \"query: \".")
+    private Optional<String> prefix;
+
+    @Option(
+        names = "--pooling",
+        paramLabel = "mean|first",
+        description =
+            "Of a network of sentences: whether the mean of a text's tokens or the first one is the"
+                + " text (default: what 1_Pooling/config.json says, else the mean).")
+    private Optional<TextNetwork.Pooling> pooling;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Returns a network under these settings. */
+    SentenceNetwork of(SentenceNetwork network) {
+      TextNetwork.TextSettings settings = network.settings();
+      return network.with(
+          new TextNetwork.TextSettings(
+              settings.tokens(),
+              settings.pads(),
+              settings.padding(),
+              settings.temperature(),
+              pooling.orElseGet(settings::pooling),
+              prefix.orElseGet(settings::prefix)));
+    }
+
+    /** Refuses these options for any other network. */
+    void refuse() {
+      if (prefix.isPresent() || pooling.isPresent()) {
+        throw new ParameterException(
+            spec.commandLine(), "--prefix and --pooling are for networks of sentences");
       }
     }
   }

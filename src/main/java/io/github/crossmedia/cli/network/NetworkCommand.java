@@ -10,6 +10,9 @@ import io.github.crossmedia.network.NetworkLabels;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.network.text.LibraryTexts;
+import io.github.crossmedia.network.text.TextNetwork;
+import io.github.crossmedia.picture.network.Looks;
+import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -25,10 +28,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code crossmedia network}: the networks that pictures are looked at with. */
+/** {@code crossmedia network}: the networks that pictures are looked at and texts read with. */
 @Command(
     name = "network",
-    description = "Adds, lists and removes networks that pictures are looked at with.",
+    description = "Adds, lists and removes networks that look at pictures or read texts.",
     subcommands = AddNetworkCommand.class)
 public final class NetworkCommand implements Runnable {
 
@@ -47,6 +50,9 @@ public final class NetworkCommand implements Runnable {
       out.println(name + "  " + NetworkSummary.of(library.settings(name)));
       library.labels(name).ifPresent(labels -> out.println("  " + NetworkSummary.of(labels)));
       library.licence(name).ifPresent(licence -> out.println("  licence: " + licence.title()));
+    }
+    for (String name : library.textNames()) {
+      out.println(name + "  " + NetworkSummary.of(LibraryTexts.settings(library, name)));
     }
     out.flush();
     return 0;
@@ -79,14 +85,14 @@ public final class NetworkCommand implements Runnable {
   int remove(@Parameters(paramLabel = "NAME", description = "As list shows it.") String name)
       throws IOException {
     NetworkLibrary library = NetworkLibrary.ofUser(System.getenv());
+    Optional<String> pictures = library.fullName(name);
+    Optional<String> found = pictures.isPresent() ? pictures : library.fullTextName(name);
     String full =
-        library
-            .fullName(name)
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(),
-                        "no network is called " + name + ": `crossmedia network list` names all"));
+        found.orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "no network is called " + name + ": `crossmedia network list` names all"));
     library.remove(full);
     spec.commandLine().getOut().println("removed " + full);
     return 0;
@@ -95,13 +101,21 @@ public final class NetworkCommand implements Runnable {
   @Command(
       name = "embed",
       description =
-          "Prints the view that the text side of a pair makes of a text, as \"text_views\" of a"
-              + " query takes it.")
+          "Prints the view that a network of texts makes of a text, as \"text_views\" of a query"
+              + " takes it.")
   int embed(
       @Parameters(paramLabel = "NAME", description = "As list shows it.") String name,
       @Parameters(arity = "1..*", paramLabel = "TEXT", description = "The text.") List<String> text)
       throws IOException {
-    String view = LibraryTexts.view(NetworkNames.required(name));
+    String full =
+        LibraryTexts.fullName(NetworkLibrary.ofUser(System.getenv()), name)
+            .orElseThrow(
+                () ->
+                    new NetworkException(
+                        "no network of texts is called "
+                            + name
+                            + ": `crossmedia network list` names all"));
+    String view = LibraryTexts.view(full);
     float[] made = new LibraryTexts().views(view, List.of(String.join(" ", text))).getFirst();
     PrintWriter out = spec.commandLine().getOut();
     out.println(new JsonMapper().writeValueAsString(Map.of(view, made)));
@@ -124,7 +138,21 @@ public final class NetworkCommand implements Runnable {
           settings.mean(),
           settings.deviation(),
           settings.outputs().isEmpty() ? "" : ", layer " + String.join(" + ", settings.outputs()),
-          settings.flips() ? ", mirror images too" : "");
+          settings.looks() == Looks.WHOLE
+              ? ""
+              : ", " + settings.looks().count() + " looks: " + settings.looks().label());
+    }
+
+    static String of(TextNetwork.TextSettings settings) {
+      return Formatted.of(
+          "texts of %d tokens%s%s",
+          settings.tokens(),
+          switch (settings.pooling()) {
+            case NONE -> "";
+            case MEAN -> ", the mean of them";
+            case FIRST -> ", the first of them";
+          },
+          settings.prefix().isEmpty() ? "" : ", after \"" + settings.prefix() + "\"");
     }
 
     /** Returns the names of the classes in a line. */

@@ -299,9 +299,11 @@ public final class TrainingOptions {
         split = ",",
         paramLabel = "VIEW",
         description =
-            "The views of the texts to learn from, joined, or one that is made here of their words "
-                + "by --language, --ngrams and --rarest: tfidf, or lda=100 for the portions of 100 "
-                + "topics (default: their words).")
+            "The views of the texts to learn from, joined: ready ones, or those made here. tfidf,"
+                + " and lda=100 for the portions of 100 topics, are made of their words by"
+                + " --language, --ngrams and --rarest; minilm, or another network of sentences by"
+                + " its name, reads them whole, alone or with one of these, as tfidf,minilm"
+                + " (default: their words).")
     private List<String> textViews = List.of();
 
     @Option(

@@ -19,8 +19,10 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.JoinedEncoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.TextViewEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.file.Budget;
@@ -401,6 +403,8 @@ final class ModelStorer {
         switch (encoder) {
           case TextEncoder words ->
               text = words.vocabulary().words().stream().findFirst().orElse(text);
+          case TextViewEncoder read -> views.put(read.view().view(), ends(read.view()));
+          case JoinedEncoder joined -> joined.parts().forEach(this::add);
           case ViewsEncoder read ->
               read.views().forEach(view -> views.put(view.view(), ends(view)));
         }

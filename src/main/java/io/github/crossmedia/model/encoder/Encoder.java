@@ -3,13 +3,22 @@ package io.github.crossmedia.model.encoder;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.vector.Vector;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Turns a medium into the vector that a projection takes. */
-public sealed interface Encoder extends Part permits TextEncoder, ViewsEncoder {
+public sealed interface Encoder extends Part
+    permits TextEncoder, ViewsEncoder, TextViewEncoder, JoinedEncoder {
 
   Kinds<Encoder> KINDS =
-      Kinds.of("encoder", Map.of("text", TextEncoder::read, "views", ViewsEncoder::read));
+      Kinds.of(
+          "encoder",
+          Map.of(
+              "text", TextEncoder::read,
+              "views", ViewsEncoder::read,
+              "text-view", TextViewEncoder::read,
+              "joined", JoinedEncoder::read));
 
   int dimension();
 
@@ -22,4 +31,14 @@ public sealed interface Encoder extends Part permits TextEncoder, ViewsEncoder {
    * @throws ViewPipeline.MissingViewException if the medium lacks a view that this encoder reads
    */
   Vector encode(Medium medium);
+
+  /** Encodes several media, which may be faster than one after the other. */
+  default List<Vector> encodeAll(List<? extends Medium> media) {
+    return media.stream().map(this::encode).toList();
+  }
+
+  /** Returns the encoders that this one joins, or itself. */
+  default Stream<Encoder> parts() {
+    return Stream.of(this);
+  }
 }

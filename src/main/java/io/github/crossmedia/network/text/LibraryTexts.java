@@ -16,9 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The networks of texts in the user's library. The view of a text has the name of the pair and a
- * suffix, as in {@code clip#3f9a2c11d04e.text}. It is therefore never confused with the view of a
- * picture.
+ * The networks of texts in the user's library: text sides of pairs, and networks of sentences. One
+ * that lies on the class path is added to the library when it is first named. The view of a text
+ * has the name of the network and a suffix, as in {@code clip#3f9a2c11d04e.text}. It is therefore
+ * never confused with the view of a picture.
  */
 public final class LibraryTexts implements TextViewSource {
 
@@ -26,7 +27,7 @@ public final class LibraryTexts implements TextViewSource {
   private static final String SUFFIX = ".text";
 
   /** How many numbers of embedded texts are cached. */
-  private static final int MAX_NUMBERS = 1 << 24;
+  private static final int MAX_NUMBERS = 1 << 25;
 
   /** A view of a text. */
   private record Read(String view, String text) {}
@@ -43,6 +44,36 @@ public final class LibraryTexts implements TextViewSource {
   @Override
   public boolean makes(String view) {
     return view.contains(NetworkFolder.SEPARATOR) && view.endsWith(SUFFIX);
+  }
+
+  @Override
+  public Optional<String> named(String name) {
+    try {
+      return fullName(NetworkLibrary.ofUser(System.getenv()), name).map(LibraryTexts::view);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** Returns the full name of a network that reads texts, alone or as the side of a pair. */
+  public static Optional<String> fullName(NetworkLibrary library, String name) throws IOException {
+    Optional<String> alone = library.fullTextName(name);
+    if (alone.isPresent()) {
+      return alone;
+    }
+    Optional<String> pair = library.fullName(name).filter(full -> TextNetwork.isIn(library, full));
+    if (pair.isPresent()) {
+      return pair;
+    }
+    Optional<SentenceNetwork> shipped = SentenceNetwork.onClassPath(name);
+    return shipped.isPresent() ? Optional.of(shipped.get().addTo(library, name)) : Optional.empty();
+  }
+
+  /** Returns the settings of a network of texts in the library, by its full name. */
+  public static TextNetwork.TextSettings settings(NetworkLibrary library, String full)
+      throws IOException {
+    return TextNetwork.TextSettings.read(
+        library.folder().resolve(full).resolve(PublishedText.SETTINGS));
   }
 
   @Override
@@ -100,12 +131,16 @@ public final class LibraryTexts implements TextViewSource {
 
   private static TextNetwork opened(NetworkLibrary library, String pair) {
     try {
+      if (!TextNetwork.isIn(library, pair)) {
+        // It may lie on the class path.
+        fullName(library, pair.substring(0, pair.indexOf(NetworkFolder.SEPARATOR)));
+      }
       Optional<TextNetwork> found = TextNetwork.of(library, pair);
       return found.orElseThrow(
           () ->
               new NetworkException(
                   Formatted.of(
-                      "texts need the network %s, which is not in the library: add the pair with"
+                      "texts need the network %s, which is not in the library: add it with"
                           + " `crossmedia network add DIR --name %s`",
                       pair, pair.substring(0, pair.indexOf(NetworkFolder.SEPARATOR)))));
     } catch (IOException failed) {

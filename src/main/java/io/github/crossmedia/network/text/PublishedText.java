@@ -2,6 +2,7 @@ package io.github.crossmedia.network.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.text.TextNetwork.TextSettings;
 import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
  */
 public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
 
-  static final String NETWORK = "text.onnx";
+  static final String NETWORK = NetworkLibrary.TEXTS;
   static final String TOKENIZER = "tokenizer.json";
   static final String SETTINGS = "text.json";
 
@@ -57,6 +58,12 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
     return Optional.of(new PublishedText(file, tokenizer, settings(file, tokenizer)));
   }
 
+  /** Returns true if a file is named as one side of a pair. */
+  static boolean isOfPair(Path file) {
+    String name = file.getFileName().toString();
+    return name.startsWith(PICTURES) || name.startsWith(TEXTS);
+  }
+
   private static Optional<Path> beside(Path file, String name) {
     Path folder = file.toAbsolutePath().getParent();
     return Stream.of(folder, folder.getParent())
@@ -84,7 +91,7 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
             .filter(each -> each > 0 && each <= MAX_TOKENS)
             .findFirst()
             .orElse(DEFAULT_TOKENS);
-    return new TextSettings(length, isOfOneLength, padded(tokenizer, padding, tokens), 0);
+    return TextSettings.ofPair(length, isOfOneLength, padded(tokenizer, padding, tokens));
   }
 
   private static long padded(Path tokenizer, JsonNode padding, JsonNode config) throws IOException {
@@ -114,10 +121,5 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
     files.put(TOKENIZER, Files.readAllBytes(tokenizer));
     files.put(SETTINGS, settings.json());
     return files;
-  }
-
-  /** Returns the names of outputs that are embeddings. The first that a network has is used. */
-  static List<String> embeddings() {
-    return List.of("text_embeds", "pooler_output", "sentence_embedding", "embeddings");
   }
 }

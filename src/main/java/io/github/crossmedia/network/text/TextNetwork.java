@@ -11,6 +11,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.network.NativeRuntime;
 import io.github.crossmedia.network.NetworkLibrary;
@@ -31,8 +32,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Embeds texts in the space of the network of pictures that it was trained with. The cosine of two
- * embeddings tells how well a text describes a picture.
+ * Embeds texts by a network: the text side of a pair, in the space of the network of pictures that
+ * it was trained with, or a network of sentences, whose embeddings of texts that mean the same are
+ * near each other.
  */
 public final class TextNetwork implements AutoCloseable {
 
@@ -50,13 +52,16 @@ public final class TextNetwork implements AutoCloseable {
   }
 
   /**
-   * Loads the text side of a pair by its full name. Returns empty if the network reads only
-   * pictures.
+   * Loads a network of texts, alone or as the side of a pair, by its full name. Returns empty if
+   * the network reads only pictures.
    */
   public static Optional<TextNetwork> of(NetworkLibrary library, String full) throws IOException {
-    return Files.exists(library.folder().resolve(full).resolve(PublishedText.NETWORK))
-        ? Optional.of(in(library.verified(full)))
-        : Optional.empty();
+    return isIn(library, full) ? Optional.of(in(library.verified(full))) : Optional.empty();
+  }
+
+  /** Returns true if a network in the library reads texts. */
+  static boolean isIn(NetworkLibrary library, String full) {
+    return Files.exists(library.folder().resolve(full).resolve(PublishedText.NETWORK));
   }
 
   private static TextNetwork in(Path place) throws IOException {
@@ -75,12 +80,9 @@ public final class TextNetwork implements AutoCloseable {
       throws IOException {
     Tokenizer tokens = Tokenizer.open(tokenizer);
     try {
-      Session session = Session.open(Files.readAllBytes(file));
+      Session session = Session.open(Files.readAllBytes(file), settings.pooling());
       boolean isFixed = session.length() > 0;
-      TextSettings fitting =
-          isFixed
-              ? new TextSettings(session.length(), true, settings.padding(), settings.temperature())
-              : settings;
+      TextSettings fitting = isFixed ? settings.ofLength(session.length()) : settings;
       return new TextNetwork(tokens, session, fitting);
     } catch (OrtException | NetworkException wrong) {
       tokens.close();
@@ -100,7 +102,10 @@ public final class TextNetwork implements AutoCloseable {
   /** Returns the embeddings of texts, each of length one. Texts of one length are run together. */
   public List<float[]> embed(List<String> texts) {
     Map<Integer, List<Integer>> ofLength = new TreeMap<>();
-    List<Tokens> tokens = texts.stream().map(tokenizer::tokens).map(settings::fitted).toList();
+    List<Tokens> tokens =
+        texts.stream()
+            .map(text -> settings.fitted(tokenizer.tokens(settings.prefix() + text)))
+            .toList();
     for (int i = 0; i < tokens.size(); i++) {
       ofLength.computeIfAbsent(tokens.get(i).length(), length -> new ArrayList<>()).add(i);
     }
@@ -154,14 +159,17 @@ public final class TextNetwork implements AutoCloseable {
     private static final String TOKENS = "input_ids";
     private static final Set<String> INPUTS = Set.of(TOKENS, "attention_mask", "token_type_ids");
     private static final int OF_TEXTS = 2;
+    private static final int OF_TOKENS = 3;
 
     private final OrtSession session;
     private final String output;
     private final Map<String, OnnxJavaType> inputs = new HashMap<>();
     private final long[] shape;
+    private final Pooling pooling;
 
-    private Session(OrtSession session) throws OrtException {
+    private Session(OrtSession session, Pooling pooling) throws OrtException {
       this.session = session;
+      this.pooling = pooling;
       for (var input : session.getInputInfo().entrySet()) {
         if (!INPUTS.contains(input.getKey())
             || !(input.getValue().getInfo() instanceof TensorInfo tensor)) {
@@ -175,7 +183,7 @@ public final class TextNetwork implements AutoCloseable {
       }
       this.shape = shape(session.getInputInfo().get(TOKENS).getInfo());
       this.output =
-          PublishedText.embeddings().stream()
+          pooling.outputs().stream()
               .filter(session.getOutputNames()::contains)
               .findFirst()
               .orElseGet(() -> session.getOutputNames().iterator().next());
@@ -187,9 +195,14 @@ public final class TextNetwork implements AutoCloseable {
           : new long[] {-1, -1};
     }
 
-    static Session open(byte[] network) throws OrtException {
+    static Session open(byte[] network, Pooling pooling) throws OrtException {
       try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
-        return new Session(NativeRuntime.environment().createSession(network, options));
+        if (pooling != Pooling.NONE) {
+          // A network of sentences is small: a second thread would cost more than it gains.
+          options.setIntraOpNumThreads(1);
+          options.setInterOpNumThreads(1);
+        }
+        return new Session(NativeRuntime.environment().createSession(network, options), pooling);
       }
     }
 
@@ -198,9 +211,13 @@ public final class TextNetwork implements AutoCloseable {
       return (int) shape[1];
     }
 
-    /** Returns true if several texts of one length can be given at once. */
+    /**
+     * Returns true if several texts of one length can be given at once. Networks of sentences in
+     * eight bits round by the range of all that they are given, so each reads one text at a time:
+     * its view is then the same whatever is read with it.
+     */
     boolean takesMany() {
-      return shape[0] < 1;
+      return shape[0] < 1 && pooling == Pooling.NONE;
     }
 
     /** Returns the embeddings of texts of as many tokens each. */
@@ -211,16 +228,38 @@ public final class TextNetwork implements AutoCloseable {
           given.put(name, tensor(name, texts));
         }
         try (OrtSession.Result result = session.run(given, Set.of(output))) {
-          if (result.get(0) instanceof OnnxTensor made
-              && made.getInfo().getShape().length == OF_TEXTS
-              && made.getFloatBuffer() != null) {
-            return rows(made.getFloatBuffer(), texts.size());
+          if (result.get(0) instanceof OnnxTensor made && made.getFloatBuffer() != null) {
+            int dimensions = made.getInfo().getShape().length;
+            if (dimensions == OF_TEXTS) {
+              return rows(made.getFloatBuffer(), texts.size());
+            }
+            if (dimensions == OF_TOKENS && pooling != Pooling.NONE) {
+              List<float[]> tokens =
+                  rows(made.getFloatBuffer(), texts.size() * texts.getFirst().length());
+              return pooled(tokens, texts);
+            }
           }
           throw new NetworkException("its output " + output + " is not one vector for each text");
         }
       } finally {
         given.values().forEach(OnnxTensor::close);
       }
+    }
+
+    private List<float[]> pooled(List<float[]> tokens, List<Tokens> texts) {
+      List<float[]> pooled = new ArrayList<>();
+      for (int i = 0; i < texts.size(); i++) {
+        int first = i * texts.get(i).length();
+        int count = pooling == Pooling.FIRST ? 1 : texts.get(i).text();
+        float[] mean = new float[tokens.getFirst().length];
+        for (float[] token : tokens.subList(first, first + count)) {
+          for (int d = 0; d < mean.length; d++) {
+            mean[d] += token[d] / count;
+          }
+        }
+        pooled.add(mean);
+      }
+      return pooled;
     }
 
     private OnnxTensor tensor(String name, List<Tokens> texts) throws OrtException {
@@ -330,6 +369,29 @@ public final class TextNetwork implements AutoCloseable {
     }
   }
 
+  /** How the vectors of a text's tokens become the vector of the text. */
+  public enum Pooling {
+    /** The network does it. */
+    @JsonProperty("none")
+    NONE,
+    /** Their mean. */
+    @JsonProperty("mean")
+    MEAN,
+    /** The vector of the token that marks the start. */
+    @JsonProperty("first")
+    FIRST;
+
+    private static final List<String> OF_TEXTS =
+        List.of("text_embeds", "pooler_output", "sentence_embedding", "embeddings");
+    private static final List<String> OF_TOKENS =
+        List.of("last_hidden_state", "token_embeddings", "hidden_states");
+
+    /** Returns the names of outputs to pool. The first that a network has is used. */
+    List<String> outputs() {
+      return this == NONE ? OF_TEXTS : OF_TOKENS;
+    }
+  }
+
   /**
    * How texts go into a network.
    *
@@ -337,10 +399,17 @@ public final class TextNetwork implements AutoCloseable {
    * @param pads whether shorter texts are filled up to this number
    * @param padding the token that fills up
    * @param temperature the number that divides the pair's cosines to make probabilities
+   * @param pooling how the vectors of tokens become one; by default the network does it
+   * @param prefix what the network expects before each text, such as {@code "query: "}
    */
   @JsonInclude(JsonInclude.Include.NON_DEFAULT)
   public record TextSettings(
-      @JsonProperty(required = true) int tokens, boolean pads, long padding, float temperature) {
+      @JsonProperty(required = true) int tokens,
+      boolean pads,
+      long padding,
+      float temperature,
+      Pooling pooling,
+      String prefix) {
 
     /** The temperature of CLIP: training ends at the upper bound of its inverse, 100. */
     private static final float DEFAULT_TEMPERATURE = 0.01f;
@@ -350,10 +419,22 @@ public final class TextNetwork implements AutoCloseable {
 
     public TextSettings {
       temperature = temperature == 0 ? DEFAULT_TEMPERATURE : temperature;
+      pooling = pooling == null ? Pooling.NONE : pooling;
+      prefix = prefix == null ? "" : prefix;
       if (tokens < MIN_TOKENS || !(temperature > 0)) {
         throw new IllegalArgumentException(
             "\"tokens\" must be at least " + MIN_TOKENS + " and \"temperature\" above 0");
       }
+    }
+
+    /** Returns the settings of the text side of a pair. */
+    static TextSettings ofPair(int tokens, boolean pads, long padding) {
+      return new TextSettings(tokens, pads, padding, 0, Pooling.NONE, "");
+    }
+
+    /** Returns the same for texts that are all filled up to a number of tokens. */
+    TextSettings ofLength(int length) {
+      return new TextSettings(length, true, padding, temperature, pooling, prefix);
     }
 
     static TextSettings read(Path file) throws IOException {
@@ -366,8 +447,13 @@ public final class TextNetwork implements AutoCloseable {
 
     /** Writes these settings as JSON. */
     byte[] json() {
+      JsonMapper mapper = new JsonMapper();
+      ObjectNode json = mapper.valueToTree(this);
+      if (pooling == Pooling.NONE) {
+        json.remove("pooling");
+      }
       try {
-        return new JsonMapper().writeValueAsString(this).getBytes(StandardCharsets.UTF_8);
+        return mapper.writeValueAsString(json).getBytes(StandardCharsets.UTF_8);
       } catch (JsonProcessingException impossible) {
         throw new IllegalStateException(impossible);
       }

@@ -39,6 +39,11 @@ public final class Checksum {
     return HexFormat.of().formatHex(digest.digest());
   }
 
+  /** Returns the checksum of some bytes in hexadecimal digits. */
+  public static String of(byte[] bytes) {
+    return HexFormat.of().formatHex(digest().digest(bytes));
+  }
+
   /** Returns the checksum in a text such as {@code sha256sum} writes, if there is one. */
   public static Optional<String> in(String text) {
     Matcher found = HEX.matcher(text);

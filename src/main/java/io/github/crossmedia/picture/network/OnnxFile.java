@@ -24,6 +24,7 @@ public final class OnnxFile {
 
   private static final int GRAPH_NODE = 1;
   private static final int GRAPH_WEIGHTS = 5;
+  private static final int GRAPH_INPUT = 11;
   private static final int GRAPH_OUTPUT = 12;
   private static final int VALUE_NAME = 1;
   private static final int NODE_INPUT = 1;
@@ -131,6 +132,11 @@ public final class OnnxFile {
               }
             });
     return weights;
+  }
+
+  /** Returns the names of the declared inputs. */
+  public List<String> inputs() {
+    return parts(GRAPH_INPUT).map(value -> value.text(VALUE_NAME)).toList();
   }
 
   /** Returns the names of the declared outputs. */

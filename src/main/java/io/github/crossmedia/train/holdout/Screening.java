@@ -43,6 +43,7 @@ public final class Screening {
     switch (settings.text()) {
       case TextSide.Words asked -> words = Optional.of(asked);
       case TextSide.Made made -> words = Optional.of(made.words());
+      case TextSide.Read read -> words = Optional.of(read.words());
       case TextSide.Views texts -> {
         words = Optional.empty();
         views.addAll(texts.views());

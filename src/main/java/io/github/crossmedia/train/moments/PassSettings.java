@@ -48,6 +48,9 @@ public record PassSettings(
         switch (settings.text()) {
           case TextSide.Words own -> own;
           case TextSide.Made made -> made.words();
+          case TextSide.Read read ->
+              throw new IllegalArgumentException(
+                  "texts that a network reads can't be learned from in parts: name tfidf alone");
           case TextSide.Views views -> TextSide.Words.ALL;
         };
     if (words.phrases() > 0) {
@@ -59,6 +62,7 @@ public record PassSettings(
         switch (settings.text()) {
           case TextSide.Words own -> List.of();
           case TextSide.Made made -> List.of(made.view().toString());
+          case TextSide.Read read -> names(read.networks());
           case TextSide.Views views -> names(views.views());
         };
     return new PassSettings(

@@ -2,16 +2,23 @@ package io.github.crossmedia.train.task;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.encoder.Encoder;
+import io.github.crossmedia.model.encoder.JoinedEncoder;
+import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.TextViewEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.text.CommonForms;
 import io.github.crossmedia.text.InverseDocumentFrequency;
 import io.github.crossmedia.text.Phrases;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.TextViewSource;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.train.view.TextView;
+import io.github.crossmedia.train.view.TrainingView;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +31,9 @@ final class EncoderFit implements ViewStatistics {
 
   /** The least number of texts with a phrase. */
   private static final int MIN_OF_PHRASE = 2;
+
+  /** A text that shows how many numbers a network makes of one. */
+  private static final String TRIED = "a photo";
 
   private final List<Item> items;
   private final Settings settings;
@@ -40,8 +50,30 @@ final class EncoderFit implements ViewStatistics {
     return switch (settings.text()) {
       case TextSide.Words words -> textEncoder(words, new TextView.TfIdf());
       case TextSide.Made made -> textEncoder(made.words(), made.view());
+      case TextSide.Read read -> textEncoder(read);
       case TextSide.Views views -> viewsEncoder(views.views());
     };
+  }
+
+  private Encoder textEncoder(TextSide.Read read) {
+    List<Encoder> encoders = new ArrayList<>();
+    read.made().ifPresent(view -> encoders.add(textEncoder(read.words(), view)));
+    read.networks().forEach(view -> encoders.add(networkEncoder(view)));
+    return encoders.size() == 1 ? encoders.getFirst() : new JoinedEncoder(encoders);
+  }
+
+  private static TextViewEncoder networkEncoder(TrainingView view) {
+    List<float[]> tried =
+        TextViewSource.of(view.name()).orElseThrow().views(view.name(), List.of(TRIED));
+    int dimension = tried.getFirst().length;
+    List<Step> steps =
+        view.steps(
+            false,
+            dimension,
+            () -> {
+              throw new IllegalStateException("a dense view has no idf");
+            });
+    return new TextViewEncoder(new ViewPipeline(view.name(), dimension, steps));
   }
 
   private TextEncoder textEncoder(TextSide.Words words, TextView view) {

@@ -61,6 +61,9 @@ public final class ItemCounts implements ViewStatistics {
       case TextSide.Made made ->
           throw new IllegalArgumentException(
               "the text view " + made.view() + " is learned from all texts at once: name another");
+      case TextSide.Read read ->
+          throw new IllegalArgumentException(
+              "texts that a network reads can't be learned from in parts: name tfidf alone");
       case TextSide.Views texts ->
           throw new IllegalArgumentException("texts are read as views here, not as words");
     };

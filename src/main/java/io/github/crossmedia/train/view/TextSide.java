@@ -2,6 +2,7 @@ package io.github.crossmedia.train.view;
 
 import io.github.crossmedia.text.Phrases;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.TextViewSource;
 import io.github.crossmedia.text.Vocabulary;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,18 @@ public sealed interface TextSide {
   record Made(Words words, TextView view) implements TextSide {}
 
   /**
+   * Texts as networks read them, joined with a view that is made of their words if one is named.
+   *
+   * @param networks the views that networks make of texts, by their full names, with their weights
+   */
+  record Read(Words words, Optional<TextView> made, List<TrainingView> networks)
+      implements TextSide {
+    public Read {
+      networks = List.copyOf(networks);
+    }
+  }
+
+  /**
    * Returns texts as words if no view is named, else by a view that is made of words or by ready
    * views.
    *
@@ -49,19 +62,39 @@ public sealed interface TextSide {
     if (views.isEmpty()) {
       return words;
     }
-    Optional<String> made = views.stream().filter(v -> TextView.named(v).isPresent()).findFirst();
-    if (made.isEmpty()) {
+    List<TrainingView> networks = views.stream().flatMap(view -> ofNetwork(view).stream()).toList();
+    List<String> others = views.stream().filter(view -> ofNetwork(view).isEmpty()).toList();
+    Optional<String> made = others.stream().filter(v -> TextView.named(v).isPresent()).findFirst();
+    if (made.isEmpty() && networks.isEmpty()) {
       return new Views(TrainingView.parsed(views));
     }
-    if (views.size() > 1) {
+    if (others.size() > 1 || made.isEmpty() && !others.isEmpty()) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "the text view %1$s is made of the words and can't be joined with others; a ready"
-                  + " view of that name is %1$s:raw",
-              made.get()));
+              "the text view %1$s is made of the texts themselves and can't be joined with ready"
+                  + " views; a ready view of that name is %1$s:raw",
+              made.orElseGet(() -> views.get(0))));
     }
-    return new Made(words, TextView.named(made.get()).orElseThrow());
+    Optional<TextView> view = made.flatMap(TextView::named);
+    return networks.isEmpty()
+        ? new Made(words, view.orElseThrow())
+        : new Read(words, view, networks);
+  }
+
+  /** Returns the view of a network by its full name; empty if it is no network's. */
+  private static Optional<TrainingView> ofNetwork(String text) {
+    if (TextView.named(text).isPresent()) {
+      return Optional.empty();
+    }
+    TrainingView view = TrainingView.parse(text);
+    Optional<String> full =
+        TextViewSource.of(view.name()).isPresent()
+            ? Optional.of(view.name())
+            : TextViewSource.fullName(view.name());
+    return view.isRaw()
+        ? Optional.empty()
+        : full.map(name -> new TrainingView(name, TrainingView.Weighting.PLAIN, view.weight()));
   }
 
   /** Texts as joined ready views, each under its weighting. */

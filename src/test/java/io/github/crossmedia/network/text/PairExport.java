@@ -35,13 +35,31 @@ public final class PairExport {
 
   /** Writes only the text side. */
   void text(Map<String, float[]> words) throws IOException {
-    int dimension = words.values().iterator().next().length;
-    Map<String, float[]> rows = new LinkedHashMap<>();
-    rows.put("[UNK]", new float[dimension]);
-    rows.putAll(words);
+    Map<String, float[]> rows = withUnknown(words);
     Files.write(
         folder.resolve("onnx/text_model.onnx"),
         TinyNetwork.textEmbedding(rows.values().toArray(float[][]::new)));
+    tokenizer(rows);
+  }
+
+  /** Writes a network of sentences alone, which makes a vector of each word. */
+  public Path sentences(Map<String, float[]> words) throws IOException {
+    Map<String, float[]> rows = withUnknown(words);
+    Files.write(
+        folder.resolve("onnx/model.onnx"),
+        TinyNetwork.tokenEmbeddings(rows.values().toArray(float[][]::new)));
+    tokenizer(rows);
+    return folder;
+  }
+
+  private static Map<String, float[]> withUnknown(Map<String, float[]> words) {
+    Map<String, float[]> rows = new LinkedHashMap<>();
+    rows.put("[UNK]", new float[words.values().iterator().next().length]);
+    rows.putAll(words);
+    return rows;
+  }
+
+  private void tokenizer(Map<String, float[]> rows) throws IOException {
     int[] number = {0};
     String vocabulary =
         rows.keySet().stream()

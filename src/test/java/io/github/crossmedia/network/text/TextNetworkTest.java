@@ -82,7 +82,7 @@ final class TextNetworkTest {
 
   @Test
   void settingsComeFromTheFilesOfTheExport() throws IOException {
-    assertEquals(new TextSettings(77, false, 0, 0), settings());
+    assertEquals(TextSettings.ofPair(77, false, 0), settings());
     Files.writeString(
         export.resolve("tokenizer_config.json"),
         "{\"model_max_length\": 64, \"pad_token\": \"</s>\"}");
@@ -93,11 +93,11 @@ final class TextNetworkTest {
         Files.readString(tokenizer)
             .replace(
                 "\"added_tokens\": []", "\"added_tokens\": [{\"id\": 1, \"content\": \"</s>\"}]"));
-    assertEquals(new TextSettings(64, true, 1, 0), settings());
+    assertEquals(TextSettings.ofPair(64, true, 1), settings());
     Files.writeString(
         export.resolve("config.json"),
         "{\"model_type\": \"clip\", \"text_config\": {\"max_position_embeddings\": 32}}");
-    assertEquals(new TextSettings(32, false, 1, 0), settings());
+    assertEquals(TextSettings.ofPair(32, false, 1), settings());
     assertEquals(0.01f, settings().temperature());
   }
 
@@ -109,10 +109,10 @@ final class TextNetworkTest {
 
   @Test
   void aLongTextKeepsItsEndAndAShortOneIsFilledUp() {
-    TextNetwork.Tokens cut = new TextSettings(4, false, 0, 0).fitted(new long[] {1, 5, 6, 7, 8, 2});
+    TextNetwork.Tokens cut = TextSettings.ofPair(4, false, 0).fitted(new long[] {1, 5, 6, 7, 8, 2});
     assertArrayEquals(new long[] {1, 5, 6, 2}, cut.all());
     assertArrayEquals(new long[] {1, 1, 1, 1}, cut.mask());
-    TextNetwork.Tokens filled = new TextSettings(4, true, 9, 0).fitted(new long[] {1, 2});
+    TextNetwork.Tokens filled = TextSettings.ofPair(4, true, 9).fitted(new long[] {1, 2});
     assertArrayEquals(new long[] {1, 2, 9, 9}, filled.all());
     assertArrayEquals(new long[] {1, 1, 0, 0}, filled.mask());
   }
@@ -147,7 +147,7 @@ final class TextNetworkTest {
         assertThrows(NetworkException.class, () -> texts.views(view, List.of("a dog")))
             .getMessage();
     assertEquals(
-        "texts need the network clip#3f9a2c11d04e, which is not in the library: add the pair with"
+        "texts need the network clip#3f9a2c11d04e, which is not in the library: add it with"
             + " `crossmedia network add DIR --name clip`",
         message);
   }

@@ -1,0 +1,179 @@
+package io.github.crossmedia.network.text;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.network.NetworkLibrary;
+import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.task.ItemTask;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.train.view.TextSide;
+import io.github.crossmedia.vector.DenseVector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Models whose texts a network of sentences reads, alone or beside the bag of words. */
+final class SentenceViewTest {
+
+  private static final String LIBRARY = "crossmedia.networks";
+  private static final TextSide.Words ENGLISH =
+      new TextSide.Words(TextAnalysis.of("english"), Optional.empty(), 2);
+  private static final List<String> CAPTIONS =
+      List.of("a dog runs on the grass", "a car is parked in a street", "a boat lies at sea");
+
+  /** For each caption a query none of whose words any caption has. */
+  private static final List<String> ASKED = List.of("puppies", "an automobile", "ships");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void aLibraryOfItsOwn() {
+    System.setProperty(LIBRARY, folder.resolve("networks").toString());
+  }
+
+  @AfterEach
+  void theLibraryOfTheUser() {
+    System.clearProperty(LIBRARY);
+  }
+
+  @Test
+  void wordsThatNoCaptionHasFindWhatTheyMean() throws IOException {
+    CrossMediaModel model = learned("minilm");
+    for (int i = 0; i < ASKED.size(); i++) {
+      assertEquals(i, best(model, Medium.ofText(ASKED.get(i))), ASKED.get(i));
+    }
+    CrossMediaModel both = learned("tfidf", "minilm:plain:0.5");
+    for (int i = 0; i < ASKED.size(); i++) {
+      assertEquals(i, best(both, Medium.ofText(ASKED.get(i))), ASKED.get(i));
+    }
+    assertEquals(List.of("dog"), both.textEncoder().orElseThrow().knownWords("dogs and puppies"));
+  }
+
+  @Test
+  void aReadyViewCountsAsWhatTheNetworkMakes() throws IOException {
+    CrossMediaModel model = learned("minilm");
+    String view = new LibraryTexts().named("minilm").orElseThrow();
+    float[] made = new LibraryTexts().views(view, List.of("puppies")).getFirst();
+    assertArrayEquals(
+        model.textToImage().query(Medium.ofText("puppies")),
+        model.textToImage().query(Medium.ofViews(Map.of(view, DenseVector.of(made)))),
+        1e-5f);
+  }
+
+  @Test
+  void aModelNamesTheNetworkThatIsMissing() throws IOException {
+    Path export =
+        new PairExport(folder.resolve("tiny"))
+            .sentences(Map.of("dog", new float[] {1, 0}, "car", new float[] {0, 1}));
+    NetworkLibrary library = new NetworkLibrary(folder.resolve("networks"));
+    String full = SentenceNetwork.at(export).orElseThrow().addTo(library, "tiny");
+    CrossMediaModel model = learned("tiny");
+    Files.move(folder.resolve("networks"), folder.resolve("elsewhere"));
+    String message =
+        assertThrows(
+                NetworkException.class,
+                () -> new LibraryTexts().views(full + ".text", List.of("dog")))
+            .getMessage();
+    assertEquals(
+        "texts need the network "
+            + full
+            + ", which is not in the library: add it with `crossmedia network add DIR --name"
+            + " tiny`",
+        message);
+    assertTrue(
+        model.textToImage().queryTower().encoders().toList().toString().contains(full),
+        "the model names it by its hash");
+  }
+
+  @Test
+  void aNetworkJoinsNoReadyViewsAndARawViewIsReady() {
+    assertInstanceOf(TextSide.Views.class, TextSide.of(List.of("minilm:raw"), ENGLISH));
+    var wrong =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> TextSide.of(List.of("minilm", "lda:raw"), ENGLISH));
+    assertEquals(
+        "the text view minilm is made of the texts themselves and can't be joined with ready"
+            + " views; a ready view of that name is minilm:raw",
+        wrong.getMessage());
+  }
+
+  private CrossMediaModel learned(String... views) throws IOException {
+    Settings settings =
+        Settings.of("pixels:raw").with(TextSide.of(List.of(views), ENGLISH), ItemTask.SENTENCES);
+    Trainer trainer = Trainers.all().named("contrastive", List.of());
+    Parameters parameters =
+        trainer
+            .searchSpace()
+            .fixed(Parameters.of(Map.of("passes", "0", "components", "5", "dimensions", "3")))
+            .first();
+    Path file = folder.resolve(String.join("-", views).replace(':', '-') + ".safetensors");
+    ModelFile.write(trainer.train(TrainingData.of(items(), settings), parameters), file);
+    return ModelFile.read(file);
+  }
+
+  private static int best(CrossMediaModel model, Medium asked) {
+    float[] query = model.textToImage().query(asked);
+    int best = -1;
+    double highest = Double.NEGATIVE_INFINITY;
+    for (int kind = 0; kind < CAPTIONS.size(); kind++) {
+      float[] document = model.textToImage().document(picture(kind, new Random(7)));
+      double score = 0;
+      for (int i = 0; i < query.length; i++) {
+        score += query[i] * document[i];
+      }
+      if (score > highest) {
+        highest = score;
+        best = kind;
+      }
+    }
+    return best;
+  }
+
+  private static Medium picture(int kind, Random random) {
+    float[] pixels = new float[6];
+    for (int i = 0; i < pixels.length; i++) {
+      pixels[i] = (float) (0.1 * random.nextGaussian() + (i == kind ? 1 : 0));
+    }
+    return Medium.ofViews(Map.of("pixels", DenseVector.of(pixels)));
+  }
+
+  private static List<Item> items() {
+    Random random = new Random(1);
+    List<Item> items = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      int kind = i % CAPTIONS.size();
+      items.add(
+          new Item(
+              "item" + i,
+              "train",
+              "",
+              CAPTIONS.get(kind) + "\n" + CAPTIONS.get(kind).replaceFirst("^a", "one"),
+              List.of(),
+              picture(kind, random).views()));
+    }
+    return items;
+  }
+}
