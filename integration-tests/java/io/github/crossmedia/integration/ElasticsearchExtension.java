@@ -55,15 +55,18 @@ final class ElasticsearchExtension implements ParameterResolver, BeforeEachCallb
     var wanted = test.getRequiredTestClass().getAnnotation(OnElasticsearch.class);
     var plain = wanted.nodes() == 1 && !wanted.security() && wanted.settings().length == 0;
     var shared = plain || !wanted.shared().isEmpty();
-    var name = shared ? "shared" + wanted.shared() : test.getRequiredTestClass().getSimpleName();
+    var kind = (wanted.networks() ? "networks" : "") + wanted.shared();
+    var name = shared ? "shared" + kind : test.getRequiredTestClass().getSimpleName();
     return (shared ? ofProcess(test) : classOf(test).getStore(NAMESPACE))
         .getOrComputeIfAbsent(
-            name, key -> start(home(test), name, wanted), ElasticsearchCluster.class);
+            name,
+            key -> start(home(test, wanted.networks()), name, wanted),
+            ElasticsearchCluster.class);
   }
 
-  private static ElasticsearchHome home(ExtensionContext test) {
+  private static ElasticsearchHome home(ExtensionContext test, boolean networks) {
     return ofProcess(test)
-        .getOrComputeIfAbsent(ElasticsearchHome.class, key -> unpack(), ElasticsearchHome.class);
+        .getOrComputeIfAbsent("home" + networks, key -> unpack(networks), ElasticsearchHome.class);
   }
 
   /** Of two processes, each runs one class after another and keeps its nodes between them. */
@@ -71,9 +74,9 @@ final class ElasticsearchExtension implements ParameterResolver, BeforeEachCallb
     return test.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE);
   }
 
-  private static ElasticsearchHome unpack() {
+  private static ElasticsearchHome unpack(boolean networks) {
     try {
-      return ElasticsearchHome.withPlugin();
+      return networks ? ElasticsearchHome.withNetworks() : ElasticsearchHome.withPlugin();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

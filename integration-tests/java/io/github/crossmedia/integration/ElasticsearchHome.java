@@ -24,11 +24,22 @@ final class ElasticsearchHome implements AutoCloseable {
 
   /** Unpacks the server and installs the plugin, both as the build left them. */
   static ElasticsearchHome withPlugin() throws IOException {
+    return with(plugin());
+  }
+
+  /** Unpacks the server and installs the plugin and its companion, which runs networks. */
+  static ElasticsearchHome withNetworks() throws IOException {
+    return with(plugin(), companion());
+  }
+
+  private static ElasticsearchHome with(Path... plugins) throws IOException {
     var home = unpack();
-    var result = home.install(plugin());
-    if (result.exitCode() != 0) {
-      home.close();
-      throw new IllegalStateException("Cannot install the plugin:\n" + result.output());
+    for (var plugin : plugins) {
+      var result = home.install(plugin);
+      if (result.exitCode() != 0) {
+        home.close();
+        throw new IllegalStateException("Cannot install " + plugin + ":\n" + result.output());
+      }
     }
     return home;
   }
@@ -60,6 +71,12 @@ final class ElasticsearchHome implements AutoCloseable {
   /** The plugin the build made. */
   static Path plugin() {
     return Path.of(property("crossmedia.plugin"));
+  }
+
+  /** The companion plugin, which lies beside the plugin. */
+  static Path companion() {
+    String name = plugin().getFileName().toString();
+    return plugin().resolveSibling(name.replace("-plugin.zip", "-networks.zip"));
   }
 
   /** Installs a plugin with the server's own installer. */

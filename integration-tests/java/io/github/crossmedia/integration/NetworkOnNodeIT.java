@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A node looks at pictures with a network that lies in its configuration. */
 @Tag("thorough")
-@OnElasticsearch(settings = "node.attr.looks: network")
+@OnElasticsearch(networks = true, settings = "node.attr.looks: network")
 final class NetworkOnNodeIT {
 
   @TempDir private Path folder;
@@ -104,8 +104,7 @@ final class NetworkOnNodeIT {
         pixels.put("views" + i, "\"views\":" + json).ok();
         float[] expected = model.textToImage().document(Medium.ofViews(Map.of(name, view)));
         float[] seen = vector(pixels.source("pixels" + i));
-        // the network computes in half precision by ONNX Runtime, in single precision on the node
-        assertTrue(cosine(expected, seen) > .9999, photographs.get(i) + " seen on the node");
+        assertTrue(cosine(expected, seen) > .999999, photographs.get(i) + " seen on the node");
         float[] sent = vector(pixels.source("views" + i));
         assertTrue(cosine(expected, sent) > .999999, photographs.get(i) + " as a view");
       }
@@ -137,7 +136,10 @@ final class NetworkOnNodeIT {
     return new NetworkLibrary(cluster.nodes().getFirst().config().resolve("networks"));
   }
 
-  /** Does what the page says, where nobody else may read what the reader's user has. */
+  /**
+   * Does what the page says after the installation, where nobody else may read what the reader's
+   * user has.
+   */
   private String follow(ElasticsearchCluster cluster, List<DocumentedBlock> page) throws Exception {
     Path own = Files.createDirectories(folder.resolve(".local/share/crossmedia/networks"));
     Path file = Files.write(folder.resolve("means.onnx"), TinyNetwork.means(8, 8));
@@ -160,12 +162,12 @@ final class NetworkOnNodeIT {
         new DocumentedShell(folder)
             .with("sudo ", "")
             .with("/etc/elasticsearch", config)
-            .run(page.getFirst().text());
+            .run(page.get(1).text());
     assertEquals(0, copied.code(), copied::toString);
     Path options = Files.createDirectories(node.config().resolve("jvm.options.d"));
     Files.writeString(
         options.resolve("networks.options"),
-        page.get(1).text().replace("/etc/elasticsearch", config));
+        page.get(2).text().replace("/etc/elasticsearch", config));
     cluster.start();
     return name;
   }

@@ -23,6 +23,9 @@ public @interface OnElasticsearch {
   /** Whether users have to log in. */
   boolean security() default false;
 
+  /** Whether the companion plugin, which runs networks, is installed too. */
+  boolean networks() default false;
+
   /** With security, the {@code roles.yml}: each role has a user of its name. */
   String roles() default "";
 

@@ -68,6 +68,17 @@ final class PixelFailuresIT {
   }
 
   @Test
+  void aNetworkNeedsTheCompanion(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("networked", PixelModels.of("means#0123456789ab", 3)).ok();
+    Api.Answer unseen = Pixels.create(api, "networked", "").put("1", PixelModels.png(2));
+    assertEquals(400, unseen.status());
+    assertTrue(
+        unseen.reason().contains("install the plugin [cross-media-networks] on this node"),
+        unseen.reason());
+  }
+
+  @Test
   void whatIsNoPictureAtAllIsNamed(ElasticsearchCluster cluster) throws IOException {
     Pixels pixels = new Pixels(Api.of(cluster), "unread");
     Api.Answer array = pixels.put("x", "\"data\":[\"a\",\"b\"]");

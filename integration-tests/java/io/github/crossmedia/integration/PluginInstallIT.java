@@ -8,18 +8,74 @@ import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The plugin zip, seen by Elasticsearch's installer. */
+/** The plugin zip and that of its companion, seen by Elasticsearch's installer. */
 final class PluginInstallIT {
 
   /** Below its Platinum level, Elastic Cloud takes no larger plugin. */
   @Test
   void isSmallEnoughForElasticCloud() throws IOException {
     assertTrue(Files.size(ElasticsearchHome.plugin()) < 20_000_000);
+    assertTrue(Files.size(ElasticsearchHome.companion()) < 20_000_000);
+  }
+
+  @Test
+  void theCompanionHoldsOnlyNetworksAndWhatRunsThem(@TempDir Path folder) throws IOException {
+    try (var zip = FileSystems.newFileSystem(ElasticsearchHome.companion())) {
+      try (var files = Files.list(zip.getPath("/"))) {
+        assertEquals(
+            Set.of(
+                "LICENSE",
+                "plugin-descriptor.properties",
+                "entitlement-policy.yaml",
+                "elasticsearch-cross-media-networks.jar",
+                "onnxruntime.jar"),
+            files.map(PluginInstallIT::withoutVersion).collect(Collectors.toSet()));
+      }
+      for (var jar : Set.of("elasticsearch-cross-media", "onnxruntime")) {
+        try (var files = Files.newDirectoryStream(zip.getPath("/"), jar + "-*.jar")) {
+          Files.copy(files.iterator().next(), folder.resolve(jar + ".jar"));
+        }
+      }
+    }
+    assertEquals(
+        Set.of("network", "companion"),
+        names(folder.resolve("elasticsearch-cross-media.jar"), "io/github/crossmedia"));
+    assertEquals(
+        Set.of("linux-x64", "linux-aarch64"),
+        names(folder.resolve("onnxruntime.jar"), "ai/onnxruntime/native"));
+  }
+
+  private static Set<String> names(Path jar, String folder) throws IOException {
+    try (var zip = FileSystems.newFileSystem(jar);
+        var files = Files.list(zip.getPath(folder))) {
+      return files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+    }
+  }
+
+  @Test
+  void theInstallerSaysWhatTheCompanionMayDoAndThatItNeedsThePlugin() throws IOException {
+    try (var home = ElasticsearchHome.unpack()) {
+      var alone = home.install(ElasticsearchHome.companion());
+      assertTrue(alone.exitCode() != 0, alone.output());
+      assertTrue(alone.output().contains("Missing plugin [cross-media]"), alone.output());
+
+      var plugin = home.install(ElasticsearchHome.plugin());
+      assertTrue(plugin.output().contains("no additional entitlements"), plugin.output());
+      var companion = home.install(ElasticsearchHome.companion());
+      assertEquals(0, companion.exitCode(), companion.output());
+      var asked = companion.output().replaceAll("\\s+", " ");
+      assertTrue(asked.contains("requires additional entitlements"), asked);
+      assertEquals(
+          List.of("load_native_libraries"),
+          Pattern.compile("\\* (\\w+)").matcher(asked).results().map(m -> m.group(1)).toList());
+    }
   }
 
   @Test

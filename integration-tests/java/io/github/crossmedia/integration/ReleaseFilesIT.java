@@ -53,6 +53,8 @@ final class ReleaseFilesIT {
       assertTrue(
           descriptor(plugin(release, ".zip")).contains("elasticsearch.version=" + release),
           release);
+      assertTrue(
+          descriptor(companion(release)).contains("elasticsearch.version=" + release), release);
     }
     for (var name : names) {
       if (!name.endsWith(".sha512")) {
@@ -84,6 +86,16 @@ final class ReleaseFilesIT {
             .filter(name -> name.endsWith(".jar") && !name.endsWith("-node.jar"))
             .collect(Collectors.toCollection(TreeSet::new));
     assertEquals(jars, parts);
+  }
+
+  @Test
+  void theCompanionIsInstalledAfterThePlugin() throws IOException {
+    try (var home = ElasticsearchHome.unpack()) {
+      for (var zip : List.of(PLUGIN, companion(Release.current().elasticsearch()))) {
+        var installed = home.install(zip);
+        assertEquals(0, installed.exitCode(), installed.output());
+      }
+    }
   }
 
   @Test
@@ -144,6 +156,10 @@ final class ReleaseFilesIT {
 
   private static Path plugin(String release, String ending) {
     return FILES.resolve("cross-media-" + VERSION + "-elasticsearch-" + release + ending);
+  }
+
+  private static Path companion(String release) {
+    return FILES.resolve("cross-media-networks-" + VERSION + "-elasticsearch-" + release + ".zip");
   }
 
   private static String descriptor(Path zip) throws IOException {

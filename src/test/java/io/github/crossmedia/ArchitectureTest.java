@@ -56,12 +56,17 @@ final class ArchitectureTest {
           "lucene",
           "gallery",
           "elasticsearch",
+          "companion",
           "client",
           "cli");
 
   /** These stay out of the plugin zip: pom.xml names the others for the node's jar. */
   private static final List<String> NOT_ON_A_NODE =
-      List.of("network", "collection", "evaluate", "train", "gallery", "client", "cli");
+      List.of(
+          "network", "companion", "collection", "evaluate", "train", "gallery", "client", "cli");
+
+  /** What the zip of the companion contains: pom.xml names them for its jar. */
+  private static final List<String> IN_THE_COMPANION = List.of("network", "companion");
 
   /** What the jar for Lucene applications contains. */
   private static final List<String> IN_THE_LUCENE_JAR =
@@ -273,7 +278,7 @@ final class ArchitectureTest {
       rule(
           noClasses()
               .that()
-              .resideOutsideOfPackage(room("elasticsearch"))
+              .resideOutsideOfPackages(room("elasticsearch"), room("companion"))
               .should()
               .dependOnClassesThat()
               .resideInAnyPackage("org.elasticsearch..", "org.apache.logging.log4j.."));
@@ -289,6 +294,29 @@ final class ArchitectureTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                 concat(Stream.of("io.github.crossmedia"), known).toArray(String[]::new)))
+        .check(code);
+  }
+
+  /**
+   * The companion brings ONNX Runtime, and sees what the plugin beside it has. The tokenizer of
+   * texts has a library of its own, which it does not use.
+   */
+  @ArchTest
+  static void theCompanionFindsEveryClassItNeeds(JavaClasses code) {
+    var rooms =
+        ROOMS.stream()
+            .filter(room -> !NOT_ON_A_NODE.contains(room) || IN_THE_COMPANION.contains(room));
+    var known = concat(LIBRARIES_OF_A_NODE.stream(), rooms.map(ArchitectureTest::room));
+    rule(classes()
+            .that()
+            .resideInAnyPackage(rooms(IN_THE_COMPANION))
+            .and()
+            .doNotHaveFullyQualifiedName("io.github.crossmedia.network.text.TextNetwork$Tokenizer")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                concat(Stream.of("io.github.crossmedia", "ai.onnxruntime.."), known)
+                    .toArray(String[]::new)))
         .check(code);
   }
 

@@ -21,6 +21,7 @@ import io.github.crossmedia.elasticsearch.limits.Limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper;
 import io.github.crossmedia.elasticsearch.mapper.LanguageFormat;
 import io.github.crossmedia.elasticsearch.mapper.TranslatingAnalyzers;
+import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
 import io.github.crossmedia.elasticsearch.project.ProjectAction;
 import io.github.crossmedia.elasticsearch.query.CrossMediaFunctionBuilder;
 import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
@@ -62,6 +63,7 @@ import org.elasticsearch.ingest.Processor;
 import org.elasticsearch.plugins.ActionPlugin;
 import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.CircuitBreakerPlugin;
+import org.elasticsearch.plugins.ExtensiblePlugin;
 import org.elasticsearch.plugins.IngestPlugin;
 import org.elasticsearch.plugins.MapperPlugin;
 import org.elasticsearch.plugins.Plugin;
@@ -78,12 +80,19 @@ public final class CrossMediaPlugin extends Plugin
     implements ActionPlugin,
         AnalysisPlugin,
         CircuitBreakerPlugin,
+        ExtensiblePlugin,
         IngestPlugin,
         MapperPlugin,
         ReloadablePlugin,
         SearchPlugin {
 
   private final NodeComponents node = new NodeComponents();
+
+  /** Finds the companion plugin, if it is installed. */
+  @Override
+  public void loadExtensions(ExtensionLoader loader) {
+    loader.loadExtensions(NetworkRuntime.class).forEach(node::use);
+  }
 
   @Override
   public Collection<?> createComponents(PluginServices services) {

@@ -6,6 +6,8 @@ import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.WindowBudget;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
+import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.query.EmptyAnswers;
 import io.github.crossmedia.elasticsearch.record.Recording;
 import io.github.crossmedia.elasticsearch.record.SearchedIndices;
@@ -21,6 +23,7 @@ import io.github.crossmedia.lucene.WindowCache;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
@@ -41,6 +44,7 @@ final class NodeComponents {
 
   private ThreadContext threadContext;
   private CircuitBreaker breaker;
+  private Optional<NetworkRuntime> runtime = Optional.empty();
   private Limits limits;
   private Models models;
   private ExtractionQueue extractions;
@@ -67,6 +71,10 @@ final class NodeComponents {
     breaker = newBreaker;
   }
 
+  void use(NetworkRuntime newRuntime) {
+    runtime = Optional.of(newRuntime);
+  }
+
   Collection<?> start(PluginServices services) {
     threadContext = services.threadPool().getThreadContext();
     Executor executor = services.threadPool().executor(NAME);
@@ -87,7 +95,9 @@ final class NodeComponents {
           }
         });
     CircuitBreaker yielding = new YieldingBreaker(breaker, cache::makeRoom);
-    models = new Models(services.client(), yielding, executor, cache, limits::readTimeout);
+    NodeNetworks networks = new NodeNetworks(runtime, yielding);
+    models =
+        new Models(services.client(), yielding, executor, cache, networks, limits::readTimeout);
     extractions = new ExtractionQueue(services.threadPool(), executor, services.taskManager());
     limits.watchConcurrency(extractions::setConcurrency);
     limits.watchQueue(extractions::setQueueSize);

@@ -80,9 +80,14 @@ public final class PictureViews {
    * @throws IllegalArgumentException if the model reads a view that cannot be extracted here
    */
   public static PictureViews of(CrossMediaModel model) {
-    obstacle(model).ifPresent(PictureViews::fail);
+    return of(model, Descriptors.standard());
+  }
+
+  /** Returns the views that a model reads of pictures, extracted by these descriptors. */
+  public static PictureViews of(CrossMediaModel model, Descriptors known) {
+    obstacle(model, known).ifPresent(PictureViews::fail);
     ReadViews read = ReadViews.of(model);
-    return new PictureViews(read.names(), read.books(), Descriptors.standard());
+    return new PictureViews(read.names(), read.books(), known);
   }
 
   /** Returns the names of all views that a model reads of pictures. */
@@ -95,7 +100,12 @@ public final class PictureViews {
    * can.
    */
   public static Optional<String> obstacle(CrossMediaModel model) {
-    return ReadViews.of(model).obstacle(Descriptors.standard());
+    return obstacle(model, Descriptors.standard());
+  }
+
+  /** Returns why these descriptors can't extract the views that a model reads of pictures. */
+  public static Optional<String> obstacle(CrossMediaModel model, Descriptors known) {
+    return ReadViews.of(model).obstacle(known);
   }
 
   /** Returns the code books in a model file by the names of their views. */

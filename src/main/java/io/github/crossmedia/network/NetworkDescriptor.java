@@ -46,13 +46,18 @@ public final class NetworkDescriptor implements Descriptor, AutoCloseable {
   static NetworkDescriptor open(String name, Path file, NetworkSettings settings)
       throws IOException {
     try {
-      OnnxSession session = OnnxSession.open(Files.readAllBytes(file), settings);
-      return new NetworkDescriptor(name, settings, session);
+      return open(name, Files.readAllBytes(file), settings);
     } catch (NetworkException wrong) {
       throw new NetworkException(file + ": " + wrong.getMessage(), wrong);
+    }
+  }
+
+  /** Loads the bytes of a network under the name of its view. */
+  public static NetworkDescriptor open(String name, byte[] network, NetworkSettings settings) {
+    try {
+      return new NetworkDescriptor(name, settings, OnnxSession.open(network, settings));
     } catch (OrtException broken) {
-      throw new NetworkException(
-          file + ": ONNX Runtime can't load it: " + broken.getMessage(), broken);
+      throw new NetworkException("ONNX Runtime can't load it: " + broken.getMessage(), broken);
     }
   }
 

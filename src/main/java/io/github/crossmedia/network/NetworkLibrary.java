@@ -2,6 +2,7 @@ package io.github.crossmedia.network;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
@@ -70,8 +71,7 @@ public record NetworkLibrary(Path folder) {
       throws IOException {
     requireName(name);
     byte[] network = Files.readAllBytes(file);
-    String full =
-        name + NetworkFolder.SEPARATOR + NetworkFolder.hash(network, settings, companions);
+    String full = NetworkFiles.of(network, settings, companions).fullName(name);
     if (!Files.exists(folder.resolve(full))) {
       NetworkDescriptor.open(full, file, settings).close();
       Map<String, byte[]> files = new LinkedHashMap<>(companions);
@@ -89,7 +89,7 @@ public record NetworkLibrary(Path folder) {
    */
   public String addTexts(String name, Map<String, byte[]> files) throws IOException {
     requireName(name);
-    String full = name + NetworkFolder.SEPARATOR + NetworkFolder.hash(files);
+    String full = NetworkFiles.ofTexts(files).fullName(name);
     if (!Files.exists(folder.resolve(full))) {
       write(full, files);
     }
@@ -237,8 +237,18 @@ public record NetworkLibrary(Path folder) {
    * @throws NetworkException if its bytes are not those of its hash
    */
   public Path verified(String full) throws IOException {
+    files(full);
+    return folder.resolve(full);
+  }
+
+  /**
+   * Returns the files of a network by its full name.
+   *
+   * @throws NetworkException if their bytes are not those of its hash
+   */
+  public NetworkFiles files(String full) throws IOException {
     return networks()
-        .verified(full, "remove it by `crossmedia network remove " + full + "` and add it again");
+        .files(full, "remove it by `crossmedia network remove " + full + "` and add it again");
   }
 
   private NetworkFolder networks() {

@@ -110,7 +110,7 @@ public final class ServedModel {
     List<ServedVersion> extracting =
         versions.stream().filter(ServedVersion::extractsViews).toList();
     if (extracting.isEmpty()) {
-      throw new IllegalArgumentException(PictureViews.obstacle(current().model()).orElseThrow());
+      throw new IllegalArgumentException(current().obstacle().orElseThrow());
     }
     Map<PictureViews, Medium> extracted = new HashMap<>();
     List<QueryVector> points =

@@ -12,6 +12,7 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.model.version.VersionName;
+import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -39,13 +41,16 @@ public final class ServedVersion {
   private final CrossMediaModel model;
   private final VersionRole pictures;
   private final VersionRole texts;
+  private final Supplier<Descriptors> descriptors;
 
   /** Null until they are needed: an application that extracts views itself needs no descriptors. */
   private volatile PictureViews views;
 
-  private ServedVersion(VersionId id, CrossMediaModel model, Budget budget) {
+  private ServedVersion(
+      VersionId id, CrossMediaModel model, Budget budget, Supplier<Descriptors> descriptors) {
     this.id = id;
     this.model = model;
+    this.descriptors = descriptors;
     this.pictures = VersionRole.ofPictures(id.ofPictures().toString(), model, budget);
     this.texts = VersionRole.ofTexts(id.ofTexts().toString(), model, pictures);
   }
@@ -57,7 +62,13 @@ public final class ServedVersion {
 
   /** Returns a version whose words are compiled within a budget. */
   public static ServedVersion of(VersionId id, CrossMediaModel model, Budget budget) {
-    return new ServedVersion(id, model, budget);
+    return new ServedVersion(id, model, budget, Descriptors::standard);
+  }
+
+  /** Returns a version that describes pictures by these descriptors. */
+  public static ServedVersion of(
+      VersionId id, CrossMediaModel model, Budget budget, Descriptors descriptors) {
+    return new ServedVersion(id, model, budget, () -> descriptors);
   }
 
   public VersionId id() {
@@ -83,7 +94,12 @@ public final class ServedVersion {
 
   /** Returns true if it can extract all views that it reads from pictures. */
   public boolean extractsViews() {
-    return views != null || PictureViews.obstacle(model).isEmpty();
+    return views != null || obstacle().isEmpty();
+  }
+
+  /** Returns why it can't extract views from pictures; empty if it can. */
+  Optional<String> obstacle() {
+    return PictureViews.obstacle(model, descriptors.get());
   }
 
   /**
@@ -94,7 +110,7 @@ public final class ServedVersion {
   public PictureViews views() {
     PictureViews known = views;
     if (known == null) {
-      known = PictureViews.of(model);
+      known = PictureViews.of(model, descriptors.get());
       views = known;
     }
     return known;

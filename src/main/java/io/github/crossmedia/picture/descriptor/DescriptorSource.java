@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * A source of descriptors outside this library, such as networks that a user added. Java's {@code
- * ServiceLoader} finds the sources on the class path; a node has none.
+ * ServiceLoader} finds the sources on the class path; a node has its own.
  */
 public interface DescriptorSource {
 

@@ -1,37 +1,21 @@
 package io.github.crossmedia.picture.descriptor;
 
 import io.github.crossmedia.picture.Descriptor;
-import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.keypoint.DenseKeyPoints;
 import io.github.crossmedia.picture.keypoint.DogKeyPoints;
 import io.github.crossmedia.picture.keypoint.PlacedKeyPoints;
-import io.github.crossmedia.picture.network.NetworkException;
-import io.github.crossmedia.picture.network.NetworkFolder;
-import io.github.crossmedia.picture.network.NetworkPixels;
-import io.github.crossmedia.picture.network.NetworkSettings;
-import io.github.crossmedia.picture.network.PlainNetwork;
 import io.github.crossmedia.picture.region.Regions;
 import io.github.crossmedia.picture.words.ColourHistogram;
 import io.github.crossmedia.picture.words.ColourWords;
 import io.github.crossmedia.picture.words.TextureWords;
-import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.View;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 /** The descriptors by name. */
 public final class Descriptors {
@@ -48,10 +32,7 @@ public final class Descriptors {
     }
   }
 
-  /**
-   * Returns all descriptors of this package, those of the sources on the class path, and the
-   * networks of a folder that a system property names.
-   */
+  /** Returns all descriptors of this package, and those of the sources on the class path. */
   public static Descriptors standard() {
     List<Descriptor> all = new ArrayList<>(LireDescriptor.all());
     all.add(new ColourMoments());
@@ -71,12 +52,14 @@ public final class Descriptors {
     all.add(Regions.BY_GRID);
     return new Descriptors(
         all,
-        Stream.concat(
-                ServiceLoader.load(DescriptorSource.class, Descriptors.class.getClassLoader())
-                    .stream()
-                    .map(ServiceLoader.Provider::get),
-                PlainNetworks.configured().stream())
+        ServiceLoader.load(DescriptorSource.class, Descriptors.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get)
             .toList());
+  }
+
+  /** Returns these descriptors, with one source instead of those on the class path. */
+  public Descriptors from(DescriptorSource source) {
+    return new Descriptors(byName.values(), List.of(source));
   }
 
   /** Returns these descriptors and additional ones. */
@@ -99,11 +82,7 @@ public final class Descriptors {
   /** Returns what brings the view of a network that is not here, as an order. */
   public String remedy(String view) {
     return sources.isEmpty()
-        ? String.format(
-            Locale.ROOT,
-            "copy the network's folder [%s] to the node, and name the folder above it by -D%s",
-            view,
-            NetworkFolder.PROPERTY)
+        ? "add Cross Media's jar of commands and ONNX Runtime to the class path"
         : sources.getFirst().remedy(view);
   }
 
@@ -122,81 +101,5 @@ public final class Descriptors {
                             + name
                             + "]; known views are "
                             + String.join(", ", byName.keySet())));
-  }
-
-  /**
-   * The networks of a folder as descriptors, run in Java alone. A node has no others, as ONNX
-   * Runtime needs native code and a shutdown hook of the virtual machine.
-   */
-  private static final class PlainNetworks implements DescriptorSource {
-
-    private static final Optional<PlainNetworks> CONFIGURED =
-        Optional.ofNullable(System.getProperty(NetworkFolder.PROPERTY))
-            .map(folder -> new PlainNetworks(new NetworkFolder(Path.of(folder))));
-
-    private final NetworkFolder networks;
-    private final Map<String, Descriptor> read = new ConcurrentHashMap<>();
-
-    PlainNetworks(NetworkFolder networks) {
-      this.networks = networks;
-    }
-
-    /** Returns those of the folder that the system property names. */
-    static Optional<PlainNetworks> configured() {
-      return CONFIGURED;
-    }
-
-    @Override
-    public boolean contains(String name) {
-      try {
-        return name.contains(NetworkFolder.SEPARATOR)
-            && (read.containsKey(name) || networks.names().contains(name));
-      } catch (IOException failed) {
-        throw new UncheckedIOException(failed);
-      }
-    }
-
-    @Override
-    public String remedy(String view) {
-      return "copy the network's folder [" + view + "] into [" + networks.folder() + "]";
-    }
-
-    @Override
-    public Optional<Descriptor> named(String name) {
-      return contains(name)
-          ? Optional.of(read.computeIfAbsent(name, this::open))
-          : Optional.empty();
-    }
-
-    private Descriptor open(String name) {
-      try {
-        Path file = networks.verified(name, "copy its folder again").resolve(NetworkFolder.NETWORK);
-        return PlainDescriptor.of(name, Files.readAllBytes(file), networks.settings(name));
-      } catch (IOException failed) {
-        throw new UncheckedIOException(failed);
-      }
-    }
-
-    private record PlainDescriptor(
-        String name, int version, NetworkPixels pixels, PlainNetwork network)
-        implements Descriptor {
-
-      static PlainDescriptor of(String name, byte[] file, NetworkSettings settings) {
-        try {
-          return new PlainDescriptor(
-              name,
-              settings.version(),
-              new NetworkPixels(settings),
-              PlainNetwork.of(file, settings));
-        } catch (NetworkException unusable) {
-          throw new NetworkException(name + ": " + unusable.getMessage(), unusable);
-        }
-      }
-
-      @Override
-      public View extract(Picture picture) {
-        return DenseVector.of(pixels.view(picture, numbers -> network.run(numbers.array())));
-      }
-    }
   }
 }

@@ -1,16 +1,10 @@
 package io.github.crossmedia.picture.network;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -30,8 +24,6 @@ public record NetworkFolder(Path folder) {
   public static final String SETTINGS = "network.json";
   public static final String LICENCE = "LICENSE";
   public static final String LABELS = "labels.txt";
-
-  private static final int HASH_LENGTH = 12;
 
   /** Returns the full names, sorted. */
   public List<String> names() throws IOException {
@@ -54,60 +46,22 @@ public record NetworkFolder(Path folder) {
   }
 
   /**
-   * Returns the folder of a network by its full name.
+   * Returns the files of a network by its full name.
    *
-   * @param remedy what to do if its files have changed
-   * @throws NetworkException if its bytes are not those of its hash
+   * @param remedy what to do if they have changed
+   * @throws NetworkException if their bytes are not those of its hash
    */
-  public Path verified(String full, String remedy) throws IOException {
+  public NetworkFiles files(String full, String remedy) throws IOException {
     Path place = folder.resolve(full);
-    Path file = place.resolve(NETWORK);
-    boolean seesPictures = Files.exists(file);
-    String hash =
-        seesPictures
-            ? hash(Files.readAllBytes(file), settings(full), companions(place))
-            : hash(companions(place));
-    if (!full.endsWith(SEPARATOR + hash)) {
+    NetworkFiles files = NetworkFiles.in(place);
+    if (!files.fullName("").equals(full.substring(full.lastIndexOf(SEPARATOR)))) {
       throw new NetworkException(
-          String.format(Locale.ROOT, "%s was changed: %s", seesPictures ? file : place, remedy));
+          String.format(
+              Locale.ROOT,
+              "%s was changed: %s",
+              files.pictures().isPresent() ? place.resolve(NETWORK) : place,
+              remedy));
     }
-    return place;
-  }
-
-  /** Returns the hash in the name of a network. */
-  public static String hash(
-      byte[] network, NetworkSettings settings, Map<String, byte[]> companions) {
-    MessageDigest digest = Checksum.digest();
-    digest.update(network);
-    digest.update(settings.json().getBytes(StandardCharsets.UTF_8));
-    return hash(digest, companions);
-  }
-
-  /** Returns the hash in the name of a network that reads texts alone. */
-  public static String hash(Map<String, byte[]> files) {
-    return hash(Checksum.digest(), files);
-  }
-
-  private static String hash(MessageDigest digest, Map<String, byte[]> files) {
-    new TreeMap<>(files)
-        .forEach(
-            (name, content) -> {
-              digest.update(name.getBytes(StandardCharsets.UTF_8));
-              digest.update(content);
-            });
-    return HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
-  }
-
-  private static Map<String, byte[]> companions(Path place) throws IOException {
-    Map<String, byte[]> companions = new TreeMap<>();
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
-      for (Path file : files) {
-        String name = file.getFileName().toString();
-        if (!List.of(NETWORK, SETTINGS, LICENCE, LABELS).contains(name)) {
-          companions.put(name, Files.readAllBytes(file));
-        }
-      }
-    }
-    return companions;
+    return files;
   }
 }

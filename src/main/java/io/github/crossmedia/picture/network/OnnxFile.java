@@ -1,46 +1,29 @@
 package io.github.crossmedia.picture.network;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A network in ONNX's format: its layers, and the weights if they are asked for. ONNX Runtime
- * returns only declared outputs, so inner tensors must be declared as outputs.
+ * A network in ONNX's format: its layers without their weights. ONNX Runtime returns only declared
+ * outputs, so inner tensors must be declared as outputs.
  */
 public final class OnnxFile {
 
-  /** Fields of ModelProto, GraphProto, NodeProto, AttributeProto and TensorProto in onnx.proto. */
+  /** Fields of ModelProto, GraphProto and NodeProto in onnx.proto. */
   private static final int MODEL_GRAPH = 7;
 
   private static final int GRAPH_NODE = 1;
-  private static final int GRAPH_WEIGHTS = 5;
   private static final int GRAPH_INPUT = 11;
   private static final int GRAPH_OUTPUT = 12;
   private static final int VALUE_NAME = 1;
   private static final int NODE_INPUT = 1;
   private static final int NODE_OUTPUT = 2;
   private static final int NODE_OPERATOR = 4;
-  private static final int NODE_ATTRIBUTE = 5;
-  private static final int ATTRIBUTE_NAME = 1;
-  private static final int ATTRIBUTE_FLOAT = 2;
-  private static final int ATTRIBUTE_NUMBER = 3;
-  private static final int ATTRIBUTE_NUMBERS = 8;
-  private static final int TENSOR_TYPE = 2;
-  private static final int TENSOR_FLOATS = 4;
-  private static final int TENSOR_NAME = 8;
-  private static final int TENSOR_BYTES = 9;
-  private static final int SINGLE = 1;
-  private static final int HALF = 10;
 
   private static final Set<String> WEIGHTED = Set.of("Conv", "Gemm", "MatMul");
   private static final Set<String> UNCHANGED = Set.of("Dropout", "Identity", "Flatten", "Reshape");
@@ -51,7 +34,7 @@ public final class OnnxFile {
 
   private OnnxFile(byte[] bytes) {
     this.model = new Message(bytes, 0, bytes.length);
-    this.layers = parts(GRAPH_NODE).map(OnnxFile::layer).toList();
+    this.layers = parts(GRAPH_NODE).map(Layer::of).toList();
     this.outputs = parts(GRAPH_OUTPUT).map(value -> value.text(VALUE_NAME)).toList();
   }
 
@@ -72,66 +55,11 @@ public final class OnnxFile {
     return model.messages(MODEL_GRAPH).stream().flatMap(graph -> graph.messages(number).stream());
   }
 
-  /**
-   * A layer.
-   *
-   * @param numbers its attributes of whole numbers
-   * @param floats its attributes of one number
-   */
-  record Layer(
-      String operator,
-      List<String> inputs,
-      List<String> outputs,
-      Map<String, int[]> numbers,
-      Map<String, Float> floats) {
+  private record Layer(String operator, List<String> inputs, List<String> outputs) {
 
-    /** Returns its first output. */
-    String output() {
-      return outputs.getFirst();
+    static Layer of(Message node) {
+      return new Layer(node.text(NODE_OPERATOR), node.texts(NODE_INPUT), node.texts(NODE_OUTPUT));
     }
-
-    /** Returns an attribute, or these numbers if it is not there. */
-    int[] numbers(String name, int... otherwise) {
-      return numbers.getOrDefault(name, otherwise);
-    }
-  }
-
-  private static Layer layer(Message node) {
-    Map<String, int[]> numbers = new HashMap<>();
-    Map<String, Float> floats = new HashMap<>();
-    for (Message attribute : node.messages(NODE_ATTRIBUTE)) {
-      String name = attribute.text(ATTRIBUTE_NAME);
-      int[] several = attribute.numbers(ATTRIBUTE_NUMBERS);
-      numbers.put(name, several.length > 0 ? several : attribute.numbers(ATTRIBUTE_NUMBER));
-      float[] single = attribute.floats(ATTRIBUTE_FLOAT, false);
-      if (single.length == 1) {
-        floats.put(name, single[0]);
-      }
-    }
-    return new Layer(
-        node.text(NODE_OPERATOR), node.texts(NODE_INPUT), node.texts(NODE_OUTPUT), numbers, floats);
-  }
-
-  /** Returns the layers in the order that they run in. */
-  List<Layer> layers() {
-    return layers;
-  }
-
-  /** Returns the weights by their names, in single precision. */
-  Map<String, float[]> weights() {
-    Map<String, float[]> weights = new HashMap<>();
-    parts(GRAPH_WEIGHTS)
-        .forEach(
-            tensor -> {
-              int[] type = tensor.numbers(TENSOR_TYPE);
-              if (type.length == 1 && (type[0] == SINGLE || type[0] == HALF)) {
-                float[] listed = tensor.floats(TENSOR_FLOATS, false);
-                weights.put(
-                    tensor.text(TENSOR_NAME),
-                    listed.length > 0 ? listed : tensor.floats(TENSOR_BYTES, type[0] == HALF));
-              }
-            });
-    return weights;
   }
 
   /** Returns the names of the declared inputs. */
@@ -236,45 +164,6 @@ public final class OnnxFile {
 
     String text(int number) {
       return String.join("", texts(number));
-    }
-
-    /** Returns whole numbers, one a field or packed into one. */
-    int[] numbers(int number) {
-      return fields(number).stream().flatMapToInt(this::varints).toArray();
-    }
-
-    private IntStream varints(Field field) {
-      IntStream.Builder all = IntStream.builder();
-      long value = 0;
-      int shift = 0;
-      for (int at = field.start(); at < field.end(); at++) {
-        value |= (bytes[at] & 0x7fL) << shift;
-        shift += 7;
-        if (bytes[at] >= 0) {
-          all.add((int) value);
-          value = 0;
-          shift = 0;
-        }
-      }
-      return all.build();
-    }
-
-    /** Returns numbers of four bytes, or of two, one a field or packed into one. */
-    float[] floats(int number, boolean half) {
-      List<Field> all = fields(number);
-      int size = half ? Short.BYTES : Float.BYTES;
-      int count = all.stream().mapToInt(field -> (field.end() - field.start()) / size).sum();
-      float[] values = new float[count];
-      int at = 0;
-      for (Field field : all) {
-        ByteBuffer raw =
-            ByteBuffer.wrap(bytes, field.start(), field.end() - field.start())
-                .order(ByteOrder.LITTLE_ENDIAN);
-        while (raw.remaining() >= size) {
-          values[at++] = half ? Float.float16ToFloat(raw.getShort()) : raw.getFloat();
-        }
-      }
-      return values;
     }
   }
 

@@ -1,4 +1,2 @@
-/**
- * Networks that look at pictures: what goes into them, and convolutional ones run in Java alone.
- */
+/** Networks that look at pictures, as files, and what goes into them. */
 package io.github.crossmedia.picture.network;

@@ -3,6 +3,8 @@ package io.github.crossmedia.elasticsearch.store.cache;
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks.ModelNetworks;
 import io.github.crossmedia.elasticsearch.store.file.ModelBytes;
 import io.github.crossmedia.elasticsearch.store.file.ModelBytes.PieceReads;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
@@ -16,6 +18,7 @@ import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.core.CheckedFunction;
+import org.elasticsearch.core.Releasables;
 
 /** Fetches the chunks of a file, checks them and decodes the model. */
 public final class ModelReader {
@@ -39,8 +42,9 @@ public final class ModelReader {
   }
 
   /** Loads a model; for a moment its bytes and the decoded model are both in memory. */
-  void load(StoredFile file, ActionListener<ModelCache.LoadedModel> listener) {
-    read(file, "loading model ", bytes -> decode(file, bytes), listener);
+  void load(
+      StoredFile file, NodeNetworks networks, ActionListener<ModelCache.LoadedModel> listener) {
+    read(file, "loading model ", bytes -> decode(file, bytes, networks.forModel()), listener);
   }
 
   private <T> void read(
@@ -70,14 +74,17 @@ public final class ModelReader {
     executor.execute(ActionRunnable.supply(listener, () -> use.apply(bytes)));
   }
 
-  private ModelCache.LoadedModel decode(StoredFile file, BytesReference bytes) {
+  private ModelCache.LoadedModel decode(
+      StoredFile file, BytesReference bytes, ModelNetworks networks) {
     BreakerBudget budget = new BreakerBudget(breaker, "model " + file.version());
     boolean made = false;
     try {
       CrossMediaModel model = ModelBytes.decode(file, bytes, budget);
-      ServedVersion loaded = ServedVersion.of(file.version(), model, budget);
+      ServedVersion loaded =
+          ServedVersion.of(file.version(), model, budget, networks.descriptors());
       made = true;
-      return new ModelCache.LoadedModel(loaded, budget.settle(), budget);
+      return new ModelCache.LoadedModel(
+          loaded, budget.settle(), Releasables.wrap(networks, budget));
     } finally {
       if (!made) {
         budget.close();

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.store.cache;
 
 import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
@@ -54,6 +55,7 @@ public final class Models {
   private final ModelReader reader;
   private final CircuitBreaker breaker;
   private final ModelCache cache;
+  private final NodeNetworks networks;
   private final RecentReads<Aliases.Snapshot> aliases;
   private final RecentReads<Optional<Head>> heads;
 
@@ -63,12 +65,14 @@ public final class Models {
       CircuitBreaker breaker,
       Executor executor,
       ModelCache cache,
+      NodeNetworks networks,
       Supplier<TimeValue> readTimeout) {
     this.index = new ModelIndex(client, readTimeout);
     BreakerRetry retry = new BreakerRetry(client.threadPool(), client.threadPool().generic());
     this.reader = new ModelReader(index, breaker, executor, retry);
     this.breaker = breaker;
     this.cache = cache;
+    this.networks = networks;
     ThreadContext context = client.threadPool().getThreadContext();
     this.aliases =
         new RecentReads<>(
@@ -238,6 +242,10 @@ public final class Models {
         listener.map(head -> head.orElseThrow(() -> ModelIndex.unknown(version)).file()));
   }
 
+  private void load(StoredFile file, ActionListener<ModelCache.LoadedModel> listener) {
+    reader.load(file, networks, listener);
+  }
+
   /** Loads one file after the other, and keeps all of them until the listener is notified. */
   private <T> void use(
       VersionId current,
@@ -247,7 +255,7 @@ public final class Models {
     List<ModelCache.Lease> leases = new ArrayList<>();
     OneByOne.<StoredFile, Boolean>collect(
         files,
-        (file, l) -> cache.get(file, reader::load, l.map(leases::add)),
+        (file, l) -> cache.get(file, this::load, l.map(leases::add)),
         ActionListener.runBefore(listener, () -> Releasables.close(leases))
             .<List<Boolean>>delegateFailureAndWrap((l, done) -> use.of(served(current, leases), l))
             .delegateResponse((l, failure) -> explain(current, files, failure, l)));

@@ -1,0 +1,2 @@
+/** The networks that a node runs, if the companion plugin is installed. */
+package io.github.crossmedia.elasticsearch.networks;

@@ -1,0 +1,90 @@
+package io.github.crossmedia.picture.network;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The files of a network.
+ *
+ * @param pictures the network that reads pictures; empty if it reads texts alone
+ * @param companions further files by name, such as the text side of a pair
+ */
+public record NetworkFiles(Optional<PictureSide> pictures, Map<String, byte[]> companions) {
+
+  private static final int HASH_LENGTH = 12;
+
+  /** A network that reads pictures. */
+  public record PictureSide(byte[] network, NetworkSettings settings) {}
+
+  public NetworkFiles {
+    companions = new TreeMap<>(companions);
+  }
+
+  /** Returns the files of a network of pictures, and of what it was trained with. */
+  public static NetworkFiles of(
+      byte[] network, NetworkSettings settings, Map<String, byte[]> companions) {
+    return new NetworkFiles(Optional.of(new PictureSide(network, settings)), companions);
+  }
+
+  /** Returns the files of a network that reads texts alone. */
+  public static NetworkFiles ofTexts(Map<String, byte[]> files) {
+    return new NetworkFiles(Optional.empty(), files);
+  }
+
+  /** Reads the files in a folder. */
+  static NetworkFiles in(Path place) throws IOException {
+    Path network = place.resolve(NetworkFolder.NETWORK);
+    Map<String, byte[]> companions = new TreeMap<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        if (!List.of(
+                NetworkFolder.NETWORK,
+                NetworkFolder.SETTINGS,
+                NetworkFolder.LICENCE,
+                NetworkFolder.LABELS)
+            .contains(name)) {
+          companions.put(name, Files.readAllBytes(file));
+        }
+      }
+    }
+    if (!Files.exists(network)) {
+      return ofTexts(companions);
+    }
+    NetworkSettings settings = NetworkSettings.read(place.resolve(NetworkFolder.SETTINGS), network);
+    return of(Files.readAllBytes(network), settings, companions);
+  }
+
+  /** Returns the full name of the network, with a hash of all that changes its views. */
+  public String fullName(String name) {
+    MessageDigest digest = Checksum.digest();
+    pictures.ifPresent(
+        side -> {
+          digest.update(side.network());
+          digest.update(side.settings().json().getBytes(StandardCharsets.UTF_8));
+        });
+    companions.forEach(
+        (file, content) -> {
+          digest.update(file.getBytes(StandardCharsets.UTF_8));
+          digest.update(content);
+        });
+    return name
+        + NetworkFolder.SEPARATOR
+        + HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
+  }
+
+  /** Returns how many bytes all files have. */
+  public long bytes() {
+    return pictures.map(side -> side.network().length).orElse(0)
+        + companions.values().stream().mapToLong(file -> file.length).sum();
+  }
+}
