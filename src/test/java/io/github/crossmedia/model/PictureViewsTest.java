@@ -91,7 +91,7 @@ class PictureViewsTest {
 
   @Test
   void aPictureWithoutKeyPointsHasNoWords() {
-    Quantiser points = words("dog-keypoints", 1);
+    Quantiser points = words("dog-keypoints", 2);
     int[] grey = new int[64 * 64];
     Arrays.fill(grey, 0x808080);
 

@@ -47,6 +47,53 @@ class KeyPointsTest {
     assertTrue(found > 60, () -> found + " points among 60 discs and noise");
   }
 
+  /** Two of 81 points that SIFT of OpenCV 4.9 finds in the same grey picture. */
+  @Test
+  void findsAndDescribesPointsAsOpenCvDoes() {
+    int[] grey = new int[scene.size()];
+    for (int i = 0; i < grey.length; i++) {
+      grey[i] = Math.clamp(Math.round(scene.luma().values()[i]), 0, 255) * 0x010101;
+    }
+    // OpenCV's threshold of .04 is .04 / 3 of 255 levels of grey
+    List<LoweSift.Point> points = LoweSift.of(Picture.of(192, 128, grey).luma(), 3.4);
+    assertEquals(81, points.size(), 1);
+    requireSame(
+        points,
+        new double[] {39.141, 107.293, 6.187 / 2},
+        """
+        44 0 0 0 0 0 5 34 144 18 12 30 6 0 0 72 33 6 9 144 122 1 0 3 3 2 1 18 31 1 0 0 52 5 0 0 0 0
+        0 7 144 28 0 3 10 18 16 51 72 3 0 28 144 144 25 11 8 1 0 5 54 33 19 8 21 1 1 7 6 4 7 22 104
+        5 0 0 1 41 138 144 11 0 0 0 17 144 144 31 2 0 0 0 4 54 60 18 0 0 1 25 28 2 2 2 0 0 0 2 7 4
+        31 11 2 0 0 0 5 17 29 12 1 0 0 0 9 78 28 6\
+        """);
+    requireSame(
+        points,
+        new double[] {57.037, 50.534, 6.823 / 2},
+        """
+        5 0 0 0 0 2 6 17 7 3 1 0 0 4 14 8 12 43 50 9 5 1 2 4 0 10 106 41 4 1 1 1 5 0 0 0 0 11 77 43
+        43 20 8 0 1 56 82 45 132 102 39 1 0 3 11 58 18 22 87 57 25 56 2 1 20 15 1 1 2 5 31 11 103
+        132 60 0 2 13 14 10 132 132 36 2 23 14 1 11 13 6 0 3 119 132 9 1 34 23 11 6 2 0 0 3 132 57
+        4 0 0 0 0 76 74 36 9 23 33 3 0 40 1 1 4 123 132 26 1 0\
+        """);
+  }
+
+  private static void requireSame(List<LoweSift.Point> points, double[] place, String numbers) {
+    float[] golden = new float[LoweSift.DIMENSION];
+    String[] each = numbers.trim().split("\\s+");
+    for (int i = 0; i < golden.length; i++) {
+      golden[i] = Integer.parseInt(each[i]) / 512f;
+    }
+    double nearest = Double.POSITIVE_INFINITY;
+    for (LoweSift.Point point : points) {
+      if (Math.hypot(point.x() - place[0], point.y() - place[1]) < 0.1) {
+        assertEquals(place[2], point.scale(), 0.02);
+        DenseVector description = DenseVector.of(point.description());
+        nearest = Math.min(nearest, description.squaredDistance(DenseVector.of(golden)));
+      }
+    }
+    assertEquals(0, nearest, 0.01, "squared distance of descriptions of length one");
+  }
+
   @Test
   void findsNoExtremaWhereNothingIs() {
     VectorBag points = new DogKeyPoints().extract(Picture.of(192, 128, new int[192 * 128]));
