@@ -13,6 +13,7 @@ import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibrations;
+import io.github.crossmedia.model.Calibrations.Phrases;
 import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
@@ -80,7 +81,7 @@ final class EvenOddsIT {
         SceneModel.of(48, "forest", "sunset", "city", "fish", "snow", "sea", "sky");
     List<Calibration> maps = TEXTS.stream().map(text -> evenAt(middle(model, text))).toList();
     QueryCalibrations across =
-        new QueryCalibrations(evenAt(0.1f), maps, new TreeMap<>(), evenAt(0.6f));
+        new QueryCalibrations(evenAt(0.1f), maps, new TreeMap<>(), Phrases.NONE, evenAt(0.6f));
     return CrossMediaModel.of(
         model.card(),
         model.space(),

@@ -7,12 +7,15 @@ import io.github.crossmedia.model.file.PartWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -70,12 +73,14 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
    * @param byWords for texts of one known word, of two and so on; the last also for longer texts;
    *     empty if {@code any} is also for texts
    * @param ofWord for texts whose only known word is this one; words may share a map
+   * @param phrases for texts of several known words whose frequencies are known
    * @param among for queries of the documents' own medium
    */
   public record QueryCalibrations(
       Calibration any,
       List<Calibration> byWords,
       SortedMap<String, Calibration> ofWord,
+      Phrases phrases,
       Calibration among)
       implements Part {
 
@@ -89,7 +94,7 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
 
     /** Returns calibrations with one map for all queries. */
     public static QueryCalibrations of(Calibration map) {
-      return new QueryCalibrations(map, List.of(), new TreeMap<>(), map);
+      return new QueryCalibrations(map, List.of(), new TreeMap<>(), Phrases.NONE, map);
     }
 
     /** Returns the map of a text by its known words. */
@@ -97,7 +102,7 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
       Optional<Calibration> own =
           known.size() == 1
               ? Optional.ofNullable(ofWord.get(known.iterator().next()))
-              : Optional.empty();
+              : phrases.of(known);
       return own.orElseGet(() -> ofLength(known.size()));
     }
 
@@ -116,19 +121,20 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
     public QueryCalibrations with(Map<String, Calibration> others) {
       SortedMap<String, Calibration> all = new TreeMap<>(ofWord);
       all.putAll(others);
-      return new QueryCalibrations(any, byWords, all, among);
+      return new QueryCalibrations(any, byWords, all, phrases, among);
     }
 
     /** Returns these maps with another one for texts of several words. */
     public QueryCalibrations withSeveral(Calibration map) {
       Calibration single = byWords.isEmpty() ? any : byWords.getFirst();
-      return new QueryCalibrations(any, List.of(single, map), ofWord, among);
+      return new QueryCalibrations(any, List.of(single, map), ofWord, Phrases.NONE, among);
     }
 
     boolean isOneMap() {
-      return Stream.of(byWords.stream(), ofWord.values().stream(), Stream.of(among))
-          .flatMap(maps -> maps)
-          .allMatch(any::equals);
+      return phrases.equals(Phrases.NONE)
+          && Stream.of(byWords.stream(), ofWord.values().stream(), Stream.of(among))
+              .flatMap(maps -> maps)
+              .allMatch(any::equals);
     }
 
     @Override
@@ -142,6 +148,9 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
           .parts("words", byWords)
           .parts("of-words", WordMap.of(ofWord))
           .part("among", among);
+      if (!phrases.equals(Phrases.NONE)) {
+        out.part("phrases", phrases);
+      }
     }
 
     private static QueryCalibrations read(PartReader in) {
@@ -152,6 +161,7 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
           in.part("any", Calibration.KINDS),
           in.parts("words", Calibration.KINDS),
           ofWord,
+          in.has("phrases") ? in.part("phrases", Phrases.KINDS) : Phrases.NONE,
           in.part("among", Calibration.KINDS));
     }
 
@@ -182,6 +192,129 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
       @Override
       public void write(PartWriter out) {
         out.put("words", words).part("map", map);
+      }
+    }
+  }
+
+  /**
+   * Maps of texts of several words. The same raw score means more if the words are frequent, so
+   * that phrases have a map by the mean frequency of their words.
+   *
+   * @param frequencies the group of each word; the next group is twice as frequent
+   * @param byWords for two words, for three and so on, a map for each mean group, rounded down; the
+   *     last also for longer texts
+   */
+  public record Phrases(
+      SortedMap<String, Integer> frequencies, List<SortedMap<Integer, Calibration>> byWords)
+      implements Part {
+
+    public static final Phrases NONE = new Phrases(new TreeMap<>(), List.of());
+
+    static final Kinds<Phrases> KINDS =
+        Kinds.of("calibrations of phrases", Map.of("by-frequency", Phrases::read));
+
+    private static final int FEWEST = 2;
+
+    public Phrases {
+      frequencies = Collections.unmodifiableSortedMap(new TreeMap<>(frequencies));
+      byWords =
+          byWords.stream()
+              .<SortedMap<Integer, Calibration>>map(
+                  maps -> Collections.unmodifiableSortedMap(new TreeMap<>(maps)))
+              .toList();
+    }
+
+    /** Returns the mean group of words, rounded down; empty if the frequency of one is unknown. */
+    public static OptionalInt group(
+        Collection<String> words, Function<String, Optional<Integer>> groups) {
+      int sum = 0;
+      for (String word : words) {
+        Optional<Integer> group = groups.apply(word);
+        if (group.isEmpty()) {
+          return OptionalInt.empty();
+        }
+        sum += group.get();
+      }
+      return words.isEmpty()
+          ? OptionalInt.empty()
+          : OptionalInt.of(Math.floorDiv(sum, words.size()));
+    }
+
+    /** Returns the value of a group or, without one, of the nearest group. */
+    public static <T> T nearest(SortedMap<Integer, T> ofGroups, int group) {
+      return ofGroups.entrySet().stream()
+          .min(Comparator.comparingInt(each -> Math.abs(each.getKey() - group)))
+          .orElseThrow()
+          .getValue();
+    }
+
+    /** Returns the map of several words, if there is one. */
+    Optional<Calibration> of(Collection<String> words) {
+      if (words.size() < FEWEST || byWords.isEmpty()) {
+        return Optional.empty();
+      }
+      SortedMap<Integer, Calibration> maps =
+          byWords.get(Math.min(words.size(), byWords.size() + 1) - FEWEST);
+      OptionalInt group = group(words, word -> Optional.ofNullable(frequencies.get(word)));
+      return maps.isEmpty() || group.isEmpty()
+          ? Optional.empty()
+          : Optional.of(nearest(maps, group.getAsInt()));
+    }
+
+    @Override
+    public String kind() {
+      return "by-frequency";
+    }
+
+    @Override
+    public void write(PartWriter out) {
+      out.put("words", List.copyOf(frequencies.keySet()))
+          .ints("groups", frequencies.values().stream().mapToInt(Integer::intValue).toArray())
+          .parts("maps", byWords.stream().map(GroupMaps::new).toList());
+    }
+
+    private static Phrases read(PartReader in) {
+      List<String> words = in.texts("words");
+      int[] groups = in.ints("groups");
+      if (words.size() != groups.length) {
+        throw in.error(groups.length + " groups of " + words.size() + " words");
+      }
+      SortedMap<String, Integer> frequencies = new TreeMap<>();
+      for (int i = 0; i < groups.length; i++) {
+        frequencies.put(words.get(i), groups[i]);
+      }
+      return new Phrases(
+          frequencies, in.parts("maps", GroupMaps.KINDS).stream().map(GroupMaps::maps).toList());
+    }
+
+    /** The maps of phrases of one number of words. */
+    private record GroupMaps(SortedMap<Integer, Calibration> maps) implements Part {
+
+      static final Kinds<GroupMaps> KINDS =
+          Kinds.of("calibrations of groups", Map.of("groups", GroupMaps::read));
+
+      @Override
+      public String kind() {
+        return "groups";
+      }
+
+      @Override
+      public void write(PartWriter out) {
+        out.ints("groups", maps.keySet().stream().mapToInt(Integer::intValue).toArray())
+            .parts("maps", List.copyOf(maps.values()));
+      }
+
+      private static GroupMaps read(PartReader in) {
+        int[] groups = in.ints("groups");
+        List<Calibration> read = in.parts("maps", Calibration.KINDS);
+        if (groups.length != read.size()) {
+          throw in.error(read.size() + " maps of " + groups.length + " groups");
+        }
+        SortedMap<Integer, Calibration> maps = new TreeMap<>();
+        for (int i = 0; i < groups.length; i++) {
+          maps.put(groups[i], read.get(i));
+        }
+        return new GroupMaps(maps);
       }
     }
   }

@@ -2,6 +2,7 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibrations;
+import io.github.crossmedia.model.Calibrations.Phrases;
 import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -126,10 +127,21 @@ final class RandomModels {
       byWords.add(calibration());
     }
     QueryCalibrations across =
-        new QueryCalibrations(calibration(), byWords, new TreeMap<>(), calibration());
+        new QueryCalibrations(
+            calibration(), byWords, new TreeMap<>(), phrases(vocabulary), calibration());
     return new Calibrations(
         random.nextBoolean() ? across : across.with(ofWords(vocabulary)),
         QueryCalibrations.of(calibration()));
+  }
+
+  private Phrases phrases(Vocabulary vocabulary) {
+    if (random.nextBoolean()) {
+      return Phrases.NONE;
+    }
+    SortedMap<String, Integer> groups = new TreeMap<>();
+    vocabulary.words().forEach(word -> groups.put(word, -random.nextInt(4)));
+    return new Phrases(
+        groups, List.of(new TreeMap<>(Map.of(-1, calibration(), -3, calibration()))));
   }
 
   private Calibration calibration() {

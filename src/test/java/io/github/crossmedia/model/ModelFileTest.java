@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.model.Calibrations.Phrases;
 import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.Step;
@@ -137,7 +138,14 @@ class ModelFileTest {
     assertTrue(old.contains("knots"), old);
     assertFalse(old.contains("directions"), old);
     QueryCalibrations across =
-        new QueryCalibrations(map(0.1f), List.of(map(0.2f), map(0.3f)), new TreeMap<>(), map(0.4f));
+        new QueryCalibrations(
+            map(0.1f),
+            List.of(map(0.2f), map(0.3f)),
+            new TreeMap<>(),
+            new Phrases(
+                new TreeMap<>(Map.of("tiger", -2, "snow", -5, "zebra", -9)),
+                List.of(new TreeMap<>(Map.of(-4, map(0.7f), -6, map(0.8f))))),
+            map(0.4f));
     Calibrations all =
         new Calibrations(across.with(Map.of("tiger", map(0.5f))), QueryCalibrations.of(map(0.6f)));
     CrossMediaModel grown =
@@ -147,7 +155,11 @@ class ModelFileTest {
     assertTrue(read.isSymmetric());
     assertEquals(map(0.5f), read.textToImage().calibration(Medium.ofText("tiger")));
     assertEquals(map(0.2f), read.textToImage().calibration(Medium.ofText("snow")));
-    assertEquals(map(0.3f), read.textToImage().calibration(Medium.ofText("tiger snow unheard")));
+    assertEquals(map(0.7f), read.textToImage().calibration(Medium.ofText("tiger snow unheard")));
+    QueryCalibrations maps = read.textToImage().calibrations().across();
+    assertEquals(map(0.8f), maps.ofText(List.of("snow", "zebra")), "nearest to -7");
+    assertEquals(map(0.8f), maps.ofText(List.of("snow", "zebra", "tiger")), "-16 / 3 is below -5");
+    assertEquals(map(0.3f), maps.ofText(List.of("snow", "taught")), "of unknown frequency");
     assertEquals(map(0.1f), read.textToImage().calibration(Medium.ofText("unheard")));
     assertEquals(map(0.6f), read.imageToText().calibration(Medium.ofText("")));
   }

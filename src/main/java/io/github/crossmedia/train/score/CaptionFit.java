@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -98,11 +97,7 @@ public final class CaptionFit {
             pictures.stream().map(Item::medium).toList());
     for (int query = 0; query < words.size(); query++) {
       List<String> known = words.get(query);
-      scores.add(
-          known.size(),
-          known.size() == 1 ? Optional.of(known.getFirst()) : Optional.empty(),
-          points.scores(query),
-          queries.relevant(query));
+      scores.add(known.size(), known, points.scores(query), queries.relevant(query));
     }
   }
 

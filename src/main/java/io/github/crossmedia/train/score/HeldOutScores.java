@@ -2,6 +2,7 @@ package io.github.crossmedia.train.score;
 
 import io.github.crossmedia.collection.TypedQueries;
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Calibrations.Phrases;
 import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -19,10 +20,10 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -40,11 +41,12 @@ public final class HeldOutScores {
 
   private final List<float[]> relevant = new ArrayList<>();
 
-  /** Scores by the number of a query's words, which is 0 if it has none. */
-  private final List<ScoredPairs> byWords =
-      Stream.generate(ScoredPairs::new).limit(LENGTHS + 1).toList();
+  private final WordFrequencies frequencies = new WordFrequencies();
 
-  private final SingleWords singleWords = new SingleWords();
+  /** Scores by the number of a query's words, which is 0 if it has none. */
+  private final List<FrequencyGroups> byWords =
+      Stream.generate(FrequencyGroups::new).limit(LENGTHS + 1).toList();
+
   private final OtherDirections others = new OtherDirections();
   private boolean hasOneCouple = true;
 
@@ -54,7 +56,8 @@ public final class HeldOutScores {
    * @param learned its training data
    */
   public void add(CrossMediaModel model, TrainingData learned, TrainingData asked) {
-    singleWords.begin(learned);
+    frequencies.add(learned);
+    byWords.forEach(FrequencyGroups::begin);
     Questions questions = asked.task().questions(asked).getFirst();
     PointScores scores = questions.scores(model);
     relevant.add(ScoreScale.relevant(scores, questions));
@@ -65,7 +68,7 @@ public final class HeldOutScores {
         int query = those[i];
         add(
             questions.words(query),
-            questions.onlyWord(query),
+            questions.known(query),
             scores.scores(query),
             questions.relevant(query));
       }
@@ -76,13 +79,20 @@ public final class HeldOutScores {
 
   /** Begins with the scores of unseen items for queries that are not made of their own captions. */
   void begin(Vocabulary vocabulary, List<SparseVector> captions) {
-    singleWords.begin(vocabulary, captions);
+    frequencies.add(vocabulary, captions);
+    byWords.forEach(FrequencyGroups::begin);
   }
 
-  /** Adds the scores of a query for all items. */
-  void add(int words, Optional<String> onlyWord, float[] scores, int[] relevant) {
-    add(scores, relevant, byWords.get(Math.min(LENGTHS, words)));
-    onlyWord.ifPresent(word -> singleWords.add(word, pairs -> add(scores, relevant, pairs)));
+  /**
+   * Adds the scores of a query for all items.
+   *
+   * @param known its words, if they are known one by one
+   */
+  void add(int words, List<String> known, float[] scores, int[] relevant) {
+    ScoredPairs pairs = byWords.get(Math.min(LENGTHS, words)).pairs(frequencies.of(known));
+    for (int document = 0; document < scores.length; document++) {
+      pairs.add(scores[document], Arrays.binarySearch(relevant, document) >= 0);
+    }
   }
 
   private static int[] ofLength(Questions questions, int length) {
@@ -91,114 +101,123 @@ public final class HeldOutScores {
         .toArray();
   }
 
-  private static void add(float[] scores, int[] relevant, ScoredPairs pairs) {
-    for (int document = 0; document < scores.length; document++) {
-      pairs.add(scores[document], Arrays.binarySearch(relevant, document) >= 0);
-    }
-  }
-
   /** Returns maps with those of texts fitted to the scores added. */
   QueryCalibrations texts(QueryCalibrations others) {
-    ScoreScale stored = new ScoreScale(1, 0);
-    ScoredPairs all = new ScoredPairs();
-    byWords.forEach(all::addAll);
-    return new QueryCalibrations(
-        others.any(), ofWords(all, stored), singleWords.maps(stored), others.among());
+    return maps(others.any(), all(), others.among(), new ScoreScale(1, 0));
   }
 
   /** Returns the scales and the calibrations of the model that is learned from all items. */
   public ScoreFit fit() {
-    ScoredPairs all = new ScoredPairs();
-    byWords.forEach(all::addAll);
+    ScoredPairs all = all();
     ScoreScale scale = ScoreScale.of(ScoreScale.joined(relevant.toArray(float[][]::new)), all);
     ScoredPairs texts = others.textsOfPictures();
     ScoreScale back = hasOneCouple ? scale : ScoreScale.of(texts.relevantScores(), texts);
     return new ScoreFit(
         new CoupleFit(
-            scale,
-            maps(all, ofWords(all, scale), singleWords.maps(scale), others.amongPictures(), scale)),
-        new CoupleFit(back, maps(texts, List.of(), new TreeMap<>(), others.amongTexts(), back)));
+            scale, maps(fitted(all, scale), all, fitted(others.amongPictures(), scale), scale)),
+        new CoupleFit(
+            back,
+            new QueryCalibrations(
+                fitted(texts, back),
+                List.of(),
+                new TreeMap<>(),
+                Phrases.NONE,
+                fitted(others.amongTexts(), back))));
   }
 
-  private static QueryCalibrations maps(
-      ScoredPairs any,
-      List<Calibration> words,
-      SortedMap<String, Calibration> ofWord,
-      ScoredPairs among,
-      ScoreScale scale) {
-    return new QueryCalibrations(
-        IsotonicRegression.fitted(any).calibration(scale),
-        words,
-        ofWord,
-        IsotonicRegression.fitted(among).calibration(scale));
+  private ScoredPairs all() {
+    ScoredPairs all = new ScoredPairs();
+    byWords.forEach(groups -> all.addAll(groups.all()));
+    return all;
   }
 
-  /** Returns a map for each number of words; none if queries have no words. */
-  private List<Calibration> ofWords(ScoredPairs all, ScoreScale scale) {
-    if (byWords.getFirst().size() > 0) {
-      return List.of();
+  private static Calibration fitted(ScoredPairs pairs, ScoreScale scale) {
+    return IsotonicRegression.fitted(pairs).calibration(scale);
+  }
+
+  /** Returns maps for each number of words, and for words and phrases by their frequency. */
+  private QueryCalibrations maps(
+      Calibration any, ScoredPairs all, Calibration among, ScoreScale scale) {
+    if (byWords.getFirst().all().size() > 0) {
+      return new QueryCalibrations(any, List.of(), new TreeMap<>(), Phrases.NONE, among);
     }
     List<Calibration> maps = new ArrayList<>();
-    Curve shorter = IsotonicRegression.fitted(byWords.get(1).size() == 0 ? all : byWords.get(1));
-    maps.add(shorter.calibration(scale));
-    for (ScoredPairs pairs : byWords.subList(2, LENGTHS + 1)) {
-      shorter = IsotonicRegression.fitted(pairs, shorter);
-      maps.add(shorter.calibration(scale));
+    List<SortedMap<Integer, Calibration>> ofGroups = new ArrayList<>();
+    ScoredPairs single = byWords.get(1).all();
+    Curve curve = IsotonicRegression.fitted(single.size() == 0 ? all : single);
+    for (int length = 1; length <= LENGTHS; length++) {
+      if (length > 1) {
+        curve = IsotonicRegression.fitted(byWords.get(length).all(), curve);
+      }
+      maps.add(curve.calibration(scale));
+      ofGroups.add(byWords.get(length).maps(curve, scale));
     }
-    return maps;
+    SortedMap<Integer, Calibration> ofWords = ofGroups.removeFirst();
+    return new QueryCalibrations(
+        any,
+        maps,
+        ofWords.isEmpty() ? new TreeMap<>() : frequencies.nearest(ofWords),
+        ofGroups.stream().allMatch(Map::isEmpty)
+            ? Phrases.NONE
+            : new Phrases(frequencies.groups(), ofGroups),
+        among);
   }
 
   /**
-   * Scores of single words in groups of words of similar frequency, and the map of each group. The
-   * map is fitted near that of all single words, with odds multiplied so that the expected number
-   * of relevant pictures is right. The weight of the difference is tuned by holding each part out
-   * in turn.
+   * Scores of queries of as many words, in groups by the mean frequency of their words. The map of
+   * a group is fitted near that of all these queries, with odds multiplied so that the expected
+   * number of relevant pictures is right. The weight of the difference is tuned by holding each
+   * part out in turn.
    */
-  static final class SingleWords {
+  static final class FrequencyGroups {
 
     private static final int BINS = 64;
 
-    /** Shares of the difference between a group's map and that of all words. */
+    /** Shares of the difference between a group's map and that of all queries. */
     private static final double[] WEIGHTS = {0, 0.25, 0.5, 0.75, 1};
 
-    private final WordFrequencies frequencies = new WordFrequencies();
     private final List<SortedMap<Integer, ScoredPairs>> parts = new ArrayList<>();
+    private final ScoredPairs ofUnknown = new ScoredPairs();
 
-    /** Begins with the scores of a model that learned from these captions. */
-    void begin(TrainingData learned) {
-      frequencies.add(learned);
+    /** Begins with the scores of another model, or of other items. */
+    void begin() {
       parts.add(new TreeMap<>());
     }
 
-    void begin(Vocabulary vocabulary, List<SparseVector> captions) {
-      frequencies.add(vocabulary, captions);
-      parts.add(new TreeMap<>());
+    /** Returns the scores of a group, or of queries whose frequency is unknown, to add to. */
+    ScoredPairs pairs(OptionalInt group) {
+      return group.isPresent()
+          ? parts.getLast().computeIfAbsent(group.getAsInt(), key -> new ScoredPairs())
+          : ofUnknown;
     }
 
-    /** Adds the scores of a word, if a training caption contains it. */
-    void add(String word, Consumer<ScoredPairs> scores) {
-      frequencies
-          .of(word)
-          .map(group -> parts.getLast().computeIfAbsent(group, key -> new ScoredPairs()))
-          .ifPresent(scores);
+    /** Returns the scores of all queries. */
+    ScoredPairs all() {
+      ScoredPairs all = new ScoredPairs();
+      all.addAll(ofUnknown);
+      parts.forEach(part -> part.values().forEach(all::addAll));
+      return all;
     }
 
-    /** Returns a map for each word; none if the frequency of a word makes no difference. */
-    SortedMap<String, Calibration> maps(ScoreScale scale) {
+    /**
+     * Returns a map for each group; none if the frequency makes no difference.
+     *
+     * @param pooled the map of all queries
+     */
+    SortedMap<Integer, Calibration> maps(Curve pooled, ScoreScale scale) {
+      SortedMap<Integer, Calibration> maps = new TreeMap<>();
       Groups all = Groups.of(parts);
       if (all.all().relevant() == 0 || all.pairs().size() < 2) {
-        return new TreeMap<>();
+        return maps;
       }
       double weight = weight();
-      if (weight == 0) {
-        return new TreeMap<>();
+      if (weight > 0) {
+        all.curves(pooled)
+            .forEach(
+                (group, curve) ->
+                    maps.put(group, pooled.towards(curve, weight).calibration(scale)));
       }
-      Curve pooled = all.pooled();
-      SortedMap<Integer, Calibration> maps = new TreeMap<>();
-      all.curves(pooled)
-          .forEach(
-              (group, curve) -> maps.put(group, pooled.towards(curve, weight).calibration(scale)));
-      return frequencies.nearest(maps);
+      return maps;
     }
 
     /** Returns the weight with which maps of the other parts predict each part best. */
@@ -229,7 +248,7 @@ public final class HeldOutScores {
       left.forEach(
           (group, pairs) -> {
             List<Bin> bins = pairs.bins(BINS);
-            Curve curve = WordFrequencies.nearest(curves, group);
+            Curve curve = Phrases.nearest(curves, group);
             for (int i = 0; i < WEIGHTS.length; i++) {
               losses[i] += pooled.towards(curve, WEIGHTS[i]).logLoss(bins);
             }

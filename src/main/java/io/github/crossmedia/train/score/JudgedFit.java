@@ -15,6 +15,7 @@ import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibration.Grades;
 import io.github.crossmedia.model.Calibrations;
+import io.github.crossmedia.model.Calibrations.Phrases;
 import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -89,6 +90,7 @@ public record JudgedFit(
             ofTexts.isEmpty() ? across.any() : map(couple, ofTexts, pictures),
             ofTexts.isEmpty() ? across.byWords() : List.of(),
             new TreeMap<>(),
+            Phrases.NONE,
             ofPictures.isEmpty() ? across.among() : map(couple, ofPictures, pictures));
     Couple calibrated =
         couple.withCalibrations(new Calibrations(maps, couple.calibrations().back()));

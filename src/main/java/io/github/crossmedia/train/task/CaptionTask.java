@@ -13,7 +13,6 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -155,11 +154,6 @@ public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implem
     }
 
     @Override
-    public Optional<String> onlyWord(int query) {
-      return words(query) == 1 ? Optional.of(text(query)) : Optional.empty();
-    }
-
-    @Override
     public Calibration calibration(CrossMediaModel model, int query) {
       return model.textToImage().calibrations().across().ofText(known(query));
     }
@@ -183,7 +177,8 @@ public record CaptionTask(CaptionQueries.Limits queries, int rarestAsked) implem
       return String.join(" ", known(query));
     }
 
-    private List<String> known(int query) {
+    @Override
+    public List<String> known(int query) {
       return Arrays.stream(queries.words(query)).mapToObj(data.words().vocabulary()::word).toList();
     }
   }

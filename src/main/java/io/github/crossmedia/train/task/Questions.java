@@ -4,7 +4,7 @@ import io.github.crossmedia.evaluate.measure.Chance;
 import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
-import java.util.Optional;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /** Queries in one direction that all ask for the same candidates. */
@@ -23,9 +23,9 @@ public interface Questions {
   /** Returns the number of words of a query; 0 if it has no words. */
   int words(int query);
 
-  /** Returns the word of a query of a single word. */
-  default Optional<String> onlyWord(int query) {
-    return Optional.empty();
+  /** Returns the known words of a query; none if queries are not made of single words. */
+  default List<String> known(int query) {
+    return List.of();
   }
 
   /** Returns the map of a query's raw scores. */

@@ -1,11 +1,12 @@
 package io.github.crossmedia.train.task;
 
+import io.github.crossmedia.model.Calibrations.Phrases;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.vector.SparseVector;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -14,6 +15,9 @@ import java.util.TreeMap;
  * one below it.
  */
 public final class WordFrequencies {
+
+  /** The captions that count for a known word that none contains. */
+  private static final double UNSEEN = 0.5;
 
   private final SortedMap<String, Double> shares = new TreeMap<>();
 
@@ -33,15 +37,22 @@ public final class WordFrequencies {
       }
     }
     for (int word = 0; word < holding.length; word++) {
-      if (holding[word] > 0) {
-        shares.merge(vocabulary.word(word), (double) holding[word] / captions.size(), Math::max);
-      }
+      double captionsOf = Math.max(UNSEEN, holding[word]);
+      shares.merge(vocabulary.word(word), captionsOf / captions.size(), Math::max);
     }
   }
 
-  /** Returns the group of a word; lower groups have rarer words. */
-  public Optional<Integer> of(String word) {
-    return Optional.ofNullable(shares.get(word)).map(WordFrequencies::group);
+  /** Returns the mean group of words; lower groups have rarer words. */
+  public OptionalInt of(List<String> words) {
+    return Phrases.group(
+        words, word -> Optional.ofNullable(shares.get(word)).map(WordFrequencies::group));
+  }
+
+  /** Returns the group of each word. */
+  public SortedMap<String, Integer> groups() {
+    SortedMap<String, Integer> groups = new TreeMap<>();
+    shares.forEach((word, share) -> groups.put(word, group(share)));
+    return groups;
   }
 
   private static int group(double share) {
@@ -51,15 +62,7 @@ public final class WordFrequencies {
   /** Returns for each word the value of its group or, without one, of the nearest group. */
   public <T> SortedMap<String, T> nearest(SortedMap<Integer, T> ofGroups) {
     SortedMap<String, T> ofWords = new TreeMap<>();
-    shares.forEach((word, share) -> ofWords.put(word, nearest(ofGroups, group(share))));
+    groups().forEach((word, group) -> ofWords.put(word, Phrases.nearest(ofGroups, group)));
     return ofWords;
-  }
-
-  public static <T> T nearest(SortedMap<Integer, T> ofGroups, int group) {
-    Integer nearest =
-        ofGroups.keySet().stream()
-            .min(Comparator.comparingInt(other -> Math.abs(other - group)))
-            .orElseThrow();
-    return ofGroups.get(nearest);
   }
 }
