@@ -11,12 +11,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The reliability of the scores of an experiment's methods, as a table and a diagram. */
 public final class ReliabilityTable {
 
   private static final int NUMBERS = 4;
+
+  /** Steps of fewer pairs say little. */
+  private static final int FEW = 20;
 
   private ReliabilityTable() {}
 
@@ -63,6 +67,40 @@ public final class ReliabilityTable {
     return diagram.svg(true);
   }
 
+  /** Returns for each number of words what scores say and what is true, by tenths of the scores. */
+  public static PageTable bySteps(Map<String, Reliability> methods) {
+    PageTable table =
+        new PageTable()
+            .text("method")
+            .numbers("words", "Brier skill")
+            .text("said -> true (pairs of a query and a picture)");
+    methods.forEach(
+        (method, reliability) ->
+            reliability
+                .groups()
+                .forEach(
+                    words ->
+                        table.row(
+                            method,
+                            words.toString(),
+                            percent(reliability.of(words).brierSkill()),
+                            reliability.steps(words).stream()
+                                .skip(1)
+                                .filter(step -> step.pairs() >= FEW)
+                                .map(ReliabilityTable::step)
+                                .collect(Collectors.joining(", ")))));
+    return table;
+  }
+
+  private static String step(Reliability.Step step) {
+    return String.format(
+        Locale.ROOT, "%.2f -> %.2f (%,d)", step.said(), step.isTrue(), step.pairs());
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%+.1f %%", 100 * share);
+  }
+
   private static List<String> header() {
     List<String> cells =
         new ArrayList<>(List.of("method", "log loss", "of the base rate", "Brier skill"));
@@ -76,7 +114,7 @@ public final class ReliabilityTable {
     List<String> cells = new ArrayList<>(List.of(method));
     cells.add(Figures.of(all.logLoss(), 4));
     cells.add(Figures.of(all.baseLogLoss(), 4));
-    cells.add(String.format(Locale.ROOT, "%+.1f %%", 100 * all.brierSkill()));
+    cells.add(percent(all.brierSkill()));
     for (int words = 1; words <= Reliability.MAX_WORDS; words++) {
       cells.add(reliability.groups().contains(words) ? best(reliability.of(words)) : "");
     }

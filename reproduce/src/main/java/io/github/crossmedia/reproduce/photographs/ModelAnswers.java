@@ -1,22 +1,26 @@
 package io.github.crossmedia.reproduce.photographs;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.collection.TypedQueries;
 import io.github.crossmedia.evaluate.measure.Chance;
 import io.github.crossmedia.evaluate.measure.Measures;
-import io.github.crossmedia.evaluate.measure.RankedRelevance;
 import io.github.crossmedia.evaluate.ranking.PictureRankings;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
+import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.reproduce.page.ReliabilityTable;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.train.task.PointScores;
 import io.github.crossmedia.train.task.Questions;
 import io.github.crossmedia.train.task.Scores;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -27,8 +31,8 @@ import java.util.stream.IntStream;
  * @param averagePrecision of single words
  * @param timesChance how often that of a random ranking it is
  * @param everyday of the everyday words, how many were asked
- * @param firstTen the share of relevant pictures among the first ten for these
- * @param reliability of all queries
+ * @param firstTen the share of relevant pictures among the first ten for these; empty without any
+ * @param reliability of queries as people type them; empty if the pictures fitted the scores
  * @param outside the share of pictures said to be outside what the model knows
  */
 record ModelAnswers(
@@ -36,8 +40,8 @@ record ModelAnswers(
     ResampledFigure averagePrecision,
     double timesChance,
     int everyday,
-    double firstTen,
-    Reliability reliability,
+    Optional<ResampledFigure> firstTen,
+    Optional<Reliability> reliability,
     double outside) {
 
   /** What people ask a folder of photographs for. */
@@ -46,6 +50,10 @@ record ModelAnswers(
           "snow", "beach", "dog", "pool", "street", "flowers", "horse", "car", "mountain", "water");
 
   private static final int TEN = 10;
+
+  /** The most typed queries of one length. */
+  private static final int TYPED = 1_000;
+
   private static final long SEED = 1;
 
   /**
@@ -53,9 +61,16 @@ record ModelAnswers(
    *
    * @param pictures those asked for
    * @param groups the number of each picture's group for the bootstrap
+   * @param typed captions of other pictures, whose words are typed; none if the pictures fitted the
+   *     scores
    */
   static ModelAnswers of(
-      CrossMediaModel model, TrainingData asked, List<Item> pictures, int[] groups, int resamples) {
+      CrossMediaModel model,
+      TrainingData asked,
+      List<Item> pictures,
+      int[] groups,
+      List<Item> typed,
+      int resamples) {
     Questions questions = asked.task().questions(asked).getFirst();
     Scores scores = questions.scores(model);
     PictureRankings.Builder rankings = new PictureRankings.Builder(questions.candidates());
@@ -73,15 +88,50 @@ record ModelAnswers(
         new PictureBootstrap(resamples, SEED)
             .of(rankings.build(), List.of(Measures.averagePrecision()), groups)
             .getFirst();
-    double[] firstTen = firstTen(asked, questions, scores);
+    PictureRankings everyday = everyday(asked, questions, scores);
     return new ModelAnswers(
         words,
         precision,
         precision.observed() * words / chance,
-        firstTen.length,
-        Arrays.stream(firstTen).average().orElse(Double.NaN),
-        ReliabilityTable.reliability(model, questions),
+        everyday.queries().size(),
+        everyday.queries().isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new PictureBootstrap(resamples, SEED)
+                    .of(everyday, List.of(Measures.precisionAt(TEN)), groups)
+                    .getFirst()),
+        typed.isEmpty() ? Optional.empty() : Optional.of(reliability(model, pictures, typed)),
         outside(model, pictures));
+  }
+
+  /** Returns what the scores say and what is true, for queries made of other captions. */
+  private static Reliability reliability(
+      CrossMediaModel model, List<Item> pictures, List<Item> typed) {
+    TextEncoder encoder = model.textEncoder().orElseThrow();
+    QuerySet queries =
+        TypedQueries.of(typed.stream().map(Item::text).toList(), encoder, TYPED, SEED)
+            .ofAtMost(Reliability.MAX_WORDS)
+            .among(pictures.stream().map(item -> encoder.counts(item.text())).toList());
+    List<List<String>> words =
+        IntStream.range(0, queries.size())
+            .mapToObj(query -> Arrays.stream(queries.words(query)))
+            .map(places -> places.mapToObj(encoder.vocabulary()::word).toList())
+            .toList();
+    PointScores scores =
+        PointScores.of(
+            model.textToImage(),
+            words.stream().map(known -> Medium.ofText(String.join(" ", known))).toList(),
+            pictures.stream().map(Item::medium).toList());
+    Reliability reliability = new Reliability();
+    for (int query = 0; query < words.size(); query++) {
+      Calibration map = model.textToImage().calibrations().across().ofText(words.get(query));
+      float[] raw = scores.scores(query);
+      for (int picture = 0; picture < raw.length; picture++) {
+        boolean isRelevant = Arrays.binarySearch(queries.relevant(query), picture) >= 0;
+        reliability.add(words.get(query).size(), map.apply(raw[picture]), isRelevant);
+      }
+    }
+    return reliability;
   }
 
   private static double outside(CrossMediaModel model, List<Item> pictures) {
@@ -94,18 +144,13 @@ record ModelAnswers(
     return IntStream.range(0, pictures.size()).toArray();
   }
 
-  private static double[] firstTen(TrainingData asked, Questions questions, Scores scores) {
-    List<Double> found = new ArrayList<>();
+  private static PictureRankings everyday(TrainingData asked, Questions questions, Scores scores) {
+    PictureRankings.Builder rankings = new PictureRankings.Builder(questions.candidates());
     for (String word : EVERYDAY) {
-      OptionalInt query = query(asked, word);
-      if (query.isPresent()) {
-        int place = query.getAsInt();
-        RankedRelevance ranking =
-            questions.candidates().rank(scores.scores(place), questions.relevant(place));
-        found.add(Measures.precisionAt(TEN).of(ranking));
-      }
+      query(asked, word)
+          .ifPresent(query -> rankings.add(scores.scores(query), questions.relevant(query)));
     }
-    return found.stream().mapToDouble(Double::doubleValue).toArray();
+    return rankings.build();
   }
 
   /** Returns the query of a word alone, if the model knows it and a caption holds it. */

@@ -12,10 +12,10 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * The two collections. Of five of Corel's CDs, in order of their names, the last is a series that
- * is asked as a whole.
+ * The two collections, and photographs like Flickr8k's that nobody learned from. Of five of Corel's
+ * CDs, in order of their names, the last is a series that is asked as a whole.
  */
-record Photographs(List<Item> corel, List<Item> flickr) {
+record Photographs(List<Item> corel, List<Item> flickr, List<Item> judged) {
 
   private static final int TURN = 5;
   private static final long SEED = 1;
@@ -26,6 +26,12 @@ record Photographs(List<Item> corel, List<Item> flickr) {
 
   List<Item> corelTest() {
     return of(corel, "test");
+  }
+
+  /** Returns the validation pictures, without the series that are asked or with them. */
+  List<Item> corelValid(boolean isWithoutSeries) {
+    Set<Item> left = isWithoutSeries ? new HashSet<>(series()) : Set.of();
+    return of(corel, "valid").stream().filter(item -> !left.contains(item)).toList();
   }
 
   List<Item> flickrTrain() {

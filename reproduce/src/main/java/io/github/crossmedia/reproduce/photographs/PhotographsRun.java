@@ -18,6 +18,7 @@ import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.score.CaptionFit;
 import io.github.crossmedia.train.score.FamiliarityFit;
 import io.github.crossmedia.train.start.ResidualTrainer;
 import io.github.crossmedia.train.task.CaptionTask;
@@ -27,6 +28,7 @@ import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,13 +64,18 @@ public final class PhotographsRun {
     List<String> views = network.map(List::of).orElse(VIEWS);
     List<Item> corel = collections.seen("corel5k", NAME, views, books);
     List<Item> flickr = collections.seen("flickr8k", NAME, views, books);
+    List<Item> judged = collections.seen("flickr8k/judged", NAME, views, books);
     PhotographRecipe recipe =
         network
             .map(view -> PhotographRecipe.ofNetwork(view, THREADS))
             .orElseGet(() -> PhotographRecipe.byHand(PhotographRecipe.RANK, THREADS));
     PhotographsReport report =
         PhotographsExperiment.run(
-            corel, flickr, recipe, comparesMixed, RESAMPLES, collections.remarks());
+            new Photographs(corel, flickr, judged),
+            recipe,
+            comparesMixed,
+            RESAMPLES,
+            collections.remarks());
     PhotographsPage.of(report, network).write(setup.docs());
     return true;
   }
@@ -139,7 +146,7 @@ public final class PhotographsRun {
           new PageTable()
               .text("model")
               .numbers("words asked", "AvgP of single words", "over pictures, 95 %", "times chance")
-              .numbers("everyday words asked", "P@10 of these", "outside");
+              .numbers("everyday words asked", "P@10 of these", "95 %", "outside");
       Map<String, Reliability> reliabilities = new LinkedHashMap<>();
       report
           .answers()
@@ -147,17 +154,20 @@ public final class PhotographsRun {
           .forEach(
               (model, answers) -> {
                 row(table, model, answers);
-                reliabilities.put(model, answers.reliability());
+                answers.reliability().ifPresent(each -> reliabilities.put(model, each));
               });
       String plot =
           asked.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("-$", "");
-      page.plot(plot, ReliabilityTable.diagram(reliabilities));
+      if (!reliabilities.isEmpty()) {
+        page.plot(plot, ReliabilityTable.diagram(reliabilities));
+      }
       return Map.ofEntries(
           Map.entry("asked", asked),
           Map.entry("answers", table),
           Map.entry(
               "drawn", asked.equals(PhotographsExperiment.SERIES) ? "whole CDs" : "the pictures"),
-          Map.entry("reliability", ReliabilityTable.of(reliabilities)),
+          Map.entry("calibrated", !reliabilities.isEmpty()),
+          Map.entry("reliability", ReliabilityTable.bySteps(reliabilities)),
           Map.entry("plot", plot));
     }
 
@@ -169,7 +179,8 @@ public final class PhotographsRun {
           Figures.interval(answers.averagePrecision().times(100), 1),
           Figures.of(answers.timesChance(), 1),
           String.valueOf(answers.everyday()),
-          answers.everyday() == 0 ? "" : Figures.of(answers.firstTen(), 2),
+          answers.firstTen().map(value -> Figures.of(value.observed(), 2)).orElse(""),
+          answers.firstTen().map(value -> Figures.interval(value, 2)).orElse(""),
           Figures.of(100 * answers.outside(), 1) + " %");
     }
   }
@@ -189,10 +200,12 @@ public final class PhotographsRun {
     private static final String WITHOUT_SERIES = ", without these CDs";
 
     static final String FLICKR = "Flickr8k `valid`";
+    static final String JUDGED = "Flickr8k, the judged pictures";
     static final String COREL = "Corel `test`";
     static final String SERIES = "ten CDs of Corel";
 
     private static final int MAX_KEYWORDS = 3;
+    private static final long SEED = 1;
     private static final List<Integer> FEW = List.of(100, 300);
 
     private final Photographs photographs;
@@ -216,19 +229,17 @@ public final class PhotographsRun {
     }
 
     /**
-     * Runs all comparisons; the items of both collections have the recipe's views.
+     * Runs all comparisons; the items of the collections have the recipe's views.
      *
      * @param comparesMixed whether a mixture of a regression for each collection is learned as well
      */
     static PhotographsReport run(
-        List<Item> corel,
-        List<Item> flickr,
+        Photographs photographs,
         PhotographRecipe recipe,
         boolean comparesMixed,
         int resamples,
         Consumer<String> remarks) {
-      return new PhotographsExperiment(
-              new Photographs(corel, flickr), recipe, comparesMixed, resamples, remarks)
+      return new PhotographsExperiment(photographs, recipe, comparesMixed, resamples, remarks)
           .run();
     }
 
@@ -268,25 +279,52 @@ public final class PhotographsRun {
       models.put("Flickr8k, then these captions", recipe.learnOn(start, few));
       models.forEach(
           (name, model) ->
-              ask(asked, name, model, few, test, MAX_KEYWORDS, ModelAnswers.apart(test)));
+              ask(
+                  asked,
+                  name,
+                  model,
+                  recipe.asked(few, test, MAX_KEYWORDS),
+                  test,
+                  ModelAnswers.apart(test),
+                  photographs.corelTrain()));
     }
 
     private CrossMediaModel compare(
         String name, PhotographRecipe by, List<List<Item>> collections, boolean isWithoutSeries) {
       List<Item> train = Photographs.all(collections);
-      CrossMediaModel model = by.learn(collections);
+      CrossMediaModel model = fitted(by.learn(collections), train, isWithoutSeries);
       report.pictures().put(name, train.size());
       if (isWithoutSeries) {
         List<Item> series = photographs.series();
-        ask(SERIES, name, model, train, series, MAX_KEYWORDS, folders(series));
+        ask(
+            SERIES,
+            name,
+            model,
+            recipe.asked(train, series, MAX_KEYWORDS),
+            series,
+            folders(series),
+            photographs.corelTrainOfOthers());
       }
       if (!isWithoutSeries || name.startsWith("Flickr8k")) {
-        List<Item> valid = photographs.flickrValid();
-        ask(FLICKR, name, model, train, valid, 1, ModelAnswers.apart(valid));
+        ask(FLICKR, name, model, train, photographs.flickrValid(), 1, List.of());
+        ask(JUDGED, name, model, train, photographs.judged(), 1, photographs.flickrTrain());
         List<Item> test = photographs.corelTest();
-        ask(COREL, name, model, train, test, MAX_KEYWORDS, ModelAnswers.apart(test));
+        ask(COREL, name, model, train, test, MAX_KEYWORDS, photographs.corelTrain());
       }
       return model;
+    }
+
+    /** Fits the scores as the shipped models', to validation pictures of what was learned from. */
+    private CrossMediaModel fitted(
+        CrossMediaModel model, List<Item> train, boolean isWithoutSeries) {
+      List<List<Item>> valid = new ArrayList<>();
+      if (train.contains(photographs.flickrTrain().getFirst())) {
+        valid.add(photographs.flickrValid());
+      }
+      if (train.contains(photographs.corelTrainOfOthers().getFirst())) {
+        valid.add(photographs.corelValid(isWithoutSeries));
+      }
+      return CaptionFit.of(model, model.textEncoder().orElseThrow(), valid, SEED);
     }
 
     private void ask(
@@ -296,9 +334,20 @@ public final class PhotographsRun {
         List<Item> train,
         List<Item> pictures,
         int longest,
-        int[] groups) {
+        List<Item> typed) {
       TrainingData data = recipe.asked(train, pictures, longest);
-      ModelAnswers answers = ModelAnswers.of(model, data, pictures, groups, resamples);
+      ask(asked, name, model, data, pictures, ModelAnswers.apart(pictures), typed);
+    }
+
+    private void ask(
+        String asked,
+        String name,
+        CrossMediaModel model,
+        TrainingData data,
+        List<Item> pictures,
+        int[] groups,
+        List<Item> typed) {
+      ModelAnswers answers = ModelAnswers.of(model, data, pictures, groups, typed, resamples);
       report.add(asked, name, answers);
       remarks.accept(
           String.format(
