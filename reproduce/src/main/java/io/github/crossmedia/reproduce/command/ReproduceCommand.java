@@ -46,6 +46,7 @@ public final class ReproduceCommand implements Callable<Integer> {
           Map.entry(CheckRun.NAME, CheckRun::run),
           Map.entry(ClicksRun.NAME, ClicksRun::run),
           Map.entry(ClicksRun.SUBSPACES, ClicksRun::subspaces),
+          Map.entry(ClicksRun.VIEWS, ClicksRun::views),
           Map.entry(FewCaptionsRun.NAME, FewCaptionsRun::run),
           Map.entry(FewCaptionsRun.SENTENCES, FewCaptionsRun::sentences),
           Map.entry(HumanJudgmentsRun.NAME, HumanJudgmentsRun::run),
