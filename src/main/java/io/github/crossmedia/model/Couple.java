@@ -4,6 +4,7 @@ import io.github.crossmedia.model.BackProjection.NotLinearException;
 import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.TextViewEncoder;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
@@ -169,12 +170,21 @@ public record Couple(
 
   /** Returns this couple with texts read by their words, even if a network can read them. */
   Couple ofWords() {
-    return queryTower instanceof TextTower text ? withTowers(text.words(), documentTower) : this;
+    return switch (queryTower) {
+      case TextTower text -> withTowers(text.words(), documentTower);
+      case EncodedTower encoded ->
+          withTowers(
+              new EncodedTower(encoded.encoder().ofWords(), encoded.projection()), documentTower);
+      case Tower.FusedTower fused -> this;
+    };
   }
 
   /** Returns true if texts are read as a whole, by a network that is at hand. */
   public boolean readsWholeTexts() {
-    return queryTower instanceof TextTower text && text.readsWholeTexts();
+    return queryTower instanceof TextTower text && text.readsWholeTexts()
+        || queryTower
+            .encoders()
+            .anyMatch(encoder -> encoder instanceof TextViewEncoder read && read.readsWholeTexts());
   }
 
   /** Returns this couple with other towers. */

@@ -8,6 +8,7 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.TextViewEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.encoder.WordVectorsEncoder;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.text.ForeignWords;
 import java.util.List;
@@ -206,6 +207,7 @@ public record CrossMediaModel(
       return switch (encoder) {
         case TextEncoder text -> text;
         case TextViewEncoder text -> text;
+        case WordVectorsEncoder text -> text;
         case ViewsEncoder read ->
             new ViewsEncoder(read.views().stream().map(pipelines).toList(), read.steps());
         case JoinedEncoder joined ->

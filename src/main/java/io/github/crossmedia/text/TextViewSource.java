@@ -13,6 +13,9 @@ public interface TextViewSource {
   /** Returns true if texts get this view from the source. */
   boolean makes(String view);
 
+  /** Returns true if what makes a view of this source is at hand. */
+  boolean has(String view);
+
   /**
    * Returns the full name of the view that people call by a short name, such as {@code minilm}.
    *
@@ -26,6 +29,13 @@ public interface TextViewSource {
    * @throws IllegalArgumentException if what makes the view is missing
    */
   List<float[]> views(String view, List<String> texts);
+
+  /**
+   * Returns words that what makes the view knows as a whole, the most frequent first.
+   *
+   * @return at most so many; fewer where it knows few whole words
+   */
+  List<String> words(String view, int most);
 
   /** Returns the source of a view, by its full name; empty if none is on the class path. */
   static Optional<TextViewSource> of(String view) {

@@ -99,6 +99,17 @@ final class RandomParts {
 
   private ObjectNode encoded(String path, int out, boolean text) {
     ObjectNode tower = part("encoded");
+    if (text && random.nextInt(4) == 0) {
+      int read = 1 + random.nextInt(6);
+      ObjectNode joined = part("joined");
+      joined
+          .putArray("encoders")
+          .add(text(path + ".encoder.encoders.0"))
+          .add(read(path + ".encoder.encoders.1", read));
+      tower.set("encoder", joined);
+      tower.set("projection", projection(path + ".projection", words + read, out, 0));
+      return tower;
+    }
     int in = text ? words : 1 + random.nextInt(10);
     boolean same = in == out && random.nextInt(3) == 0;
     tower.set("encoder", text ? text(path + ".encoder") : views(path + ".encoder", in));
@@ -128,6 +139,23 @@ final class RandomParts {
       }
     }
     return text;
+  }
+
+  private ObjectNode read(String path, int dimension) {
+    ObjectNode reading = part("text-view");
+    ObjectNode view = part("view").put("view", "tiny.text").put("dimension", dimension);
+    steps(path + ".view", view.putArray("steps"), dimension);
+    reading.set("view", view);
+    if (random.nextInt(4) > 0) {
+      ObjectNode vectors = part("word-vectors");
+      vectors.set("words", text(path + ".words.words"));
+      int components = 1 + random.nextInt(4);
+      tensors.floats(path + ".words.vectors", words, components);
+      tensors.floats(path + ".words.basis", components, dimension);
+      steps(path + ".words", vectors.putArray("steps"), dimension);
+      reading.set("words", vectors);
+    }
+    return reading;
   }
 
   private ObjectNode views(String path, int dimension) {

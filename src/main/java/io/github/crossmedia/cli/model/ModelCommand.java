@@ -25,6 +25,7 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.TextViewEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.encoder.WordVectorsEncoder;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -260,7 +261,12 @@ public final class ModelCommand implements Runnable {
       return switch (encoder) {
         case TextEncoder text ->
             Formatted.of("texts, analysis %s, %d words", text.analysis(), text.vocabulary().size());
-        case TextViewEncoder text -> "texts, " + of(text.view());
+        case TextViewEncoder text ->
+            "texts, "
+                + of(text.view())
+                + text.words().map(words -> ", or " + of((Encoder) words)).orElse("");
+        case WordVectorsEncoder read ->
+            Formatted.of("vectors of %,d words", read.words().vocabulary().size());
         case JoinedEncoder joined ->
             joined.encoders().stream().map(TowerSummary::of).collect(Collectors.joining(", and "));
         case ViewsEncoder views ->

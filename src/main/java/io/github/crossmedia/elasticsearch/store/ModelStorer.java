@@ -25,6 +25,7 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.TextViewEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.encoder.WordVectorsEncoder;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.file.FileContent;
 import io.github.crossmedia.model.file.ModelFormatException;
@@ -404,6 +405,7 @@ final class ModelStorer {
           case TextEncoder words ->
               text = words.vocabulary().words().stream().findFirst().orElse(text);
           case TextViewEncoder read -> views.put(read.view().view(), ends(read.view()));
+          case WordVectorsEncoder read -> add(read.words());
           case JoinedEncoder joined -> joined.parts().forEach(this::add);
           case ViewsEncoder read ->
               read.views().forEach(view -> views.put(view.view(), ends(view)));

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** Turns a medium into the vector that a projection takes. */
 public sealed interface Encoder extends Part
-    permits TextEncoder, ViewsEncoder, TextViewEncoder, JoinedEncoder {
+    permits TextEncoder, ViewsEncoder, TextViewEncoder, WordVectorsEncoder, JoinedEncoder {
 
   Kinds<Encoder> KINDS =
       Kinds.of(
@@ -18,6 +18,7 @@ public sealed interface Encoder extends Part
               "text", TextEncoder::read,
               "views", ViewsEncoder::read,
               "text-view", TextViewEncoder::read,
+              "word-vectors", WordVectorsEncoder::read,
               "joined", JoinedEncoder::read));
 
   int dimension();
@@ -35,6 +36,11 @@ public sealed interface Encoder extends Part
   /** Encodes several media, which may be faster than one after the other. */
   default List<Vector> encodeAll(List<? extends Medium> media) {
     return media.stream().map(this::encode).toList();
+  }
+
+  /** Returns the encoder that reads texts by their words alone, even if a network is at hand. */
+  default Encoder ofWords() {
+    return this;
   }
 
   /** Returns the encoders that this one joins, or itself. */

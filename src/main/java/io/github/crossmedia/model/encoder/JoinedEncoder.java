@@ -59,6 +59,11 @@ public record JoinedEncoder(List<Encoder> encoders) implements Encoder {
   }
 
   @Override
+  public JoinedEncoder ofWords() {
+    return new JoinedEncoder(encoders.stream().map(Encoder::ofWords).toList());
+  }
+
+  @Override
   public Stream<Encoder> parts() {
     return encoders.stream().flatMap(Encoder::parts);
   }

@@ -7,15 +7,31 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads texts as a network does: by the view that comes with a text, or else by the view that the
- * network makes of it here. A blank text is a zero vector.
+ * network makes of it here. Where the network can't be run, as on a node, texts are read by their
+ * words. A blank text is a zero vector.
  *
  * @param view names the network by its hash
+ * @param words reads texts nearly as the network does
  */
-public record TextViewEncoder(ViewPipeline view) implements Encoder {
+public record TextViewEncoder(ViewPipeline view, Optional<WordVectorsEncoder> words)
+    implements Encoder {
+
+  public TextViewEncoder {
+    if (words.isPresent() && words.get().dimension() != view.dimension()) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "the view leads to %d dimensions, words to %d",
+              view.dimension(),
+              words.get().dimension()));
+    }
+  }
 
   @Override
   public int dimension() {
@@ -28,6 +44,22 @@ public record TextViewEncoder(ViewPipeline view) implements Encoder {
     return true;
   }
 
+  /** Returns true if texts are read as a whole, because the network is at hand. */
+  public boolean readsWholeTexts() {
+    return source().isPresent();
+  }
+
+  /** Returns what makes the view, if it is at hand or nothing can take its place. */
+  private Optional<TextViewSource> source() {
+    return TextViewSource.of(view.view())
+        .filter(source -> words.isEmpty() || source.has(view.view()));
+  }
+
+  @Override
+  public Encoder ofWords() {
+    return words.<Encoder>map(each -> each).orElse(this);
+  }
+
   @Override
   public Vector encode(Medium medium) {
     return encodeAll(List.of(medium)).getFirst();
@@ -35,13 +67,13 @@ public record TextViewEncoder(ViewPipeline view) implements Encoder {
 
   @Override
   public List<Vector> encodeAll(List<? extends Medium> media) {
-    List<String> texts = media.stream().filter(this::isRead).map(Medium::text).toList();
-    List<float[]> made = texts.isEmpty() ? List.of() : source().views(view.view(), texts);
+    List<Medium> read = media.stream().filter(this::isRead).map(Medium.class::cast).toList();
+    List<Vector> made = read.isEmpty() ? List.of() : ofTexts(read);
     List<Vector> encoded = new ArrayList<>();
     int next = 0;
     for (Medium medium : media) {
       if (isRead(medium)) {
-        encoded.add(view.encode(ofView(made.get(next++))));
+        encoded.add(made.get(next++));
       } else {
         encoded.add(
             view.reads(medium) ? view.encode(medium) : DenseVector.of(new float[dimension()]));
@@ -54,13 +86,16 @@ public record TextViewEncoder(ViewPipeline view) implements Encoder {
     return !view.reads(medium) && !medium.text().isBlank();
   }
 
-  private Medium ofView(float[] made) {
-    return Medium.ofViews(Map.of(view.view(), DenseVector.of(made)));
-  }
-
-  private TextViewSource source() {
-    return TextViewSource.of(view.view())
-        .orElseThrow(() -> new ViewPipeline.MissingViewException(view.view()));
+  private List<Vector> ofTexts(List<Medium> texts) {
+    Optional<TextViewSource> source = source();
+    if (source.isEmpty()) {
+      return words
+          .orElseThrow(() -> new ViewPipeline.MissingViewException(view.view()))
+          .encodeAll(texts);
+    }
+    return source.get().views(view.view(), texts.stream().map(Medium::text).toList()).stream()
+        .map(made -> view.encode(Medium.ofViews(Map.of(view.view(), DenseVector.of(made)))))
+        .toList();
   }
 
   @Override
@@ -71,9 +106,17 @@ public record TextViewEncoder(ViewPipeline view) implements Encoder {
   @Override
   public void write(PartWriter out) {
     out.part("view", view);
+    words.ifPresent(encoder -> out.part("words", encoder));
   }
 
   static TextViewEncoder read(PartReader in) {
-    return new TextViewEncoder(in.part("view", ViewPipeline.KINDS));
+    ViewPipeline view = in.part("view", ViewPipeline.KINDS);
+    if (!in.has("words")) {
+      return new TextViewEncoder(view, Optional.empty());
+    }
+    if (in.part("words", Encoder.KINDS) instanceof WordVectorsEncoder words) {
+      return new TextViewEncoder(view, Optional.of(words));
+    }
+    throw in.error("\"words\" must be of kind \"word-vectors\"");
   }
 }

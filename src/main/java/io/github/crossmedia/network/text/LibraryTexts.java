@@ -8,6 +8,7 @@ import io.github.crossmedia.text.TextViewSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,7 +33,10 @@ public final class LibraryTexts implements TextViewSource {
   /** A view of a text. */
   private record Read(String view, String text) {}
 
+  private static final System.Logger LOGGER = System.getLogger(LibraryTexts.class.getName());
+
   private final Map<String, TextNetwork> open = new LinkedHashMap<>();
+  private final Set<String> missed = new HashSet<>();
   private final Map<Read, float[]> known = new LinkedHashMap<>();
   private long numbers;
 
@@ -44,6 +48,37 @@ public final class LibraryTexts implements TextViewSource {
   @Override
   public boolean makes(String view) {
     return view.contains(NetworkFolder.SEPARATOR) && view.endsWith(SUFFIX);
+  }
+
+  @Override
+  public synchronized boolean has(String view) {
+    try {
+      NetworkLibrary library = NetworkLibrary.ofUser(System.getenv());
+      boolean found = isThere(library, network(view));
+      if (!found && missed.add(view)) {
+        LOGGER.log(
+            System.Logger.Level.WARNING,
+            "the network {0} is not in the library: texts are read by their words alone until"
+                + " `crossmedia network add` adds it",
+            network(view));
+      }
+      return found;
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** Returns true if a network is in the library, or gets there from the class path. */
+  private static boolean isThere(NetworkLibrary library, String full) throws IOException {
+    return TextNetwork.isIn(library, full)
+        || fullName(library, full.substring(0, full.indexOf(NetworkFolder.SEPARATOR)))
+            .filter(full::equals)
+            .isPresent();
+  }
+
+  /** Returns the full name of the network that makes a view. */
+  private static String network(String view) {
+    return view.substring(0, view.length() - SUFFIX.length());
   }
 
   @Override
@@ -95,10 +130,15 @@ public final class LibraryTexts implements TextViewSource {
     return views;
   }
 
+  @Override
+  public synchronized List<String> words(String view, int most) {
+    return open(view).words(most);
+  }
+
   private Map<Read, float[]> made(String view, List<Read> unknown) {
     Map<Read, float[]> made = new LinkedHashMap<>();
     if (!unknown.isEmpty()) {
-      List<float[]> embedded = network(view).embed(unknown.stream().map(Read::text).toList());
+      List<float[]> embedded = open(view).embed(unknown.stream().map(Read::text).toList());
       for (int i = 0; i < unknown.size(); i++) {
         made.put(unknown.get(i), embedded.get(i));
       }
@@ -117,8 +157,8 @@ public final class LibraryTexts implements TextViewSource {
     }
   }
 
-  private TextNetwork network(String view) {
-    String pair = view.substring(0, view.length() - SUFFIX.length());
+  private TextNetwork open(String view) {
+    String pair = network(view);
     NetworkLibrary library = NetworkLibrary.ofUser(System.getenv());
     String place = library.folder().resolve(pair).toString();
     TextNetwork network = open.get(place);
@@ -131,11 +171,8 @@ public final class LibraryTexts implements TextViewSource {
 
   private static TextNetwork opened(NetworkLibrary library, String pair) {
     try {
-      if (!TextNetwork.isIn(library, pair)) {
-        // It may lie on the class path.
-        fullName(library, pair.substring(0, pair.indexOf(NetworkFolder.SEPARATOR)));
-      }
-      Optional<TextNetwork> found = TextNetwork.of(library, pair);
+      Optional<TextNetwork> found =
+          isThere(library, pair) ? TextNetwork.of(library, pair) : Optional.empty();
       return found.orElseThrow(
           () ->
               new NetworkException(

@@ -10,6 +10,7 @@ import ai.onnxruntime.TensorInfo;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.Formatted;
@@ -30,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Embeds texts by a network: the text side of a pair, in the space of the network of pictures that
@@ -38,14 +40,19 @@ import java.util.TreeMap;
  */
 public final class TextNetwork implements AutoCloseable {
 
+  private static final Pattern WORD = Pattern.compile("\\p{Ll}{2,}");
+
   /** How many texts ONNX Runtime reads in one call. */
   private static final int BATCH = 32;
 
   private final Tokenizer tokenizer;
   private final Session session;
   private final TextSettings settings;
+  private final List<String> words;
 
-  private TextNetwork(Tokenizer tokenizer, Session session, TextSettings settings) {
+  private TextNetwork(
+      Tokenizer tokenizer, Session session, TextSettings settings, List<String> words) {
+    this.words = words;
     this.tokenizer = tokenizer;
     this.session = session;
     this.settings = settings;
@@ -83,11 +90,31 @@ public final class TextNetwork implements AutoCloseable {
       Session session = Session.open(Files.readAllBytes(file), settings.pooling());
       boolean isFixed = session.length() > 0;
       TextSettings fitting = isFixed ? settings.ofLength(session.length()) : settings;
-      return new TextNetwork(tokens, session, fitting);
+      return new TextNetwork(tokens, session, fitting, wholeWords(tokenizer));
     } catch (OrtException | NetworkException wrong) {
       tokens.close();
       throw new NetworkException(file + ": " + wrong.getMessage(), wrong);
     }
+  }
+
+  /**
+   * Returns the tokens that are whole words, in the order of the tokenizer, whose first ones are
+   * the most frequent.
+   */
+  List<String> words(int most) {
+    return words.subList(0, Math.min(most, words.size()));
+  }
+
+  /** Word pieces within a word begin with {@code ##}; other kinds mark where a word begins. */
+  private static List<String> wholeWords(Path tokenizer) throws IOException {
+    JsonNode model = new JsonMapper().readTree(tokenizer.toFile()).path("model");
+    Map<Integer, String> ordered = new TreeMap<>();
+    for (var token : model.path("vocab").properties()) {
+      if (WORD.matcher(token.getKey()).matches()) {
+        ordered.put(token.getValue().asInt(), token.getKey());
+      }
+    }
+    return List.copyOf(ordered.values());
   }
 
   public TextSettings settings() {

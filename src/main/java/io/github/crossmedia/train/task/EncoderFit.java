@@ -16,6 +16,7 @@ import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.train.view.TextView;
 import io.github.crossmedia.train.view.TrainingView;
+import io.github.crossmedia.train.view.WordReading;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.ArrayList;
@@ -62,10 +63,9 @@ final class EncoderFit implements ViewStatistics {
     return encoders.size() == 1 ? encoders.getFirst() : new JoinedEncoder(encoders);
   }
 
-  private static TextViewEncoder networkEncoder(TrainingView view) {
-    List<float[]> tried =
-        TextViewSource.of(view.name()).orElseThrow().views(view.name(), List.of(TRIED));
-    int dimension = tried.getFirst().length;
+  private TextViewEncoder networkEncoder(TrainingView view) {
+    TextViewSource source = TextViewSource.of(view.name()).orElseThrow();
+    int dimension = source.views(view.name(), List.of(TRIED)).getFirst().length;
     List<Step> steps =
         view.steps(
             false,
@@ -73,7 +73,9 @@ final class EncoderFit implements ViewStatistics {
             () -> {
               throw new IllegalStateException("a dense view has no idf");
             });
-    return new TextViewEncoder(new ViewPipeline(view.name(), dimension, steps));
+    return new TextViewEncoder(
+        new ViewPipeline(view.name(), dimension, steps),
+        WordReading.of(source, view.name(), settings.task().texts(items), steps));
   }
 
   private TextEncoder textEncoder(TextSide.Words words, TextView view) {

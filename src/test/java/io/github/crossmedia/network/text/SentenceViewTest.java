@@ -9,7 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.WordWeigher;
+import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextViewEncoder;
+import io.github.crossmedia.model.encoder.WordVectorsEncoder;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.text.TextAnalysis;
@@ -21,6 +25,7 @@ import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Vector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,6 +88,46 @@ final class SentenceViewTest {
         1e-5f);
   }
 
+  /** As on a node: the model's own vectors of words come near what the network makes of a text. */
+  @Test
+  void withoutTheNetworkWordsAreReadByTheirVectors() throws IOException {
+    CrossMediaModel model = learned("tfidf", "minilm");
+    Encoder encoder = model.textToImage().queryTower().encoders().toList().get(1);
+    Encoder words = encoder.ofWords();
+    assertInstanceOf(WordVectorsEncoder.class, words);
+    List<Medium> texts =
+        Stream.of("a dog runs on the grass", "puppies", "an old automobile", "ship", "a violin")
+            .map(Medium::ofText)
+            .toList();
+    List<Vector> read = encoder.encodeAll(texts);
+    for (int i = 0; i < texts.size(); i++) {
+      Vector compiled = words.encode(texts.get(i));
+      double own = cosine(read.get(i), compiled);
+      for (int other = 0; other < texts.size(); other++) {
+        double distance = own - cosine(read.get(other), compiled);
+        assertTrue(other == i || distance > 0.1, texts.get(i) + " " + distance);
+      }
+    }
+    WordWeigher weigher = WordWeigher.of(model);
+    assertTrue(weigher.ramBytesUsed() > 0, "what a node does when it stores a model");
+  }
+
+  private static double cosine(Vector one, Vector other) {
+    double[] sums = new double[3];
+    float[] others = new float[other.dimension()];
+    other.forEach(
+        (index, value) -> {
+          others[index] = value;
+          sums[2] += value * value;
+        });
+    one.forEach(
+        (index, value) -> {
+          sums[0] += value * others[index];
+          sums[1] += value * value;
+        });
+    return sums[0] / Math.sqrt(sums[1] * sums[2]);
+  }
+
   @Test
   void aModelNamesTheNetworkThatIsMissing() throws IOException {
     Path export =
@@ -102,9 +148,12 @@ final class SentenceViewTest {
             + ", which is not in the library: add it with `crossmedia network add DIR --name"
             + " tiny`",
         message);
-    assertTrue(
-        model.textToImage().queryTower().encoders().toList().toString().contains(full),
-        "the model names it by its hash");
+    Encoder encoder = model.textToImage().queryTower().encoders().findFirst().orElseThrow();
+    assertEquals(full + ".text", ((TextViewEncoder) encoder).view().view(), "by its hash");
+    assertEquals(
+        encoder.ofWords().encode(Medium.ofText("car")),
+        encoder.encode(Medium.ofText("car")),
+        "until it is added, words are read by their vectors");
   }
 
   @Test
