@@ -42,7 +42,8 @@ import java.util.function.DoubleBinaryOperator;
  * {@value #POWER} of the correlations; {@value #PASSES} of the refinement over all texts, 0 for
  * none; {@value #RATE} of its steps; {@value #TEMPERATURE}; {@value #DROPOUT}, the share of
  * components that each step leaves out; {@value #HUBNESS}, the sharpness of the {@link Hubness}
- * that scores are reduced by, 0 for none.
+ * that scores are reduced by, 0 for none; {@value #KEYWORDS}, how many {@link
+ * io.github.crossmedia.text.Keywords} of each text are learned as texts of their own.
  */
 final class ContrastiveTrainer implements Trainer {
 
@@ -56,6 +57,7 @@ final class ContrastiveTrainer implements Trainer {
   static final String DROPOUT = "dropout";
 
   static final String HUBNESS = "hubness";
+  static final String KEYWORDS = "keywords";
 
   private static final String COSINE = Similarity.COSINE.label();
 
@@ -92,13 +94,20 @@ final class ContrastiveTrainer implements Trainer {
         .with(TEMPERATURE, 0.05)
         .with(DROPOUT, 0.3)
         .with(HUBNESS, 10, 0)
+        .with(KEYWORDS, 0)
         .with(LatentTrainer.SIMILARITY, COSINE);
   }
 
   @Override
   public CrossMediaModel train(TrainingData data, Parameters parameters) {
     LinearAlgebra algebra = new LinearAlgebra(data.threads());
-    PairedTexts texts = data.once(PairedTexts.class, "", () -> PairedTexts.of(data.textsOfEach()));
+    double keywords = parameters.number(KEYWORDS);
+    if (keywords < 0 || keywords > 0 && data.sums().isPresent()) {
+      throw parameters.wrong(
+          KEYWORDS, keywords < 0 ? "it is a number of texts" : "sums have no keywords: leave it 0");
+    }
+    PairedTexts texts =
+        data.once(PairedTexts.class, keywords, () -> PairedTexts.of(data.textsOfEach(keywords)));
     Start start = Start.of(data, texts, parameters, algebra);
     Whitening whitening = start.whitening();
     Contrast contrast =
@@ -150,7 +159,9 @@ final class ContrastiveTrainer implements Trainer {
     private static Start ofItems(
         TrainingData data, PairedTexts texts, Parameters parameters, LinearAlgebra algebra) {
       PrincipalComponents pictures = components(data, parameters, algebra);
-      DenseMatrix covariance = data.once(DenseMatrix.class, "texts", texts::covariance);
+      DenseMatrix covariance =
+          data.once(
+              DenseMatrix.class, List.of("texts", parameters.number(KEYWORDS)), texts::covariance);
       return new Start(
           pictures,
           Whitening.of(pictures.columns(), ridge(parameters)),

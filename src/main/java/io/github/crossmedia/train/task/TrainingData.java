@@ -7,19 +7,23 @@ import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.text.Keywords;
 import io.github.crossmedia.train.sums.JoinedSums;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.train.view.TrainingView;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.lang.ref.SoftReference;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Items of two media, encoded for learning. Encoders are fitted on the training items. */
 public final class TrainingData {
@@ -224,22 +228,52 @@ public final class TrainingData {
     return encoded.by(pictureEncoder());
   }
 
-  /** Returns the encoded texts of each item: its sentences if they are queries, else its text. */
-  public List<List<SparseVector>> textsOfEach() {
-    return task() == ItemTask.SENTENCES
-        ? sentencesOfEach()
-        : texts().stream().map(List::of).toList();
+  /**
+   * Returns the encoded texts of each item: its sentences if they are queries, else its text.
+   *
+   * @param keywords how many short queries are drawn from each text, besides
+   */
+  public List<List<SparseVector>> textsOfEach(double keywords) {
+    List<List<String>> texts = new ArrayList<>();
+    for (Item item : items) {
+      texts.add(task() == ItemTask.SENTENCES ? Sentences.in(item.text()) : List.of(item.text()));
+    }
+    if (keywords == 0 && task() != ItemTask.SENTENCES) {
+      return texts().stream().map(List::of).toList();
+    }
+    return encoded(keywords > 0 ? withKeywords(texts, keywords) : texts);
   }
 
-  /** A network reads many sentences faster than one after the other. */
-  private List<List<SparseVector>> sentencesOfEach() {
-    List<List<String>> lines = items.stream().map(item -> Sentences.in(item.text())).toList();
+  private List<List<String>> withKeywords(List<List<String>> texts, double count) {
+    TextSide.Words words =
+        switch (settings.text()) {
+          case TextSide.Words read -> read;
+          case TextSide.Made made -> made.words();
+          case TextSide.Read read -> read.words();
+          case TextSide.Views views ->
+              throw new IllegalArgumentException(
+                  "keywords are drawn from texts, but these are ready views");
+        };
+    Keywords drawing = new Keywords(words.analysis());
+    SplittableRandom random = new SplittableRandom(seed());
+    return texts.stream()
+        .map(
+            some ->
+                Stream.concat(
+                        some.stream(),
+                        some.stream().flatMap(text -> drawing.of(text, count, random).stream()))
+                    .toList())
+        .toList();
+  }
+
+  /** A network reads many texts faster than one after the other. */
+  private List<List<SparseVector>> encoded(List<List<String>> texts) {
     Iterator<Vector> encoded =
         textEncoder()
-            .encodeAll(lines.stream().flatMap(List::stream).map(Medium::ofText).toList())
+            .encodeAll(texts.stream().flatMap(List::stream).map(Medium::ofText).toList())
             .iterator();
-    return lines.stream()
-        .map(some -> some.stream().map(line -> SparseVector.of(encoded.next())).toList())
+    return texts.stream()
+        .map(some -> some.stream().map(text -> SparseVector.of(encoded.next())).toList())
         .toList();
   }
 

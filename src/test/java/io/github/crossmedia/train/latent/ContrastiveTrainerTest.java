@@ -23,6 +23,7 @@ import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -90,6 +91,22 @@ class ContrastiveTrainerTest {
         () -> new ContrastiveTrainer().train(TRAIN, first.with("similarity", "euclidean")));
   }
 
+  @Test
+  void keywordsAreTextsOfTheirPicturesToo() {
+    List<List<SparseVector>> sentences = TRAIN.textsOfEach(0);
+    List<List<SparseVector>> both = TRAIN.textsOfEach(1.5);
+    assertEquals(300 * 3, sentences.stream().mapToInt(List::size).sum());
+    assertEquals(300 * 3 * 2.5, both.stream().mapToInt(List::size).sum(), 60);
+    for (int i = 0; i < TRAIN.size(); i++) {
+      assertEquals(sentences.get(i), both.get(i).subList(0, 3), "sentences come first");
+    }
+    Parameters few = new ContrastiveTrainer().searchSpace().first().with("passes", 0);
+    assertTrue(found(new ContrastiveTrainer().train(TRAIN, few.with("keywords", 1.5))) > 0.8);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new ContrastiveTrainer().train(TRAIN, few.with("keywords", -1)));
+  }
+
   private static double score(CrossMediaModel model, Medium text, Medium picture) {
     Couple couple = model.textToImage();
     return DenseVector.of(couple.query(text)).dot(couple.document(picture));
@@ -100,7 +117,7 @@ class ContrastiveTrainerTest {
   void refinementLearnsFromAnyStart() {
     LinearAlgebra algebra = new LinearAlgebra(1);
     var pictures = new PrincipalComponents(TRAIN.pictures(), 20, 1, algebra);
-    PairedTexts texts = PairedTexts.of(TRAIN.textsOfEach());
+    PairedTexts texts = PairedTexts.of(TRAIN.textsOfEach(0));
     ContrastiveTrainer.Whitening whitening =
         ContrastiveTrainer.Whitening.of(pictures.columns(), 0.1);
     LatentSpace.Directions start =
