@@ -34,18 +34,22 @@ import java.util.stream.Stream;
 public record PublishedNetwork(
     Path file, NetworkSettings settings, boolean isNormalised, Optional<Known> known) {
 
+  /** The folder of the network of pictures in Immich's layout of a pair. */
+  public static final String IMMICH = "visual";
+
   /** The files in which exports keep the network of pictures: full precision first. */
   private static final List<String> FILES =
       Stream.of("", "_fp16", "_quantized", "_int8", "_uint8")
           .flatMap(bits -> Stream.of("vision_model" + bits, "model" + bits))
           .map(name -> name + ".onnx")
-          .flatMap(name -> Stream.of(name, "onnx/" + name))
+          .flatMap(name -> Stream.of(name, "onnx/" + name, IMMICH + "/" + name))
           .toList();
 
   /** The names of outputs that pictures and texts share. */
   private static final List<String> EMBEDDINGS = List.of("image_embeds", "pooler_output");
 
   private static final String PREPROCESSOR = "preprocessor_config.json";
+  private static final String OF_IMMICH = "preprocess_cfg.json";
   private static final int PIXELS = 255;
   private static final int DIMENSIONS = 4;
 
@@ -65,6 +69,10 @@ public record PublishedNetwork(
       return new PublishedNetwork(file, known.get().settings(), true, known);
     }
     NetworkSettings shape = fromShape(file);
+    Path ofImmich = file.resolveSibling(OF_IMMICH);
+    if (Files.exists(ofImmich)) {
+      return new PublishedNetwork(file, ofImmich(ofImmich, shape), true, Optional.empty());
+    }
     Optional<Path> preprocessor =
         Stream.of(file.toAbsolutePath().getParent(), file.toAbsolutePath().getParent().getParent())
             .map(folder -> folder.resolve(PREPROCESSOR))
@@ -130,6 +138,24 @@ public record PublishedNetwork(
         null);
   }
 
+  /** Reads the settings that OpenCLIP's networks have in Immich's layout. */
+  private static NetworkSettings ofImmich(Path file, NetworkSettings shape) throws IOException {
+    JsonNode config = new JsonMapper().readTree(file.toFile());
+    return new NetworkSettings(
+        shape.width(),
+        shape.height(),
+        floats(config.path("mean")),
+        floats(config.path("std")),
+        1,
+        null,
+        !config.path("resize_mode").asText().equals("squash"),
+        shape.channelsLast(),
+        null,
+        0,
+        false,
+        null);
+  }
+
   private static List<Float> floats(JsonNode numbers) {
     return numbers.isArray()
         ? Stream.of(0, 1, 2).map(i -> (float) numbers.path(i).asDouble()).toList()
@@ -168,12 +194,15 @@ public record PublishedNetwork(
   public String name() {
     return known
         .map(Known::name)
-        .orElseGet(
-            () ->
-                file.getFileName()
-                    .toString()
-                    .replaceFirst("\\.[^.]*$", "")
-                    .toLowerCase(Locale.ROOT));
+        .orElseGet(() -> named().replaceFirst("\\.[^.]*$", "").toLowerCase(Locale.ROOT));
+  }
+
+  /** In Immich's layout the folder has the name, and each file is called model. */
+  private String named() {
+    Path folder = file.toAbsolutePath().getParent();
+    return folder.endsWith(IMMICH)
+        ? folder.getParent().getFileName() + ".onnx"
+        : file.getFileName().toString();
   }
 
   /** Returns the licence in its folder, or the one that this project knows. */

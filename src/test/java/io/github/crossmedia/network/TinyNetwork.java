@@ -34,31 +34,45 @@ public final class TinyNetwork {
 
   /** The picture side of a pair: the mean of each plane as one vector. */
   public static byte[] imageEmbedding(int width, int height) {
-    Message means = node("GlobalAveragePool", "means", "pixel_values");
-    Message flat = node("Flatten", "image_embeds", "means");
+    return imageEmbedding(width, height, "pixel_values", "image_embeds");
+  }
+
+  /** The same with other names of its input and output. */
+  public static byte[] imageEmbedding(int width, int height, String pixels, String view) {
+    Message means = node("GlobalAveragePool", "means", pixels);
+    Message flat = node("Flatten", view, "means");
     return model(
         new Message()
             .bytes(1, means)
             .bytes(1, flat)
             .bytes(2, text("tiny"))
-            .bytes(11, value("pixel_values", FLOAT, 1, 3, height, width))
-            .bytes(12, value("image_embeds", FLOAT, 1, 3)));
+            .bytes(11, value(pixels, FLOAT, 1, 3, height, width))
+            .bytes(12, value(view, FLOAT, 1, 3)));
   }
 
   /** The text side of a pair: the sum of the vectors of a text's tokens, given a row for each. */
   public static byte[] textEmbedding(float[][] rows) {
+    return textEmbedding(rows, "input_ids", 0, "text_embeds");
+  }
+
+  /**
+   * The same with other names of its input and output.
+   *
+   * @param length the number of tokens of each text; 0 if it varies
+   */
+  public static byte[] textEmbedding(float[][] rows, String tokens, int length, String view) {
     Message axis = new Message().number(1, 1).number(2, INT64).number(7, 1).bytes(8, text("axis"));
-    Message sum = node("ReduceSum", "text_embeds", "each", "axis");
+    Message sum = node("ReduceSum", view, "each", "axis");
     sum.bytes(5, new Message().bytes(1, text("keepdims")).number(3, 0).number(20, INTEGER));
     return model(
         new Message()
-            .bytes(1, node("Gather", "each", "rows", "input_ids"))
+            .bytes(1, node("Gather", "each", "rows", tokens))
             .bytes(1, sum)
             .bytes(2, text("tiny"))
             .bytes(5, weights(rows))
             .bytes(5, axis)
-            .bytes(11, value("input_ids", INT64, 0, 0))
-            .bytes(12, value("text_embeds", FLOAT, 0, rows[0].length)));
+            .bytes(11, value(tokens, INT64, 0, length))
+            .bytes(12, value(view, FLOAT, 0, rows[0].length)));
   }
 
   /** A network of sentences that returns the vector of each token, given a row for each. */

@@ -3,6 +3,7 @@ package io.github.crossmedia.network.text;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.network.NetworkLibrary;
+import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.network.text.TextNetwork.TextSettings;
 import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
@@ -27,6 +28,9 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
   private static final String PICTURES = "vision_model";
   private static final String TEXTS = "text_model";
 
+  /** The folder of the network of texts in Immich's layout of a pair. */
+  private static final String IMMICH = "textual";
+
   /** Of networks of texts, the exact one before those with fewer bits. */
   private static final List<String> ENDS =
       List.of(".onnx", "_fp16.onnx", "_quantized.onnx", "_int8.onnx", "_uint8.onnx");
@@ -39,6 +43,11 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
   /** Returns the partner of a network of pictures, if its export has one. */
   public static Optional<PublishedText> partnerOf(Path pictures) throws IOException {
     String name = pictures.getFileName().toString();
+    Path folder = pictures.toAbsolutePath().getParent();
+    if (folder.endsWith(PublishedNetwork.IMMICH)) {
+      Path text = folder.resolveSibling(IMMICH).resolve(name);
+      return Files.exists(text) ? Optional.of(of(text)) : Optional.empty();
+    }
     if (!name.startsWith(PICTURES)) {
       return Optional.empty();
     }
@@ -50,18 +59,25 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    Path file = found.get();
+    return Optional.of(of(found.get()));
+  }
+
+  private static PublishedText of(Path file) throws IOException {
     Path tokenizer =
         beside(file, TOKENIZER)
             .orElseThrow(
                 () -> new NetworkException(file + " needs " + TOKENIZER + " in its folder"));
-    return Optional.of(new PublishedText(file, tokenizer, settings(file, tokenizer)));
+    return new PublishedText(file, tokenizer, settings(file, tokenizer));
   }
 
   /** Returns true if a file is named as one side of a pair. */
   static boolean isOfPair(Path file) {
     String name = file.getFileName().toString();
-    return name.startsWith(PICTURES) || name.startsWith(TEXTS);
+    Path folder = file.toAbsolutePath().getParent();
+    return name.startsWith(PICTURES)
+        || name.startsWith(TEXTS)
+        || folder.endsWith(PublishedNetwork.IMMICH)
+        || folder.endsWith(IMMICH);
   }
 
   private static Optional<Path> beside(Path file, String name) {
@@ -87,6 +103,7 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
         Stream.of(
                 fixed,
                 config.path("text_config").path("max_position_embeddings").asInt(),
+                config.path("text_cfg").path("context_length").asInt(),
                 (int) Math.min(MAX_TOKENS + 1, tokens.path("model_max_length").asDouble()))
             .filter(each -> each > 0 && each <= MAX_TOKENS)
             .findFirst()

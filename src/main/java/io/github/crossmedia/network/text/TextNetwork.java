@@ -184,7 +184,12 @@ public final class TextNetwork implements AutoCloseable {
   static final class Session implements AutoCloseable {
 
     private static final String TOKENS = "input_ids";
-    private static final Set<String> INPUTS = Set.of(TOKENS, "attention_mask", "token_type_ids");
+
+    /** What exports of OpenCLIP call the tokens. */
+    private static final String TOKENS_OF_OPEN_CLIP = "text";
+
+    private static final Set<String> INPUTS =
+        Set.of(TOKENS, TOKENS_OF_OPEN_CLIP, "attention_mask", "token_type_ids");
     private static final int OF_TEXTS = 2;
     private static final int OF_TOKENS = 3;
 
@@ -205,10 +210,11 @@ public final class TextNetwork implements AutoCloseable {
         }
         inputs.put(input.getKey(), tensor.type);
       }
-      if (!inputs.containsKey(TOKENS)) {
+      String tokens = inputs.containsKey(TOKENS) ? TOKENS : TOKENS_OF_OPEN_CLIP;
+      if (!inputs.containsKey(tokens)) {
         throw new NetworkException("it has no input \"" + TOKENS + "\"");
       }
-      this.shape = shape(session.getInputInfo().get(TOKENS).getInfo());
+      this.shape = shape(session.getInputInfo().get(tokens).getInfo());
       this.output =
           pooling.outputs().stream()
               .filter(session.getOutputNames()::contains)
@@ -294,7 +300,7 @@ public final class TextNetwork implements AutoCloseable {
       LongBuffer values = LongBuffer.allocate(texts.size() * length);
       for (Tokens text : texts) {
         switch (name) {
-          case TOKENS -> values.put(text.all());
+          case TOKENS, TOKENS_OF_OPEN_CLIP -> values.put(text.all());
           case "attention_mask" -> values.put(text.mask());
           default -> values.put(new long[length]);
         }

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
  */
 public final class PairExport {
 
+  private static final int TOKENS_OF_IMMICH = 8;
+
   private final Path folder;
 
   public PairExport(Path folder) throws IOException {
@@ -30,6 +32,29 @@ public final class PairExport {
         {"do_rescale": true, "do_normalize": true, "image_mean": [0, 0, 0], "image_std": [1, 1, 1]}
         """);
     text(words);
+    return folder;
+  }
+
+  /** Writes the same pair as Immich lays it out, whose texts are all filled up to eight tokens. */
+  public Path ofImmich(Map<String, float[]> words) throws IOException {
+    Path pictures = Files.createDirectories(folder.resolve("visual"));
+    Path texts = Files.createDirectories(folder.resolve("textual"));
+    Files.write(
+        pictures.resolve("model.onnx"), TinyNetwork.imageEmbedding(4, 6, "image", "embedding"));
+    Files.writeString(
+        pictures.resolve("preprocess_cfg.json"),
+        """
+        {"size": [6, 4], "mode": "RGB", "mean": [0, 0, 0], "std": [1, 1, 1],
+         "interpolation": "bicubic", "resize_mode": "shortest", "fill_color": 0}
+        """);
+    Map<String, float[]> rows = withUnknown(words);
+    Files.write(
+        texts.resolve("model.onnx"),
+        TinyNetwork.textEmbedding(
+            rows.values().toArray(float[][]::new), "text", TOKENS_OF_IMMICH, "embedding"));
+    Files.writeString(folder.resolve("config.json"), "{\"text_cfg\": {\"context_length\": 8}}");
+    tokenizer(rows);
+    Files.move(folder.resolve("tokenizer.json"), texts.resolve("tokenizer.json"));
     return folder;
   }
 

@@ -65,6 +65,24 @@ final class TextNetworkTest {
   }
 
   @Test
+  void aPairInImmichsLayoutIsReadAsOne() throws IOException {
+    Path immich = new PairExport(folder.resolve("ViT-Colours__made-up")).ofImmich(WORDS);
+    assertEquals(Optional.empty(), SentenceNetwork.at(immich));
+    PublishedNetwork pictures = PublishedNetwork.at(immich).withEmbedding();
+    PublishedText texts = PublishedText.partnerOf(pictures.file()).orElseThrow();
+    assertEquals("vit-colours__made-up", pictures.name());
+    assertTrue(pictures.isNormalised() && pictures.settings().crop());
+    assertEquals(8, texts.settings().tokens());
+    NetworkLibrary library = new NetworkLibrary(folder.resolve("networks"));
+    String full = library.add(pictures.name(), pictures.file(), pictures.settings(), texts.files());
+    Picture green = Picture.of(1, 1, new int[] {0x00ff00});
+    try (NetworkDescriptor seen = library.open(full);
+        TextNetwork read = TextNetwork.of(library, full).orElseThrow()) {
+      assertArrayEquals(seen.extract(green).toArray(), read.embed("green"), 1e-6f);
+    }
+  }
+
+  @Test
   void bothSidesAreKnownByOneHash() throws IOException {
     NetworkLibrary library = new NetworkLibrary(folder.resolve("networks"));
     PublishedNetwork pictures = PublishedNetwork.at(export).withEmbedding();
