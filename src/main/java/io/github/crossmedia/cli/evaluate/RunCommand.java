@@ -108,8 +108,8 @@ public final class RunCommand implements Callable<Integer> {
       names = "--most",
       paramLabel = "N",
       description =
-          "With --queries captions or typed: at most so many queries, drawn at random (default: as"
-              + " many as make 2,000,000 scores).")
+          "With --queries captions or typed: at most so many queries, drawn at random, beside the"
+              + " single words of captions (default: as many as make 2,000,000 scores).")
   private Optional<Integer> most;
 
   @Option(

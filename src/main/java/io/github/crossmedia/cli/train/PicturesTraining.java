@@ -13,6 +13,9 @@ import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.evaluate.measure.Chance;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
+import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
@@ -42,6 +45,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -52,6 +56,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Trains a model on a folder of pictures and their captions, with the words that people write and
@@ -110,6 +115,7 @@ record PicturesTraining(
     lines.say("");
     lines.say("Measured on pictures that the model had not learned from (%s):", held.remark());
     table.print(lines.writer());
+    table.printSaid(outcome.model().textToImage(), lines.writer());
     outcome.remarks().forEach(remark -> lines.say("Note: %s", remark));
     Path name = pictures.toAbsolutePath().normalize().getFileName();
     return new TrainingRun.Learned(
@@ -221,7 +227,17 @@ record PicturesTraining(
     /** One word: the number of pictures with it in their captions, and the quality of its hits. */
     private record Word(String word, int pictures, double precision, double top, double chance) {}
 
+    /** Scores from which pictures are called likely, and perhaps. */
+    private static final List<Double> CALLED = List.of(0.5, 1 / 6.0);
+
+    private static final int DRAWS = 400;
+
     private final List<Word> words = new ArrayList<>();
+
+    /** The raw scores of all pictures for each word. */
+    private final List<float[]> scores = new ArrayList<>();
+
+    private final List<int[]> relevant = new ArrayList<>();
     private final int pictures;
 
     private HeldOutTable(int pictures) {
@@ -240,7 +256,10 @@ record PicturesTraining(
       PointScores scores = questions.scores(model);
       for (int query = 0; query < questions.size(); query++) {
         int[] relevant = questions.relevant(query);
-        RankedRelevance ranking = questions.candidates().rank(scores.scores(query), relevant);
+        float[] raw = scores.scores(query);
+        table.scores.add(raw);
+        table.relevant.add(relevant);
+        RankedRelevance ranking = questions.candidates().rank(raw, relevant);
         table.words.add(
             new Word(
                 held.words().vocabulary().word(held.words().queries().words(query)[0]),
@@ -277,6 +296,80 @@ record PicturesTraining(
       out.println("Learned best: " + named(best));
       out.println("Learned least: " + named(best.reversed()));
       out.flush();
+    }
+
+    /**
+     * Prints what the finished model's scores mean for pictures that were not learned from. Few
+     * pictures leave a wide interval.
+     */
+    void printSaid(Couple finished, PrintWriter out) {
+      out.println("What scores of single words say (95 % intervals over pictures):");
+      double above = 1;
+      for (double least : CALLED) {
+        double[][] counts = counts(finished, least, above);
+        double pairs = sum(counts, 0);
+        String range =
+            above < 1
+                ? Formatted.of("from %.2f to %.2f", least, above)
+                : Formatted.of("of %.2f and more", least);
+        if (pairs == 0) {
+          out.printf(Locale.ROOT, "No score here is %s.%n", range);
+        } else {
+          ResampledFigure.Interval share = share(counts).interval();
+          out.printf(
+              Locale.ROOT,
+              "Scores %s, %.2f on average: %.2f of %,.0f are right (%.2f to %.2f)%n",
+              range,
+              sum(counts, 1) / pairs,
+              sum(counts, 2) / pairs,
+              pairs,
+              share.lower(),
+              share.upper());
+        }
+        above = least;
+      }
+      out.flush();
+    }
+
+    /**
+     * Returns of each picture the number of scores in a range, their sum and how many are right.
+     */
+    private double[][] counts(Couple finished, double least, double above) {
+      double[][] counts = new double[pictures][3];
+      for (int query = 0; query < words.size(); query++) {
+        Calibration map = finished.calibrations().across().ofText(List.of(words.get(query).word()));
+        float[] raw = scores.get(query);
+        for (int picture = 0; picture < raw.length; picture++) {
+          float said = map.apply(finished.scale() * raw[picture] + finished.offset());
+          if (said >= least && said < above) {
+            counts[picture][0]++;
+            counts[picture][1] += said;
+            counts[picture][2] += Arrays.binarySearch(relevant.get(query), picture) >= 0 ? 1 : 0;
+          }
+        }
+      }
+      return counts;
+    }
+
+    private static double sum(double[][] counts, int part) {
+      return Arrays.stream(counts).mapToDouble(each -> each[part]).sum();
+    }
+
+    /** Returns the share of right scores, with the pictures drawn again. */
+    private static ResampledFigure share(double[][] counts) {
+      Random random = new Random(1);
+      double[] drawn =
+          IntStream.range(0, DRAWS)
+              .mapToDouble(
+                  draw -> {
+                    double[][] some = new double[counts.length][];
+                    Arrays.setAll(some, i -> counts[random.nextInt(counts.length)]);
+                    double pairs = sum(some, 0);
+                    return pairs == 0 ? Double.NaN : sum(some, 2) / pairs;
+                  })
+              .filter(share -> !Double.isNaN(share))
+              .toArray();
+      return new ResampledFigure(sum(counts, 2) / sum(counts, 0), drawn);
     }
 
     private void row(Table table, String name, List<Word> some) {

@@ -36,6 +36,8 @@ public final class HeldOutScores {
   /** The number of known words from which on queries share one calibration. */
   private static final int LENGTHS = TypedQueries.LONGEST_RUN;
 
+  private static final int BINS = 64;
+
   /** The maximum number of scores that one model adds for queries of one length. */
   private static final long MAX_SCORES = 1_000_000;
 
@@ -125,6 +127,20 @@ public final class HeldOutScores {
                 fitted(others.amongTexts(), back))));
   }
 
+  /**
+   * Returns a curve of some pairs near another one, whose odds are multiplied so that it expects as
+   * many relevant pairs as there are.
+   */
+  private static Curve near(ScoredPairs pairs, Curve other) {
+    if (pairs.size() == 0) {
+      return other;
+    }
+    List<Bin> bins = pairs.bins(BINS);
+    double expected = other.expected(bins);
+    double relevant = expected * (pairs.relevant() + 1) / (expected + 1);
+    return IsotonicRegression.fitted(pairs, other.expecting(relevant, bins));
+  }
+
   private ScoredPairs all() {
     ScoredPairs all = new ScoredPairs();
     byWords.forEach(groups -> all.addAll(groups.all()));
@@ -147,7 +163,7 @@ public final class HeldOutScores {
     Curve curve = IsotonicRegression.fitted(single.size() == 0 ? all : single);
     for (int length = 1; length <= LENGTHS; length++) {
       if (length > 1) {
-        curve = IsotonicRegression.fitted(byWords.get(length).all(), curve);
+        curve = near(byWords.get(length).all(), curve);
       }
       maps.add(curve.calibration(scale));
       ofGroups.add(byWords.get(length).maps(curve, scale));
@@ -170,8 +186,6 @@ public final class HeldOutScores {
    * part out in turn.
    */
   static final class FrequencyGroups {
-
-    private static final int BINS = 64;
 
     /** Shares of the difference between a group's map and that of all queries. */
     private static final double[] WEIGHTS = {0, 0.25, 0.5, 0.75, 1};
@@ -277,14 +291,7 @@ public final class HeldOutScores {
 
       SortedMap<Integer, Curve> curves(Curve pooled) {
         SortedMap<Integer, Curve> curves = new TreeMap<>();
-        pairs.forEach(
-            (group, scores) -> {
-              List<Bin> bins = scores.bins(BINS);
-              double expected = pooled.expected(bins);
-              double relevant = expected * (scores.relevant() + 1) / (expected + 1);
-              curves.put(
-                  group, IsotonicRegression.fitted(scores, pooled.expecting(relevant, bins)));
-            });
+        pairs.forEach((group, scores) -> curves.put(group, near(scores, pooled)));
         return curves;
       }
     }

@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -82,6 +84,7 @@ class TrainFromPicturesTest {
     List<String> compared = List.of("random order", "ridge", "kernel-ridge", "nearest");
     compared.forEach(method -> assertTold("\n" + method + " "));
     assertTold("Taken: ");
+    requireIntervals();
     assertTrue(out.toString().contains("bin/crossmedia DIR --model " + mine), out::toString);
     CrossMediaModel model = ModelFile.read(mine);
     assertTrue(PictureViews.cover(model));
@@ -96,6 +99,19 @@ class TrainFromPicturesTest {
     assertTold("Taken: ridge, the best.");
     assertEquals("8", ModelFile.read(mine).card().parameters().get("rank"));
     assertTrue(!err.toString().contains("nearest"), "it has no rank: " + err);
+  }
+
+  /** A few pictures say little of what scores mean, and the command says how little. */
+  private void requireIntervals() {
+    Matcher line =
+        Pattern.compile(
+                "Scores .* on average: ([.\\d]+) of \\d+ are right \\(([.\\d]+) to ([.\\d]+)\\)")
+            .matcher(err.toString());
+    assertTrue(line.find(), err::toString);
+    double share = Double.parseDouble(line.group(1));
+    double lower = Double.parseDouble(line.group(2));
+    double upper = Double.parseDouble(line.group(3));
+    assertTrue(lower <= share && share <= upper && lower < upper, line.group());
   }
 
   private void assertTold(String part) {
