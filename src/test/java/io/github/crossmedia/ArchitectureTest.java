@@ -298,8 +298,8 @@ final class ArchitectureTest {
   }
 
   /**
-   * The companion brings ONNX Runtime, and sees what the plugin beside it has. The tokenizer of
-   * texts has a library of its own, which it does not use.
+   * The companion brings ONNX Runtime, and sees what the plugin beside it has. It does without the
+   * tokenizer in native code.
    */
   @ArchTest
   static void theCompanionFindsEveryClassItNeeds(JavaClasses code) {
@@ -311,7 +311,7 @@ final class ArchitectureTest {
             .that()
             .resideInAnyPackage(rooms(IN_THE_COMPANION))
             .and()
-            .doNotHaveFullyQualifiedName("io.github.crossmedia.network.text.TextNetwork$Tokenizer")
+            .doNotHaveFullyQualifiedName("io.github.crossmedia.network.text.NativeTokenizer")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(

@@ -1,6 +1,5 @@
 package io.github.crossmedia.network.text;
 
-import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
 import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
@@ -85,15 +84,39 @@ public final class TextNetwork implements AutoCloseable {
 
   private static TextNetwork open(Path file, Path tokenizer, TextSettings settings)
       throws IOException {
-    Tokenizer tokens = Tokenizer.open(tokenizer);
+    Vocabulary vocabulary =
+        new Vocabulary(Tokenizer.open(tokenizer), wholeWords(Files.readAllBytes(tokenizer)));
+    return open(file.toString(), Files.readAllBytes(file), vocabulary, settings, 0);
+  }
+
+  /**
+   * Loads the network of texts among the files of a network, by their names in a library.
+   *
+   * @param threads how many threads one call may use
+   */
+  public static TextNetwork open(Map<String, byte[]> files, int threads) throws IOException {
+    byte[] tokenizer = files.get(PublishedText.TOKENIZER);
+    return open(
+        PublishedText.NETWORK,
+        files.get(PublishedText.NETWORK),
+        new Vocabulary(Tokenizer.of(PublishedText.TOKENIZER, tokenizer), wholeWords(tokenizer)),
+        TextSettings.read(PublishedText.SETTINGS, files.get(PublishedText.SETTINGS)),
+        threads);
+  }
+
+  /** What splits texts, and the tokens that are whole words. */
+  private record Vocabulary(Tokenizer tokenizer, List<String> words) {}
+
+  private static TextNetwork open(
+      String name, byte[] network, Vocabulary vocabulary, TextSettings settings, int threads) {
     try {
-      Session session = Session.open(Files.readAllBytes(file), settings.pooling());
+      Session session = Session.open(network, settings.pooling(), threads);
       boolean isFixed = session.length() > 0;
       TextSettings fitting = isFixed ? settings.ofLength(session.length()) : settings;
-      return new TextNetwork(tokens, session, fitting, wholeWords(tokenizer));
+      return new TextNetwork(vocabulary.tokenizer(), session, fitting, vocabulary.words());
     } catch (OrtException | NetworkException wrong) {
-      tokens.close();
-      throw new NetworkException(file + ": " + wrong.getMessage(), wrong);
+      vocabulary.tokenizer().close();
+      throw new NetworkException(name + ": " + wrong.getMessage(), wrong);
     }
   }
 
@@ -106,8 +129,8 @@ public final class TextNetwork implements AutoCloseable {
   }
 
   /** Word pieces within a word begin with {@code ##}; other kinds mark where a word begins. */
-  private static List<String> wholeWords(Path tokenizer) throws IOException {
-    JsonNode model = new JsonMapper().readTree(tokenizer.toFile()).path("model");
+  private static List<String> wholeWords(byte[] tokenizer) throws IOException {
+    JsonNode model = new JsonMapper().readTree(tokenizer).path("model");
     Map<Integer, String> ordered = new TreeMap<>();
     for (var token : model.path("vocab").properties()) {
       if (WORD.matcher(token.getKey()).matches()) {
@@ -228,13 +251,11 @@ public final class TextNetwork implements AutoCloseable {
           : new long[] {-1, -1};
     }
 
-    static Session open(byte[] network, Pooling pooling) throws OrtException {
+    static Session open(byte[] network, Pooling pooling, int threads) throws OrtException {
       try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
-        if (pooling != Pooling.NONE) {
-          // A network of sentences is small: a second thread would cost more than it gains.
-          options.setIntraOpNumThreads(1);
-          options.setInterOpNumThreads(1);
-        }
+        // A network of sentences is small: a second thread would cost more than it gains.
+        options.setIntraOpNumThreads(pooling == Pooling.NONE ? threads : 1);
+        options.setInterOpNumThreads(1);
         return new Session(NativeRuntime.environment().createSession(network, options), pooling);
       }
     }
@@ -335,52 +356,6 @@ public final class TextNetwork implements AutoCloseable {
     }
   }
 
-  /** Splits texts into the tokens that a network of texts reads, by its {@code tokenizer.json}. */
-  static final class Tokenizer implements AutoCloseable {
-
-    /** Otherwise the library downloads native code and looks up where it runs. */
-    private static final Map<String, String> OFFLINE =
-        Map.of("ai.djl.offline", "true", "OPT_OUT_TRACKING", "true");
-
-    private final HuggingFaceTokenizer tokenizer;
-
-    private Tokenizer(HuggingFaceTokenizer tokenizer) {
-      this.tokenizer = tokenizer;
-    }
-
-    /**
-     * Reads a {@code tokenizer.json}.
-     *
-     * @throws NetworkException if the file is not a tokenizer
-     */
-    static Tokenizer open(Path file) throws IOException {
-      if (!Files.isRegularFile(file)) {
-        throw new NetworkException("no such tokenizer: " + file);
-      }
-      OFFLINE.forEach(System::setProperty);
-      try {
-        return new Tokenizer(
-            HuggingFaceTokenizer.builder()
-                .optTokenizerPath(file)
-                .optTruncation(false)
-                .optPadding(false)
-                .build());
-      } catch (RuntimeException wrong) {
-        throw new NetworkException(file + " is not a tokenizer: " + wrong.getMessage(), wrong);
-      }
-    }
-
-    /** Returns the numbers of a text's tokens, with those that mark its start and end. */
-    long[] tokens(String text) {
-      return tokenizer.encode(text).getIds();
-    }
-
-    @Override
-    public void close() {
-      tokenizer.close();
-    }
-  }
-
   /**
    * The tokens of a text for a network.
    *
@@ -471,8 +446,12 @@ public final class TextNetwork implements AutoCloseable {
     }
 
     static TextSettings read(Path file) throws IOException {
+      return read(file.toString(), Files.readAllBytes(file));
+    }
+
+    private static TextSettings read(String file, byte[] json) throws IOException {
       try {
-        return new JsonMapper().readValue(file.toFile(), TextSettings.class);
+        return new JsonMapper().readValue(json, TextSettings.class);
       } catch (JsonProcessingException wrong) {
         throw new NetworkException(file + ": " + wrong.getOriginalMessage(), wrong);
       }

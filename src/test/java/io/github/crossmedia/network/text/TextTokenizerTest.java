@@ -158,13 +158,12 @@ final class TextTokenizerTest {
     Path missing = folder.resolve("other.json");
     assertEquals(
         "no such tokenizer: " + missing,
-        assertThrows(NetworkException.class, () -> TextNetwork.Tokenizer.open(missing))
-            .getMessage());
+        assertThrows(NetworkException.class, () -> Tokenizer.open(missing)).getMessage());
   }
 
   private long[] tokens(String json, String text) throws IOException {
     Path file = Files.writeString(folder.resolve("tokenizer.json"), json);
-    try (TextNetwork.Tokenizer tokenizer = TextNetwork.Tokenizer.open(file)) {
+    try (Tokenizer tokenizer = Tokenizer.open(file)) {
       return tokenizer.tokens(text);
     }
   }
