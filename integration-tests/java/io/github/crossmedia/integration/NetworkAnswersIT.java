@@ -45,8 +45,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Models on the views of a network: a folder and a library run the network, a node gets its views,
- * and all of them give the same scores.
+ * Models on the views of a network: a folder and a library run the network, a node runs it too or
+ * gets its views, and all of them give the same scores.
  */
 @OnElasticsearch
 @Tag("thorough")
@@ -114,15 +114,13 @@ final class NetworkAnswersIT {
     return method.equals("pair") ? List.of(Plan.EXACT) : List.of(Plan.EXACT, Plan.WORDS);
   }
 
-  private static void assertSame(
-      Map<String, Float> expected, Map<String, Float> found, String question) {
+  static void assertSame(Map<String, Float> expected, Map<String, Float> found, String question) {
     assertTrue(!found.isEmpty(), question);
     assertEquals(expected.keySet(), found.keySet(), question);
     expected.forEach((id, score) -> assertEquals(score, found.get(id), SAME, question + " " + id));
   }
 
-  private static Map<String, Float> scores(Gallery gallery, String text, Plan plan)
-      throws IOException {
+  static Map<String, Float> scores(Gallery gallery, String text, Plan plan) throws IOException {
     SearchOptions all = SearchOptions.first(ColourPair.PICTURES).withPlan(plan).withoutTexts();
     Map<String, Float> scores = new TreeMap<>();
     for (Hit hit : gallery.searches().byText(text, all).hits()) {
@@ -132,7 +130,7 @@ final class NetworkAnswersIT {
   }
 
   /** A Lucene index, whose application runs the network of texts if the model needs it. */
-  private record Library(LearnedField field, IndexSearcher searcher) {
+  record Library(LearnedField field, IndexSearcher searcher) {
 
     static Library of(Path model, List<Item> items) throws IOException {
       LearnedField field =
@@ -161,18 +159,30 @@ final class NetworkAnswersIT {
   }
 
   /** An index of a node, which gets the views of pictures. */
-  private record Node(Api api, String index) {
+  record Node(Api api, String index) {
 
     static Node filled(Api api, String id, Path model, List<Item> items) throws IOException {
+      Map<String, Object> views = new TreeMap<>();
+      for (Item item : items) {
+        Map<String, float[]> own = new TreeMap<>();
+        item.views().forEach((name, view) -> own.put(name, ((Vector) view).toArray()));
+        views.put(item.id(), own);
+      }
+      return filled(api, id, model, "views", views);
+    }
+
+    /** Fills an index with pictures or with their views. */
+    static Node filled(Api api, String id, Path model, String input, Map<String, ?> items)
+        throws IOException {
       api.putModel(id, Files.readAllBytes(model)).ok();
       api.send(
               "PUT",
               "/_ingest/pipeline/" + id,
               """
-              {"processors":[{"cross_media":{"field":"views","input":"views",
+              {"processors":[{"cross_media":{"field":"given","input":"%s",
                 "target_field":"picture","model":"%s"}}]}
               """
-                  .formatted(id))
+                  .formatted(input, id))
           .ok();
       api.send(
               "PUT",
@@ -183,13 +193,11 @@ final class NetworkAnswersIT {
               """
                   .formatted(id))
           .ok();
-      for (Item item : items) {
-        Map<String, float[]> views = new TreeMap<>();
-        item.views().forEach((name, view) -> views.put(name, ((Vector) view).toArray()));
+      for (Map.Entry<String, ?> item : items.entrySet()) {
         api.send(
                 "PUT",
-                "/" + id + "/_doc/" + item.id(),
-                new JsonMapper().writeValueAsString(Map.of("views", views)))
+                "/" + id + "/_doc/" + item.getKey(),
+                new JsonMapper().writeValueAsString(Map.of("given", item.getValue())))
             .ok();
       }
       api.send("POST", "/" + id + "/_refresh", "").ok();

@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.elasticsearch.PixelModels;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
@@ -14,18 +18,25 @@ import io.github.crossmedia.network.NetworkDescriptor;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.network.TinyNetwork;
+import io.github.crossmedia.network.text.ColourPair;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkSettings;
+import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.vector.Vector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.lucene.util.VectorUtil;
+import org.elasticsearch.common.logging.LogConfigurator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +124,61 @@ final class NetworkOnNodeIT {
         2 * photographs.size(), pixels.ask("\"text\":\"dog\",\"plan\":\"exact\"").hits().size());
   }
 
+  /** Pictures and sentences are read by networks in all three places, and score alike. */
+  @Test
+  void aFolderALibraryAndANodeGiveTheSameScores(ElasticsearchCluster cluster) throws Exception {
+    LogConfigurator.configureESLogging();
+    try (ColourPair pair = new ColourPair(folder)) {
+      pair.add();
+      Path collection = pair.collection();
+      String full = pair.view();
+      String broken =
+          look(
+              cluster,
+              library -> {
+                Path pairs = folder.resolve("networks");
+                Folders.copy(pairs.resolve(full), library.folder().resolve(full));
+                return broken(library);
+              });
+      Api api = Api.of(cluster);
+      api.putModel("broken", PixelModels.of(broken, 3)).ok();
+      Api.Answer refused = Pixels.create(api, "broken", "").put("1", PixelModels.png(2));
+      assertEquals(400, refused.status());
+      assertTrue(refused.reason().contains(broken + " can't be loaded: "), refused.reason());
+      List<Item> items = CollectionReader.readAll(collection);
+      Map<String, String> pixels = new TreeMap<>();
+      for (Item item : items) {
+        byte[] file = Files.readAllBytes(collection.resolveSibling(item.picture()));
+        pixels.put(item.id(), PixelModels.base64(file));
+      }
+      for (String method : List.of("pair", "ridge")) {
+        Path model = folder.resolve(method + ".safetensors");
+        pair.run(
+            List.of("train", "--method", method, "--collection", collection, "--out", model),
+            method.equals("ridge")
+                ? List.of("--picture-view", full + ":plain")
+                : List.of("--network", "colours"));
+        NetworkAnswersIT.Node node =
+            NetworkAnswersIT.Node.filled(api, "looks-" + method, model, "picture", pixels);
+        NetworkAnswersIT.Library library = NetworkAnswersIT.Library.of(model, items);
+        Path index = folder.resolve("index-" + method);
+        try (Gallery gallery = Gallery.openOrMake(index, pair.pictures(), Optional.of(model))) {
+          gallery.indexer(1).run(IndexProgress.NONE);
+          // no caption says yellow, which the network of texts knows
+          for (String text : List.of("green", "yellow red")) {
+            if (method.equals("ridge") && text.contains("yellow")) {
+              continue;
+            }
+            Map<String, Float> found = node.scores("\"text\":\"" + text + "\",\"plan\":\"exact\"");
+            NetworkAnswersIT.assertSame(found, library.scores(text, Plan.EXACT), text);
+            NetworkAnswersIT.assertSame(
+                found, NetworkAnswersIT.scores(gallery, text, Plan.EXACT), text);
+          }
+        }
+      }
+    }
+  }
+
   private static float[] vector(JsonNode source) {
     JsonNode vector = source.at("/picture/vector");
     float[] values = new float[vector.size()];
@@ -134,6 +200,17 @@ final class NetworkOnNodeIT {
 
   private static NetworkLibrary library(ElasticsearchCluster cluster) {
     return new NetworkLibrary(cluster.nodes().getFirst().config().resolve("networks"));
+  }
+
+  /** Writes a network that was cut off before it was added. */
+  private static String broken(NetworkLibrary library) throws IOException {
+    NetworkSettings settings = NetworkSettings.ofSize(8, 8, false);
+    byte[] network = Arrays.copyOf(TinyNetwork.means(8, 8), 60);
+    String full = NetworkFiles.of(network, settings, Map.of()).fullName("broken");
+    Path place = Files.createDirectories(library.folder().resolve(full));
+    Files.write(place.resolve("network.onnx"), network);
+    Files.writeString(place.resolve("network.json"), settings.json());
+    return full;
   }
 
   /**

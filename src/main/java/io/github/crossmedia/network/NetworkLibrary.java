@@ -29,9 +29,6 @@ public record NetworkLibrary(Path folder) {
   private static final String DOWNLOADS = ".downloads";
   private static final String WORDS = ".words";
 
-  /** The file of a network that reads texts. */
-  public static final String TEXTS = "text.onnx";
-
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
   /**
@@ -175,7 +172,7 @@ public record NetworkLibrary(Path folder) {
     List<String> pairs = names();
     try (Stream<Path> places = Files.list(folder)) {
       return places
-          .filter(place -> Files.isRegularFile(place.resolve(TEXTS)))
+          .filter(place -> Files.isRegularFile(place.resolve(NetworkFolder.TEXTS)))
           .map(place -> place.getFileName().toString())
           .filter(name -> !pairs.contains(name) && name.contains(NetworkFolder.SEPARATOR))
           .sorted()

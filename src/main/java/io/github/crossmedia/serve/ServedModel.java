@@ -82,20 +82,23 @@ public final class ServedModel {
       case NEAREST -> new PreparedQuery.Nearest(ofText(text, explained));
       case VISUAL_WORDS -> {
         VersionRole role = current().pictures();
-        yield new PreparedQuery.VisualWords(explained.with(role.counts(text), role, text.text()));
+        Medium read = current().read(text);
+        yield new PreparedQuery.VisualWords(explained.with(role.counts(read), role, text.text()));
       }
     };
   }
 
   private List<QueryVector> ofText(Medium text, WordExplanations explained) {
     return versions.stream()
-        .flatMap(
-            version ->
-                Stream.of(
-                    explained.with(
-                        version.pictures().across(text), version.pictures(), text.text()),
-                    explained.with(version.texts().among(text), version.texts())))
+        .flatMap(version -> ofText(version, version.read(text), explained))
         .toList();
+  }
+
+  private static Stream<QueryVector> ofText(
+      ServedVersion version, Medium text, WordExplanations explained) {
+    return Stream.of(
+        explained.with(version.pictures().across(text), version.pictures(), text.text()),
+        explained.with(version.texts().among(text), version.texts()));
   }
 
   /**

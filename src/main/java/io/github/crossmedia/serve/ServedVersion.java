@@ -6,9 +6,13 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextViewEncoder;
+import io.github.crossmedia.model.encoder.ViewPipeline;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.model.version.VersionName;
@@ -17,6 +21,7 @@ import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
+import io.github.crossmedia.vector.View;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -27,9 +32,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * One version of a model, which never changes. It projects pictures and texts to be stored. Texts
@@ -41,16 +46,19 @@ public final class ServedVersion {
   private final CrossMediaModel model;
   private final VersionRole pictures;
   private final VersionRole texts;
-  private final Supplier<Descriptors> descriptors;
+  private final Readers readers;
+
+  /** The views of texts that a network of the readers makes. */
+  private final List<String> textViews;
 
   /** Null until they are needed: an application that extracts views itself needs no descriptors. */
   private volatile PictureViews views;
 
-  private ServedVersion(
-      VersionId id, CrossMediaModel model, Budget budget, Supplier<Descriptors> descriptors) {
+  private ServedVersion(VersionId id, CrossMediaModel model, Budget budget, Readers readers) {
     this.id = id;
     this.model = model;
-    this.descriptors = descriptors;
+    this.readers = readers;
+    this.textViews = textViews(model);
     this.pictures = VersionRole.ofPictures(id.ofPictures().toString(), model, budget);
     this.texts = VersionRole.ofTexts(id.ofTexts().toString(), model, pictures);
   }
@@ -62,13 +70,66 @@ public final class ServedVersion {
 
   /** Returns a version whose words are compiled within a budget. */
   public static ServedVersion of(VersionId id, CrossMediaModel model, Budget budget) {
-    return new ServedVersion(id, model, budget, Descriptors::standard);
+    return new ServedVersion(id, model, budget, new Readers() {});
   }
 
-  /** Returns a version that describes pictures by these descriptors. */
+  /** Returns a version that reads pictures and texts in a way of its own. */
   public static ServedVersion of(
-      VersionId id, CrossMediaModel model, Budget budget, Descriptors descriptors) {
-    return new ServedVersion(id, model, budget, () -> descriptors);
+      VersionId id, CrossMediaModel model, Budget budget, Readers readers) {
+    return new ServedVersion(id, model, budget, readers);
+  }
+
+  /** What a version reads pictures and texts by: by default what is on the class path. */
+  public interface Readers {
+
+    /** Returns the descriptors of pictures. */
+    default Descriptors descriptors() {
+      return Descriptors.standard();
+    }
+
+    /** Returns true if it makes a view of texts. A model makes others itself, if it can. */
+    default boolean reads(String view) {
+      return false;
+    }
+
+    /** Returns a view of a text. */
+    default View read(String view, String text) {
+      throw new IllegalArgumentException(view);
+    }
+  }
+
+  private static List<String> textViews(CrossMediaModel model) {
+    return Stream.of(model.textToImage().queryTower(), model.imageToText().documentTower())
+        .flatMap(Tower::encoders)
+        .flatMap(
+            encoder ->
+                switch (encoder) {
+                  case TextViewEncoder read -> Stream.of(read.view());
+                  case ViewsEncoder read -> read.views().stream();
+                  default -> Stream.empty();
+                })
+        .map(ViewPipeline::view)
+        .distinct()
+        .toList();
+  }
+
+  /** Returns true if it reads texts by a network, which takes a millisecond or more. */
+  public boolean readsTextsByNetwork() {
+    return textViews.stream().anyMatch(readers::reads);
+  }
+
+  /** Returns a text with the views that networks of the readers make of it. */
+  Medium read(Medium text) {
+    if (text.text().isBlank() || textViews.isEmpty()) {
+      return text;
+    }
+    Map<String, View> views = new HashMap<>(text.views());
+    for (String view : textViews) {
+      if (!views.containsKey(view) && readers.reads(view)) {
+        views.put(view, readers.read(view, text.text()));
+      }
+    }
+    return new Medium(text.text(), views);
   }
 
   public VersionId id() {
@@ -99,7 +160,7 @@ public final class ServedVersion {
 
   /** Returns why it can't extract views from pictures; empty if it can. */
   Optional<String> obstacle() {
-    return PictureViews.obstacle(model, descriptors.get());
+    return PictureViews.obstacle(model, readers.descriptors());
   }
 
   /**
@@ -110,7 +171,7 @@ public final class ServedVersion {
   public PictureViews views() {
     PictureViews known = views;
     if (known == null) {
-      known = PictureViews.of(model, descriptors.get());
+      known = PictureViews.of(model, readers.descriptors());
       views = known;
     }
     return known;
@@ -137,7 +198,7 @@ public final class ServedVersion {
 
   /** Returns what to store for a text. */
   public ProjectedItem text(Medium text) {
-    return texts.project(text, 0, 0);
+    return texts.project(read(text), 0, 0);
   }
 
   VersionRole pictures() {

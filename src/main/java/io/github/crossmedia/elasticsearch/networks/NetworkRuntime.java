@@ -1,23 +1,38 @@
 package io.github.crossmedia.elasticsearch.networks;
 
 import io.github.crossmedia.picture.Descriptor;
-import io.github.crossmedia.picture.network.NetworkFiles;
+import io.github.crossmedia.picture.network.NetworkFiles.PictureSide;
+import java.util.Map;
 import org.elasticsearch.core.Releasable;
 
-/** Runs networks. The companion plugin, which may load native libraries, provides it. */
+/**
+ * Runs networks. The companion plugin, which may load native libraries, provides it. What it opens
+ * must not be used by any thread when it is closed.
+ */
 public interface NetworkRuntime {
 
   /**
-   * Loads a network under its full name.
+   * Loads a network of pictures under its full name.
    *
    * @throws io.github.crossmedia.picture.network.NetworkException if it can't be loaded
    */
-  RunningNetwork open(String full, NetworkFiles files);
+  PictureNetwork pictures(String full, PictureSide side);
 
-  /** A network in memory. It must not be used by any thread when it is closed. */
-  interface RunningNetwork extends Releasable {
+  /**
+   * Loads a network of texts.
+   *
+   * @param files by their names in a library
+   * @throws io.github.crossmedia.picture.network.NetworkException if it can't be loaded
+   */
+  SentenceReader texts(Map<String, byte[]> files);
 
-    /** Describes pictures by their view. */
-    Descriptor pictures();
+  /** A network of pictures in memory. */
+  interface PictureNetwork extends Descriptor, Releasable {}
+
+  /** A network of texts in memory. */
+  interface SentenceReader extends Releasable {
+
+    /** Returns the view of a text. */
+    float[] view(String text);
   }
 }

@@ -15,7 +15,6 @@ import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.PreparedQuery.UnknownWords;
 import io.github.crossmedia.serve.ServedModel;
-import io.github.crossmedia.serve.ServedVersion;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -282,7 +281,8 @@ public final class Preparation {
    */
   private static Optional<PreparedQuery> quickly(
       ServedModel served, Question.Text text, PlanOptions options) {
-    return served.versions().stream().allMatch(ServedVersion::isWordSpace)
+    return served.versions().stream()
+            .allMatch(version -> version.isWordSpace() && !version.readsTextsByNetwork())
         ? Optional.of(served.text(text.text(), options))
         : Optional.empty();
   }

@@ -24,9 +24,6 @@ import java.util.Set;
  */
 public final class LibraryTexts implements TextViewSource {
 
-  /** The suffix of the view of a text. */
-  private static final String SUFFIX = ".text";
-
   /** How many numbers of embedded texts are cached. */
   private static final int MAX_NUMBERS = 1 << 25;
 
@@ -42,12 +39,12 @@ public final class LibraryTexts implements TextViewSource {
 
   /** Returns the name of the view that a pair makes of texts, by the pair's full name. */
   public static String view(String pair) {
-    return pair + SUFFIX;
+    return NetworkFolder.textView(pair);
   }
 
   @Override
   public boolean makes(String view) {
-    return view.contains(NetworkFolder.SEPARATOR) && view.endsWith(SUFFIX);
+    return NetworkFolder.isOfTexts(view);
   }
 
   @Override
@@ -78,7 +75,7 @@ public final class LibraryTexts implements TextViewSource {
 
   /** Returns the full name of the network that makes a view. */
   private static String network(String view) {
-    return view.substring(0, view.length() - SUFFIX.length());
+    return NetworkFolder.ofTexts(view);
   }
 
   @Override

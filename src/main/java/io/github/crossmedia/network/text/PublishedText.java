@@ -2,10 +2,10 @@ package io.github.crossmedia.network.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.network.text.TextNetwork.TextSettings;
 import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
 
-  static final String NETWORK = NetworkLibrary.TEXTS;
+  static final String NETWORK = NetworkFolder.TEXTS;
   static final String TOKENIZER = "tokenizer.json";
   static final String SETTINGS = "text.json";
 

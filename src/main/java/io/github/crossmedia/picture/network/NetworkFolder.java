@@ -17,11 +17,18 @@ public record NetworkFolder(Path folder) {
   /** Between the name and the hash. */
   public static final String SEPARATOR = "#";
 
+  /** The suffix of the view of a text. */
+  private static final String OF_TEXTS = ".text";
+
   /** The system property that names the folder. */
   public static final String PROPERTY = "crossmedia.networks";
 
   public static final String NETWORK = "network.onnx";
   public static final String SETTINGS = "network.json";
+
+  /** The network that reads texts, alone or as a side of a pair. */
+  public static final String TEXTS = "text.onnx";
+
   public static final String LICENCE = "LICENSE";
   public static final String LABELS = "labels.txt";
 
@@ -37,6 +44,26 @@ public record NetworkFolder(Path folder) {
           .sorted()
           .toList();
     }
+  }
+
+  /** Returns the name of the view that a network makes of texts, by the network's full name. */
+  public static String textView(String full) {
+    return full + OF_TEXTS;
+  }
+
+  /** Returns true if a network of texts makes this view. */
+  public static boolean isOfTexts(String view) {
+    return view.contains(SEPARATOR) && view.endsWith(OF_TEXTS);
+  }
+
+  /** Returns the full name of the network that makes a view of texts. */
+  public static String ofTexts(String view) {
+    return view.substring(0, view.length() - OF_TEXTS.length());
+  }
+
+  /** Returns true if a network is here and reads texts. */
+  public boolean readsTexts(String full) {
+    return Files.isRegularFile(folder.resolve(full).resolve(TEXTS));
   }
 
   /** Returns the settings of a network by its full name. */

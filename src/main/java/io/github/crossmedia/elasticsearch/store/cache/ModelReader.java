@@ -80,8 +80,7 @@ public final class ModelReader {
     boolean made = false;
     try {
       CrossMediaModel model = ModelBytes.decode(file, bytes, budget);
-      ServedVersion loaded =
-          ServedVersion.of(file.version(), model, budget, networks.descriptors());
+      ServedVersion loaded = ServedVersion.of(file.version(), model, budget, networks);
       made = true;
       return new ModelCache.LoadedModel(
           loaded, budget.settle(), Releasables.wrap(networks, budget));
