@@ -170,13 +170,22 @@ public record Couple(
 
   /** Returns this couple with texts read by their words, even if a network can read them. */
   Couple ofWords() {
-    return switch (queryTower) {
-      case TextTower text -> withTowers(text.words(), documentTower);
+    return withTowers(ofWords(queryTower), documentTower);
+  }
+
+  private static Tower ofWords(Tower tower) {
+    return switch (tower) {
+      case TextTower text -> text.words();
       case EncodedTower encoded ->
-          withTowers(
-              new EncodedTower(encoded.encoder().ofWords(), encoded.projection()), documentTower);
-      case Tower.FusedTower fused -> this;
+          new EncodedTower(encoded.encoder().ofWords(), encoded.projection());
+      case SumTower sum -> new SumTower(ofWords(sum.towers()), sum.weights());
+      case ConcatenatedTower whole ->
+          new ConcatenatedTower(ofWords(whole.towers()), whole.weights());
     };
+  }
+
+  private static List<Tower> ofWords(List<Tower> towers) {
+    return towers.stream().map(Couple::ofWords).toList();
   }
 
   /** Returns true if texts are read as a whole, by a network that is at hand. */

@@ -19,7 +19,6 @@ import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.task.WordData;
-import io.github.crossmedia.train.view.TextSide;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -63,7 +62,7 @@ public final class Training {
    * @param folds of all pictures, to tune parameters on more than the held-out pictures
    */
   public Training(Trainer trainer, SearchSpace space, Settings settings, Folds folds) {
-    if (trainer.needs().contains(Need.WORDS) && !(settings.text() instanceof TextSide.Words)) {
+    if (trainer.needs().contains(Need.WORDS) && !settings.text().hasWords()) {
       throw new IllegalArgumentException(
           "the method " + trainer.method() + " learns from words, not from texts that are views");
     }

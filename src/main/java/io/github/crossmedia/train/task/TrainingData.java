@@ -51,9 +51,13 @@ public final class TrainingData {
     this.sums = sums;
     this.encoded = new EncodedItems(items);
     this.words =
-        settings.text() instanceof TextSide.Words && encoders.text() instanceof TextEncoder encoder
-            ? Optional.of(new WordData(items, encoder, makeQueries))
-            : Optional.empty();
+        encoders
+            .text()
+            .parts()
+            .findFirst()
+            .filter(first -> settings.text().hasWords())
+            .map(TextEncoder.class::cast)
+            .map(encoder -> new WordData(items, encoder, makeQueries));
   }
 
   /** Creates a copy with the same encoded items and other random draws. */

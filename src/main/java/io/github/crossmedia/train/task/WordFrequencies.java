@@ -2,7 +2,6 @@ package io.github.crossmedia.train.task;
 
 import io.github.crossmedia.model.Calibrations.Phrases;
 import io.github.crossmedia.text.Vocabulary;
-import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +22,7 @@ public final class WordFrequencies {
 
   /** Adds the words of some captions; of a word known from others the larger share counts. */
   public void add(TrainingData data) {
-    if (data.settings().text() instanceof TextSide.Words) {
+    if (data.settings().text().hasWords()) {
       add(data.words().vocabulary(), data.words().captionCounts());
     }
   }

@@ -11,6 +11,13 @@ import java.util.Optional;
 /** How texts are read in training: as words, by a view made of them, or by ready views. */
 public sealed interface TextSide {
 
+  /** Returns true if methods that learn from words find them here, weighted by their rarity. */
+  default boolean hasWords() {
+    return this instanceof Words
+        || this instanceof Read read
+            && read.made().filter(TextView.TfIdf.class::isInstance).isPresent();
+  }
+
   /**
    * Texts as words.
    *

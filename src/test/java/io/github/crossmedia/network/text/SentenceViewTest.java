@@ -19,7 +19,9 @@ import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.Tuner;
 import io.github.crossmedia.train.task.ItemTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
@@ -86,6 +88,41 @@ final class SentenceViewTest {
         model.textToImage().query(Medium.ofText("puppies")),
         model.textToImage().query(Medium.ofViews(Map.of(view, DenseVector.of(made)))),
         1e-5f);
+  }
+
+  /** Words for words, sentences for sentences: both find, and so do words that no caption has. */
+  @Test
+  void aRegressionOverWordsIsFusedWithSentences() throws IOException {
+    Trainer fusion = Trainers.all().named("fusion", List.of("ridge", "contrastive"));
+    SearchSpace space =
+        fusion
+            .searchSpace()
+            .fixed(
+                Parameters.of(
+                    Map.of(
+                        "weight.ridge", "1",
+                        "weight.contrastive", "1",
+                        "contrastive.passes", "0",
+                        "contrastive.components", "5",
+                        "contrastive.dimensions", "3")));
+    TrainingData data = TrainingData.of(items(), settings("tfidf", "minilm"));
+    CrossMediaModel tuned =
+        Tuner.tune(fusion, space, data, data.heldOut(items()), trial -> {}).best().model();
+    Path file = folder.resolve("fused.safetensors");
+    ModelFile.write(tuned, file);
+    CrossMediaModel model = ModelFile.read(file);
+    for (int i = 0; i < ASKED.size(); i++) {
+      assertEquals(i, best(model, Medium.ofText(ASKED.get(i))), ASKED.get(i));
+      assertEquals(i, best(model, Medium.ofText(CAPTIONS.get(i))), CAPTIONS.get(i));
+    }
+    assertEquals(1, best(model, Medium.ofText("car")));
+    WordWeigher weigher = WordWeigher.of(model);
+    String strongest =
+        weigher
+            .strongest(model.textToImage().document(picture(1, new Random(7))), 1, 0)
+            .getFirst()
+            .word();
+    assertTrue(CAPTIONS.get(1).contains(strongest), strongest);
   }
 
   /** As on a node: the model's own vectors of words come near what the network makes of a text. */
@@ -169,9 +206,11 @@ final class SentenceViewTest {
         wrong.getMessage());
   }
 
+  private static Settings settings(String... views) {
+    return Settings.of("pixels:raw").with(TextSide.of(List.of(views), ENGLISH), ItemTask.SENTENCES);
+  }
+
   private CrossMediaModel learned(String... views) throws IOException {
-    Settings settings =
-        Settings.of("pixels:raw").with(TextSide.of(List.of(views), ENGLISH), ItemTask.SENTENCES);
     Trainer trainer = Trainers.all().named("contrastive", List.of());
     Parameters parameters =
         trainer
@@ -179,7 +218,7 @@ final class SentenceViewTest {
             .fixed(Parameters.of(Map.of("passes", "0", "components", "5", "dimensions", "3")))
             .first();
     Path file = folder.resolve(String.join("-", views).replace(':', '-') + ".safetensors");
-    ModelFile.write(trainer.train(TrainingData.of(items(), settings), parameters), file);
+    ModelFile.write(trainer.train(TrainingData.of(items(), settings(views)), parameters), file);
     return ModelFile.read(file);
   }
 
