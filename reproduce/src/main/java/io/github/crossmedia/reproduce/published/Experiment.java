@@ -81,6 +81,7 @@ public record Experiment(
           "websearch",
           "flickr8k",
           "flickr8k-network",
+          "flickr8k-sentences",
           "corel5k-network",
           "corel5k-series-network",
           "discovered-vocabulary-wikipedia",
