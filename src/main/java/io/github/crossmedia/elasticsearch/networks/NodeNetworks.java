@@ -55,11 +55,18 @@ public final class NodeNetworks {
 
   /** Creates networks that this runtime runs. */
   public NodeNetworks(Optional<NetworkRuntime> runtime, CircuitBreaker breaker) {
-    this.runtime = runtime;
-    this.breaker = breaker;
-    this.folder =
+    this(
+        runtime,
         Optional.ofNullable(System.getProperty(NetworkFolder.PROPERTY))
-            .map(name -> new NetworkFolder(Path.of(name)));
+            .map(name -> new NetworkFolder(Path.of(name))),
+        breaker);
+  }
+
+  NodeNetworks(
+      Optional<NetworkRuntime> runtime, Optional<NetworkFolder> folder, CircuitBreaker breaker) {
+    this.runtime = runtime;
+    this.folder = folder;
+    this.breaker = breaker;
   }
 
   /** Returns the networks for one model, to be closed when the model is unloaded. */

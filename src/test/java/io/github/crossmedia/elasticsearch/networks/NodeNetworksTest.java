@@ -1,0 +1,151 @@
+package io.github.crossmedia.elasticsearch.networks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.companion.OnnxNetworks;
+import io.github.crossmedia.elasticsearch.limits.CountingBreaker;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks.ModelNetworks;
+import io.github.crossmedia.network.NetworkLibrary;
+import io.github.crossmedia.network.TinyNetwork;
+import io.github.crossmedia.picture.Descriptor;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.network.NetworkFolder;
+import io.github.crossmedia.picture.network.NetworkSettings;
+import io.github.crossmedia.vector.View;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.elasticsearch.common.breaker.CircuitBreakingException;
+import org.elasticsearch.common.logging.LogConfigurator;
+import org.elasticsearch.tasks.TaskCancelledException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Networks in the memory of a node, run by ONNX Runtime. */
+final class NodeNetworksTest {
+
+  private static final int SIDE = 8;
+  private static final Picture PICTURE = Picture.of(SIDE, SIDE, new int[SIDE * SIDE]);
+  private static final long ALLOWED = 64 << 20;
+
+  @TempDir private Path folder;
+  private final CountingBreaker breaker = new CountingBreaker(1 << 20);
+  private String name;
+  private long size;
+
+  /** Elasticsearch's exceptions log. */
+  @BeforeAll
+  static void configureLogging() {
+    LogConfigurator.configureESLogging();
+  }
+
+  @BeforeEach
+  void aNetworkInAFolder() throws IOException {
+    byte[] network = TinyNetwork.means(SIDE, SIDE);
+    Path file = Files.write(folder.resolve("means.onnx"), network);
+    NetworkSettings settings = NetworkSettings.ofSize(SIDE, SIDE, false);
+    name = new NetworkLibrary(folder).add("means", file, settings);
+    size = 2L * network.length;
+  }
+
+  private NodeNetworks networks(CountingBreaker counting) {
+    return new NodeNetworks(
+        Optional.of(new OnnxNetworks()), Optional.of(new NetworkFolder(folder)), counting);
+  }
+
+  @Test
+  void aNetworkIsCountedFromItsFirstPictureToItsLastModel() {
+    NodeNetworks networks = networks(breaker);
+    ModelNetworks one = networks.forModel();
+    ModelNetworks other = networks.forModel();
+    Descriptor first = one.named(name).orElseThrow();
+    Descriptor second = other.named(name).orElseThrow();
+    assertEquals(0, breaker.getUsed());
+
+    View view = first.extract(PICTURE);
+    assertEquals(view, second.extract(PICTURE));
+    assertEquals(size, breaker.getUsed());
+
+    one.close();
+    assertEquals(view, second.extract(PICTURE));
+    other.close();
+    assertEquals(0, breaker.getUsed());
+    assertThrows(TaskCancelledException.class, () -> second.extract(PICTURE));
+    assertThrows(TaskCancelledException.class, () -> other.named(name));
+  }
+
+  @Test
+  void aNetworkWithoutRoomIsTriedAgain() {
+    CountingBreaker full = new CountingBreaker(size - 1);
+    NodeNetworks networks = networks(full);
+    try (ModelNetworks model = networks.forModel()) {
+      Descriptor descriptor = model.named(name).orElseThrow();
+      assertThrows(CircuitBreakingException.class, () -> descriptor.extract(PICTURE));
+      assertEquals(0, full.getUsed());
+      full.addWithoutBreaking(-1);
+      assertEquals(3, descriptor.extract(PICTURE).dimension());
+      full.addWithoutBreaking(1);
+    }
+    assertEquals(0, full.getUsed());
+  }
+
+  /** The native code would end the process if it were freed in the middle of a picture. */
+  @Test
+  void aModelMayBeReleasedWhileAThreadStillWorksForIt() {
+    NodeNetworks networks = networks(breaker);
+    for (int i = 0; i < 200; i++) {
+      ModelNetworks model = networks.forModel();
+      Descriptor descriptor = model.named(name).orElseThrow();
+      descriptor.extract(PICTURE);
+      CompletableFuture<Integer> working =
+          CompletableFuture.supplyAsync(
+              () -> {
+                int seen = 0;
+                try {
+                  while (seen < 1_000_000) {
+                    descriptor.extract(PICTURE);
+                    seen++;
+                  }
+                } catch (TaskCancelledException released) {
+                  return seen;
+                }
+                throw new AssertionError("it was never released");
+              });
+      model.close();
+      assertTrue(working.join() >= 0);
+      assertEquals(0, breaker.getUsed());
+    }
+  }
+
+  @Test
+  @Tag("thorough")
+  void twoThousandLoadsLeaveNothingBehind() throws IOException {
+    NodeNetworks networks = networks(breaker);
+    load(networks, 500);
+    long before = resident();
+    load(networks, 2_000);
+    assertTrue(resident() - before < ALLOWED, () -> "memory grew from " + before);
+    assertEquals(0, breaker.getUsed());
+  }
+
+  private void load(NodeNetworks networks, int times) {
+    for (int i = 0; i < times; i++) {
+      try (ModelNetworks model = networks.forModel()) {
+        model.named(name).orElseThrow().extract(PICTURE);
+      }
+    }
+  }
+
+  private static long resident() throws IOException {
+    System.gc();
+    String pages = Files.readString(Path.of("/proc/self/statm")).split(" ")[1];
+    return Long.parseLong(pages) << 12;
+  }
+}
