@@ -6,7 +6,8 @@ import java.util.ServiceLoader;
 
 /**
  * Views of texts that are made here, as by a network of texts that a user brought. Java's {@code
- * ServiceLoader} finds the sources on the class path; a node has none.
+ * ServiceLoader} finds the sources on the class path; a node adds views to texts before a model
+ * reads them.
  */
 public interface TextViewSource {
 
