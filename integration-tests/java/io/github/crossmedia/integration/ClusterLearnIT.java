@@ -69,8 +69,8 @@ final class ClusterLearnIT {
     Address address = new Address(Address.url(url), new Address.Login.Nobody(), Optional.empty());
     try (Cluster cluster = Cluster.connect(address)) {
       fill(cluster);
-      record(cluster);
     }
+    record(api);
 
     String dry = command(url, "--dry-run");
     assertTrue(dry.contains("better, but nothing was stored: a dry run"), dry);
@@ -113,10 +113,7 @@ final class ClusterLearnIT {
   @Test
   void trainLearnsFromRecordedClicks(ElasticsearchCluster es) throws IOException {
     String url = "http://" + es.nodes().getFirst().http();
-    Address address = new Address(Address.url(url), new Address.Login.Nobody(), Optional.empty());
-    try (Cluster cluster = Cluster.connect(address)) {
-      record(cluster, List.of("sea", "forest"));
-    }
+    record(Api.of(es), List.of("sea", "forest"));
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < PICTURES; i++) {
       lines.add(
@@ -149,7 +146,7 @@ final class ClusterLearnIT {
     Address address = new Address(Address.url(url), new Address.Login.Nobody(), Optional.empty());
     try (Cluster cluster = Cluster.connect(address)) {
       fill(cluster, "sampled", 16 * PICTURES);
-      record(cluster);
+      record(Api.of(es));
       Api.of(es).send("PUT", "/sampled/_settings", "{\"index.max_result_window\":500}").ok();
       JsonNode much = new JsonMapper().createObjectNode().put("size", 501);
       String refusal =
@@ -190,10 +187,7 @@ final class ClusterLearnIT {
     assertEquals(3528, before.at("/views/jcd-pyramid").size());
     assertEquals(1024, before.at("/views/auto-color-correlogram").size());
     assertFalse(before.at("/visual_words/close-sift").isEmpty());
-    Address address = new Address(Address.url(url), new Address.Login.Nobody(), Optional.empty());
-    try (Cluster cluster = Cluster.connect(address)) {
-      record(cluster);
-    }
+    record(api);
 
     String learned =
         Ran.printed(
@@ -254,10 +248,7 @@ final class ClusterLearnIT {
     }
     piped.bulk(documents.toArray(String[]::new));
     api.send("POST", "/narrow/_bulk?refresh=true", bulk.toString()).ok();
-    Address address = new Address(Address.url(url), new Address.Login.Nobody(), Optional.empty());
-    try (Cluster cluster = Cluster.connect(address)) {
-      record(cluster, List.of("sea drone"));
-    }
+    record(api, List.of("sea drone"));
 
     for (Photos photos : List.of(piped, new Photos(api, "narrow"))) {
       String name = photos.name();
@@ -349,10 +340,7 @@ final class ClusterLearnIT {
       bulk.append("{\"embedding\":%s}\n".formatted(Arrays.toString(embedding)));
     }
     api.send("POST", "/" + name + "/_bulk?refresh=true", bulk.toString()).ok();
-    Address address = new Address(Address.url(url), new Address.Login.Nobody(), Optional.empty());
-    try (Cluster cluster = Cluster.connect(address)) {
-      record(cluster);
-    }
+    record(api);
     return new Object[] {
       "cluster", "learn-clicks", "--url=" + url, "--index=" + name, "--model=" + name
     };
@@ -440,18 +428,20 @@ final class ClusterLearnIT {
   }
 
   /** People who ask for the sea click pictures of the sky. */
-  private static void record(Cluster cluster) throws IOException {
-    record(cluster, List.of("sea"));
+  private static void record(Api api) throws IOException {
+    record(api, List.of("sea"));
   }
 
   /** Those who ask for the n-th query click pictures of the n-th kind. */
-  private static void record(Cluster cluster, List<String> asked) throws IOException {
-    String mapping = "{\"mappings\":{\"properties\":{\"timestamp\":{\"type\":\"date\"}}}}";
-    JsonMapper json = new JsonMapper();
+  private static void record(Api api, List<String> asked) throws IOException {
     for (String index : List.of("/ubi_queries", "/ubi_events")) {
-      cluster.request("DELETE", index + "?ignore_unavailable=true");
-      cluster.request("PUT", index, json.readTree(mapping));
+      api.delete(index + "?ignore_unavailable=true").ok();
+      api.send("PUT", index, "{\"mappings\":{\"properties\":{\"timestamp\":{\"type\":\"date\"}}}}")
+          .ok();
     }
+    JsonMapper json = new JsonMapper();
+    StringBuilder queries = new StringBuilder();
+    StringBuilder events = new StringBuilder();
     Random random = new Random(1);
     String now = Instant.now().toString();
     for (int search = 0; search < SEARCHES; search++) {
@@ -465,7 +455,7 @@ final class ClusterLearnIT {
       int kind = 1 + search % asked.size();
       query.put("user_query", asked.get(kind - 1));
       found.forEach(query.putArray("query_response_hit_ids")::add);
-      cluster.request("POST", "/ubi_queries/_doc", query);
+      queries.append("{\"index\":{}}\n").append(query).append('\n');
       for (int i = 0; i < SHOWN; i++) {
         if (Integer.parseInt(found.get(i).substring(1)) % 4 == kind && random.nextInt(i + 1) == 0) {
           ObjectNode click =
@@ -473,10 +463,11 @@ final class ClusterLearnIT {
           click.put("query_id", "s" + search);
           click.withObject("/event_attributes/object").put("object_id", found.get(i));
           click.withObject("/event_attributes/position").put("ordinal", i + 1);
-          cluster.request("POST", "/ubi_events/_doc", click);
+          events.append("{\"index\":{}}\n").append(click).append('\n');
         }
       }
     }
-    cluster.request("POST", "/ubi_queries,ubi_events/_refresh");
+    api.send("POST", "/ubi_queries/_bulk?refresh=true", queries.toString()).ok();
+    api.send("POST", "/ubi_events/_bulk?refresh=true", events.toString()).ok();
   }
 }
