@@ -46,8 +46,9 @@ public record Comparison(
    * <p>Pairs without a difference are left out, and equal differences share their mean rank. Up to
    * 50 pairs the probability is exact, even with ties. Above, it is that of a normal distribution,
    * with a variance corrected for ties and a continuity correction of half a rank. Commons Math and
-   * Hipparchus walk through all 2^n signs of at most 30 pairs, with ranks that know no ties, which
-   * moves published probabilities.
+   * Hipparchus walk through all 2^n signs of at most 30 pairs, which takes seconds for 24, with
+   * ranks that know no ties, which moves published probabilities: 0.3305 instead of 0.3326 for 24
+   * pairs of grades.
    *
    * @param pairs the number of pairs that differ
    * @param statistic the sum of the ranks of the pairs whose first value is larger

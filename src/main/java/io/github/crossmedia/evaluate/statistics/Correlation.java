@@ -53,7 +53,8 @@ public record Correlation(int pairs, double pearson, double spearman, double ken
   }
 
   // commons-math 2, which the class path has, takes the root of a difference of sums and loses half
-  // of the digits of a correlation near 0
+  // of the digits of a correlation near 0. Hipparchus 4 is off by 3e-11 for 2,000 values around a
+  // million, where this is exact to the last digit, and has no number if one side is constant.
   private static double pearson(double[] a, double[] b) {
     double meanA = Arrays.stream(a).average().orElseThrow();
     double meanB = Arrays.stream(b).average().orElseThrow();
@@ -69,7 +70,7 @@ public record Correlation(int pairs, double pearson, double spearman, double ken
   }
 
   /** Kendall's tau-b in O(n log n): discordant pairs are counted while sorting (Knight, 1966). */
-  // commons-math has it from version 3 on, which would add 2 MB to the version 2 that LIRE needs
+  // Hipparchus 4 has it, too, in 2.2 MB that nothing else needs, and orders -0 before 0.
   private static double tauB(double[] a, double[] b) {
     int[] order =
         IntStream.range(0, a.length)
