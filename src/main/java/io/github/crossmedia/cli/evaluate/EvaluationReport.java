@@ -398,23 +398,10 @@ record EvaluationReport(List<Measure> measures, List<MeasuredRun> runs, List<Pai
       if (!run.bounds().isEmpty()) {
         ObjectNode bounds = json.putObject("unrated");
         for (int measure = 0; measure < report.measures().size(); measure++) {
-          UnratedBounds of = run.bounds().get(measure);
-          bounds
-              .putObject(report.measures().get(measure).name())
-              .put("unrated", of.unrated())
-              .put("ranked", of.ranked())
-              .put("lower", of.lower())
-              .put("upper", of.upper());
+          bounds.putPOJO(report.measures().get(measure).name(), run.bounds().get(measure));
         }
       }
-      run.correlation()
-          .ifPresent(
-              correlation ->
-                  json.putObject("correlation")
-                      .put("pairs", correlation.pairs())
-                      .put("pearson", correlation.pearson())
-                      .put("spearman", correlation.spearman())
-                      .put("kendall", correlation.kendall()));
+      run.correlation().ifPresent(correlation -> json.putPOJO("correlation", correlation));
       if (perQuery) {
         json.set("per_query", perQuery(report, run.evaluation()));
       }

@@ -7,8 +7,6 @@ import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport;
-import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport.CheckedModel;
-import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport.CheckedVersion;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,28 +37,7 @@ final class StoreResponses {
   }
 
   static Answer of(StoreReport report) {
-    Map<String, Object> content = new LinkedHashMap<>();
-    content.put("whole", report.whole());
-    content.put("mended", report.mended());
-    content.put("not_mended", report.notMended());
-    content.put("blocks", report.blocks());
-    content.put("models", report.models().stream().map(StoreResponses::fields).toList());
-    return new Answer(content);
-  }
-
-  private static Map<String, Object> fields(CheckedModel model) {
-    Map<String, Object> content = new LinkedHashMap<>();
-    content.put("model", model.model());
-    content.put("versions", model.versions().stream().map(StoreResponses::fields).toList());
-    return content;
-  }
-
-  private static Map<String, Object> fields(CheckedVersion version) {
-    Map<String, Object> content = Answer.fields(version);
-    if (version.whole()) {
-      content.remove("problem");
-    }
-    return content;
+    return new Answer(Answer.fields(report));
   }
 
   static Answer of(WeighedAlias alias) {
@@ -107,10 +84,8 @@ final class StoreResponses {
   }
 
   private static Map<String, Object> file(StoredFile file) {
-    Map<String, Object> content = new LinkedHashMap<>();
-    content.put("version", file.version().toString());
-    content.put("bytes", file.bytes());
-    content.put("sha256", file.sha256());
+    Map<String, Object> content = Answer.fields(file);
+    content.remove("upload");
     return content;
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store.verify;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.crossmedia.elasticsearch.limits.Failures;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
@@ -315,7 +316,11 @@ public final class StoreCheck {
      *
      * @param problem what is wrong and what to do, empty if it is intact
      */
-    public record CheckedVersion(String version, boolean served, boolean whole, String problem) {}
+    public record CheckedVersion(
+        String version,
+        boolean served,
+        boolean whole,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) String problem) {}
   }
 
   /** The state of the index of models: hidden again, and opened and unblocked on request. */
