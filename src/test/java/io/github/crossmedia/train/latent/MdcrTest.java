@@ -89,7 +89,7 @@ class MdcrTest {
       LatentSpace.Directions solved =
           new ModalityDependent.Mdcr(x, t, s, LAMBDA, ETAS, supervised).solve(ALGEBRA);
       double least = objective(solved.pictures(), solved.texts(), supervised);
-      double after = alternating(supervised, 0.1, 3_000);
+      double after = alternating(supervised, 0.4, 750);
       assertTrue(after >= least - 1e-12, supervised + ": " + after + " below " + least);
       assertEquals(least, after, 1e-6, supervised.toString());
       assertTrue(alternating(supervised, 0.1, 3) > least + 1e-3, "the start is far away");
