@@ -18,7 +18,6 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WordPrediction;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.DenseVector;
@@ -28,7 +27,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -44,11 +42,6 @@ final class AddedMethodIT {
     @Override
     public String method() {
       return "mean-picture";
-    }
-
-    @Override
-    public Set<Need> needs() {
-      return Set.of(Need.WORDS);
     }
 
     @Override

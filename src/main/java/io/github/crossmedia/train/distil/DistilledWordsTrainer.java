@@ -17,7 +17,6 @@ import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.Sentences;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
@@ -27,7 +26,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -73,11 +71,6 @@ public final class DistilledWordsTrainer implements Trainer {
   @Override
   public String method() {
     return METHOD;
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of(Need.WORDS);
   }
 
   @Override

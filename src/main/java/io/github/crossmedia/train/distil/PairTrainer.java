@@ -17,11 +17,9 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * A pair of networks as it is: the cosine of a picture's and a text's views. Nothing is learned but
@@ -41,11 +39,6 @@ public final class PairTrainer implements Trainer {
   @Override
   public String method() {
     return METHOD;
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of(Need.WORDS);
   }
 
   @Override

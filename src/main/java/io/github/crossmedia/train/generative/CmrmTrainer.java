@@ -7,10 +7,8 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WordPrediction;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseMatrix;
-import java.util.Set;
 
 /**
  * The cross-media relevance model (Jeon, Lavrenko and Manmatha, 2003). There is no fit: the model
@@ -27,11 +25,6 @@ public final class CmrmTrainer implements Trainer {
   @Override
   public String method() {
     return "cmrm";
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of(Need.WORDS);
   }
 
   @Override

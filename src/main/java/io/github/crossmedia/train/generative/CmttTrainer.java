@@ -9,12 +9,10 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WordPrediction;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * The cross-media translation table (Pan, Yang, Duygulu and Faloutsos, 2004): a word is as likely
@@ -34,11 +32,6 @@ public final class CmttTrainer implements Trainer {
   @Override
   public String method() {
     return "cmtt";
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of(Need.WORDS);
   }
 
   @Override

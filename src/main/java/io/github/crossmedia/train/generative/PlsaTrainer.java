@@ -6,13 +6,11 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WordPrediction;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -38,11 +36,6 @@ public final class PlsaTrainer implements Trainer {
   @Override
   public String method() {
     return "plsa";
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of(Need.WORDS);
   }
 
   @Override

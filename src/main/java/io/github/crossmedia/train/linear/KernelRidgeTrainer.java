@@ -21,7 +21,6 @@ import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.nearest.LearnedViews;
 import io.github.crossmedia.train.task.EncodedItems;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseMatrix;
@@ -29,7 +28,6 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -52,11 +50,6 @@ public final class KernelRidgeTrainer implements Trainer {
   @Override
   public String method() {
     return "kernel-ridge";
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of(Need.WORDS);
   }
 
   @Override

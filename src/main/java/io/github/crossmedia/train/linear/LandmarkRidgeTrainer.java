@@ -18,14 +18,12 @@ import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.Tuning.Candidate;
 import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.nearest.LearnedViews;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -52,11 +50,6 @@ public final class LandmarkRidgeTrainer implements Trainer {
   @Override
   public String method() {
     return "landmark-ridge";
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of(Need.WORDS);
   }
 
   @Override

@@ -15,7 +15,6 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WordPrediction;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.Sources;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
@@ -23,7 +22,6 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A ridge regression for each of several collections, weighted by how much a picture looks like
@@ -47,11 +45,6 @@ public final class MixedRidgeTrainer implements Trainer {
   @Override
   public String method() {
     return "mixed-ridge";
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of(Need.WORDS);
   }
 
   @Override

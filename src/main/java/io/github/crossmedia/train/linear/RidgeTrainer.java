@@ -16,7 +16,6 @@ import io.github.crossmedia.train.sums.JoinedSums;
 import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.AverageOverQueries;
 import io.github.crossmedia.train.task.KnownPoints;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
@@ -65,11 +64,6 @@ public final class RidgeTrainer implements Trainer {
   @Override
   public String method() {
     return "ridge";
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of(Need.WORDS);
   }
 
   @Override

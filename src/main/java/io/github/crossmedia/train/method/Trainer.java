@@ -20,8 +20,10 @@ public interface Trainer {
   /** Returns the name on the command line and in the model's card. */
   String method();
 
-  /** Returns what it needs besides the two media of each item. */
-  Set<Need> needs();
+  /** Returns what it needs besides the two media of each item: usually the words of captions. */
+  default Set<Need> needs() {
+    return Set.of(Need.WORDS);
+  }
 
   /**
    * Returns the sides of items whose sums, with those of pictures, it learns from; none if it needs

@@ -14,12 +14,10 @@ import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WordPrediction;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -44,11 +42,6 @@ public final class NearestTrainer implements Trainer {
   @Override
   public String method() {
     return "nearest";
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of(Need.WORDS);
   }
 
   @Override

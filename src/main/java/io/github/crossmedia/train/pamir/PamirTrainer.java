@@ -13,7 +13,6 @@ import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.Tuning.Candidate;
 import io.github.crossmedia.train.method.WordPrediction;
 import io.github.crossmedia.train.sums.Side;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import java.util.List;
@@ -63,11 +62,6 @@ public final class PamirTrainer implements Trainer {
   @Override
   public String method() {
     return "pamir";
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of(Need.WORDS);
   }
 
   @Override

@@ -14,7 +14,6 @@ import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
-import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.task.WordData;
 import io.github.crossmedia.train.teach.TaughtModel;
@@ -27,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -70,11 +68,6 @@ public final class ResidualTrainer implements Trainer {
   @Override
   public String method() {
     return METHOD;
-  }
-
-  @Override
-  public Set<Need> needs() {
-    return Set.of(Need.WORDS);
   }
 
   @Override
