@@ -75,6 +75,7 @@ class AnotherUserIT {
     List<String> command = new ArrayList<>(ServerUser.prefix());
     command.addAll(
         List.of("env", "-u", "JAVA_HOME", "HOME=/nonexistent", "XDG_CACHE_HOME=" + cache));
+    command.add("CROSSMEDIA_JAVA_OPTS=" + String.join(" ", StartedProcesses.compilers()));
     command.add(home.resolve("bin/crossmedia").toString());
     Stream.of(arguments).map(Object::toString).forEach(command::add);
     return run(command);

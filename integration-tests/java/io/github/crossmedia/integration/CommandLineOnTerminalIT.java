@@ -302,15 +302,11 @@ class CommandLineOnTerminalIT {
     Path home = Path.of("").toAbsolutePath();
     String shell = "program=crossmedia home='" + home + "'; source bin/common.sh; run_java \"$@\"";
     List<String> command =
-        new ArrayList<>(
-            List.of(
-                "bash",
-                "-c",
-                "set -euo pipefail; " + shell,
-                "crossmedia",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.github.crossmedia.cli.CrossMedia"));
+        new ArrayList<>(List.of("bash", "-c", "set -euo pipefail; " + shell, "crossmedia"));
+    command.addAll(StartedProcesses.compilers());
+    command.addAll(
+        List.of(
+            "-cp", System.getProperty("java.class.path"), "io.github.crossmedia.cli.CrossMedia"));
     Stream.of(arguments).map(Object::toString).forEach(command::add);
     return new ProcessBuilder(command);
   }

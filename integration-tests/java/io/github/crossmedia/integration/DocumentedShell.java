@@ -31,10 +31,11 @@ final class DocumentedShell {
         script,
         """
         #!/bin/sh
-        exec 'JAVA' -ea -esa -XX:+UseSerialGC --add-modules jdk.incubator.vector \
+        exec 'JAVA' -ea -esa COMPILERS --add-modules jdk.incubator.vector \
           --enable-native-access=ALL-UNNAMED -cp 'CLASSES' io.github.crossmedia.cli.CrossMedia "$@"
         """
             .replace("JAVA", Path.of(System.getProperty("java.home"), "bin", "java").toString())
+            .replace("COMPILERS", String.join(" ", StartedProcesses.compilers()))
             .replace("CLASSES", classes()));
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
   }

@@ -82,8 +82,8 @@ final class EmbeddingsIT {
     }
     Path collection = Files.write(folder.resolve("photos.jsonl"), lines);
     Path model = folder.resolve("clip.safetensors");
-    String printed =
-        CommandLineRun.of(
+    Ran ran =
+        Ran.command(
             "train",
             "--method",
             "cca",
@@ -95,7 +95,8 @@ final class EmbeddingsIT {
             "clip-image:plain",
             "--text-view",
             "clip-text:plain");
-    assertTrue(printed.contains("pairs"), printed);
+    assertEquals(0, ran.code(), ran::toString);
+    assertTrue(ran.err().contains("pairs"), ran::toString);
     return model;
   }
 

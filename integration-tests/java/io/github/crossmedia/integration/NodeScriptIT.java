@@ -41,7 +41,7 @@ final class NodeScriptIT {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     ProcessBuilder node =
         new ProcessBuilder("bin/node", "--port", "0", "--debug", "0", "--folder", folder + "/node");
-    node.environment().put("ES_JAVA_OPTS", "-Xms512m -Xmx512m");
+    node.environment().put("ES_JAVA_OPTS", "-Xms512m -Xmx512m -XX:TieredStopAtLevel=1");
     Process process = processes.start(node.redirectErrorStream(true));
     List<String> printed = new ArrayList<>();
     BufferedReader lines =

@@ -35,7 +35,7 @@ final class PixelsIT {
     Files.write(folder.resolve("a.png"), PixelModels.png(2));
     Path books = folder.resolve("books");
     CodeBookFile.write(Map.of("sift", PixelModels.codeBook()), books);
-    CommandLineRun.of(
+    Ran.printed(
         "extract",
         "--pictures=" + folder,
         "--codebooks=" + books,

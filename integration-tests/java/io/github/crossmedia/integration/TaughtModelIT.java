@@ -158,15 +158,18 @@ final class TaughtModelIT {
   }
 
   private static String fill(ElasticsearchCluster cluster, Path pictures, Path model, Path index)
-      throws IOException, InterruptedException {
-    return CommandLineRun.of(
-        "cluster",
-        "index",
-        "--url=http://" + cluster.nodes().getFirst().http(),
-        "--index=ticked",
-        "--pictures=" + pictures,
-        "--model=" + model,
-        "--ticks=" + index);
+      throws IOException {
+    Ran ran =
+        Ran.command(
+            "cluster",
+            "index",
+            "--url=http://" + cluster.nodes().getFirst().http(),
+            "--index=ticked",
+            "--pictures=" + pictures,
+            "--model=" + model,
+            "--ticks=" + index);
+    assertEquals(0, ran.code(), ran::toString);
+    return ran.err();
   }
 
   /** The search as the page shows it for Elasticsearch. */
