@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A cluster of three: each node has the plugin, one may leave and come back. */
+/** A cluster of three, each node with the plugin. {@link NodesComeAndGoIT} stops some of them. */
 @Tag("thorough")
 @OnElasticsearch(nodes = 3)
 final class ThreeNodesIT {
@@ -169,17 +169,5 @@ final class ThreeNodesIT {
       nodes += node.at("/models/versions").path(version).path("bytes").longValue() > 0 ? 1 : 0;
     }
     return nodes;
-  }
-
-  @Test
-  void aNodeLeavesAndComesBack(ElasticsearchCluster cluster)
-      throws IOException, InterruptedException {
-    var node = cluster.nodes().getLast();
-
-    node.stop();
-    cluster.waitForNodes(2);
-    node.start();
-
-    cluster.waitForNodes(3);
   }
 }
