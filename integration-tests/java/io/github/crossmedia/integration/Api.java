@@ -107,6 +107,12 @@ record Api(Rest5Client http, String authorization) {
     return send("POST", "/" + index + "/_search", body);
   }
 
+  /** Changes a setting of the cluster; {@code null} takes it back. */
+  void set(String setting, String value) throws IOException {
+    String settings = "{\"persistent\":{\"%s\":%s}}".formatted(setting, value);
+    send("PUT", "/_cluster/settings", settings).ok();
+  }
+
   /** How many bytes the breaker {@code cross_media} of the first node counts. */
   long breakerEstimate() throws IOException {
     return get("/_nodes/stats/breaker")

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Keeps the pages about the plugin true: runs their commands and requests, in their order. */
-@OnElasticsearch(settings = "node.attr.reads: docs")
+@OnElasticsearch
 final class DocsIT {
 
   private static final List<Path> PAGES =
@@ -153,7 +153,7 @@ final class DocsIT {
   @Tag("thorough")
   @Test
   void theRolesAreThoseThatAreTested() throws IOException {
-    String tested = words(SecurityIT.class.getAnnotation(OnElasticsearch.class).roles());
+    String tested = words(SecuredPhotos.ROLES);
     for (DocumentedBlock block : blocks()) {
       if (block.language().equals("yaml")) {
         for (String role : block.text().split("\\n(?=\\w)")) {

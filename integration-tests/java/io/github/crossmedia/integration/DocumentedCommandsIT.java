@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Keeps the pages about commands for a cluster true: runs their commands as they stand. */
 @Tag("thorough")
-@OnElasticsearch(settings = "node.attr.reads: commands")
+@OnElasticsearch
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class DocumentedCommandsIT {
 

@@ -10,10 +10,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.message.BasicHeader;
 
@@ -25,7 +23,7 @@ public final class ElasticsearchCluster implements AutoCloseable {
   private final ElasticsearchHome home;
   private final String name;
   private final List<String> settings;
-  private final Optional<String> roles;
+  private final boolean security;
   private final List<ElasticsearchNode> nodes = new ArrayList<>();
   private final List<AutoCloseable> opened = new ArrayList<>();
   private URI door;
@@ -34,25 +32,24 @@ public final class ElasticsearchCluster implements AutoCloseable {
   private String authorization = "";
 
   private ElasticsearchCluster(
-      ElasticsearchHome home, String name, List<String> settings, Optional<String> roles) {
+      ElasticsearchHome home, String name, List<String> settings, boolean security) {
     this.home = home;
     this.name = name;
     this.settings = settings;
-    this.roles = roles;
+    this.security = security;
   }
 
   /** Starts as many nodes, and waits until all are in one cluster. */
   static ElasticsearchCluster start(
-      ElasticsearchHome home, String name, int size, List<String> settings, Optional<String> roles)
+      ElasticsearchHome home, String name, int size, List<String> settings, boolean security)
       throws IOException, InterruptedException {
     var all = new ArrayList<>(settings);
     if (size > 1) {
       // all nodes may be away at once, and come back with other ports
       all.add(SEVERAL);
       all.add("discovery.initial_state_timeout: 0s");
-      all.add("path.repo: " + snapshots(home));
     }
-    var cluster = new ElasticsearchCluster(home, name, all, roles);
+    var cluster = new ElasticsearchCluster(home, name, all, security);
     try {
       for (int i = 0; i < size; i++) {
         cluster.add(i == 0 ? List.of("cluster.initial_master_nodes: node-0") : List.of());
@@ -65,21 +62,14 @@ public final class ElasticsearchCluster implements AutoCloseable {
     }
   }
 
-  /** A folder that all nodes may write to. */
-  private static Path snapshots(ElasticsearchHome home) throws IOException {
-    var folder = home.newFolder("snapshots");
-    ServerUser.own(folder);
-    return folder;
-  }
-
   private ElasticsearchNode add(List<String> own) throws IOException {
     var node = "node-" + nodes.size();
     var all = new ArrayList<>(settings);
     all.add("cluster.name: " + name);
     all.addAll(own);
     var added = new ElasticsearchNode(node, home, ServerLog.of(name + "-" + node), all);
-    if (roles.isPresent()) {
-      FileRealm.write(added.config(), roles.get());
+    if (security) {
+      FileRealm.write(added.config());
     }
     if (settings.contains(SEVERAL)) {
       added.startQuickly();
@@ -105,7 +95,7 @@ public final class ElasticsearchCluster implements AutoCloseable {
 
   /** Starts another cluster of one node, with the same settings, that is closed with this one. */
   ElasticsearchCluster another(String otherName) throws IOException, InterruptedException {
-    var other = start(home, name + "-" + otherName, 1, settings, roles);
+    var other = start(home, name + "-" + otherName, 1, settings, security);
     opened.add(other);
     return other;
   }
@@ -175,10 +165,10 @@ public final class ElasticsearchCluster implements AutoCloseable {
     }
     disconnect();
     door = uri;
-    authorization = roles.isPresent() ? Api.authorization(FileRealm.ADMIN, FileRealm.PASSWORD) : "";
+    authorization = security ? Api.authorization(FileRealm.ADMIN, FileRealm.PASSWORD) : "";
     http = Rest5Client.builder(uri).build();
     var own = Rest5Client.builder(uri);
-    if (roles.isPresent()) {
+    if (security) {
       own.setDefaultHeaders(new Header[] {new BasicHeader("Authorization", authorization)});
     }
     client =
@@ -240,6 +230,38 @@ public final class ElasticsearchCluster implements AutoCloseable {
 
   public List<ElasticsearchNode> nodes() {
     return nodes;
+  }
+
+  /** Deletes all that was stored, and takes back all settings. */
+  void empty() throws IOException {
+    var api = Api.of(this);
+    api.send(
+            "PUT", "/_cluster/settings", "{\"persistent\":{\"*\":null},\"transient\":{\"*\":null}}")
+        .ok();
+    var stored =
+        api.get("/_cluster/state/metadata?expand_wildcards=all").ok().json().path("metadata");
+    for (var index : names(stored.path("indices"))) {
+      api.delete("/" + index).ok();
+    }
+    for (var repository : names(stored.path("repositories"))) {
+      api.delete("/_snapshot/" + repository).ok();
+    }
+    for (var template : names(stored.at("/index_template/index_template"))) {
+      api.delete("/_index_template/" + template).ok();
+    }
+    for (var template : names(stored.at("/component_template/component_template"))) {
+      api.delete("/_component_template/" + template).ok();
+    }
+    for (var pipeline : stored.at("/ingest/pipeline")) {
+      api.delete("/_ingest/pipeline/" + pipeline.path("id").textValue()).ok();
+    }
+    api.send("POST", "/_cross_media/_cache/clear").ok();
+  }
+
+  private static List<String> names(JsonNode named) {
+    var names = new ArrayList<String>();
+    named.fieldNames().forEachRemaining(names::add);
+    return names;
   }
 
   @Override

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -17,8 +17,12 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestWatcher;
 
-/** Starts clusters when a test asks for one, stops them, and shows their logs when it fails. */
-final class ElasticsearchExtension implements ParameterResolver, BeforeEachCallback, TestWatcher {
+/**
+ * Starts clusters when a test asks for one, empties those that classes share, stops them, and shows
+ * their logs when a test fails.
+ */
+final class ElasticsearchExtension
+    implements ParameterResolver, BeforeEachCallback, AfterAllCallback, TestWatcher {
 
   private static final Namespace NAMESPACE = Namespace.create(ElasticsearchExtension.class);
 
@@ -50,18 +54,42 @@ final class ElasticsearchExtension implements ParameterResolver, BeforeEachCallb
     }
   }
 
+  /** No class sees models, indices or settings of another. */
+  @Override
+  public void afterAll(ExtensionContext test) throws IOException {
+    var wanted = wanted(test);
+    var used = ofProcess(test).get(name(test, wanted), ElasticsearchCluster.class);
+    if (isShared(wanted) && used != null) {
+      used.empty();
+    }
+  }
+
   /** By name, as a class's store answers with what the root's store has under the same key. */
   private static ElasticsearchCluster cluster(ExtensionContext test) {
-    var wanted = test.getRequiredTestClass().getAnnotation(OnElasticsearch.class);
-    var plain = wanted.nodes() == 1 && !wanted.security() && wanted.settings().length == 0;
-    var shared = plain || !wanted.shared().isEmpty();
-    var kind = (wanted.networks() ? "networks" : "") + wanted.shared();
-    var name = shared ? "shared" + kind : test.getRequiredTestClass().getSimpleName();
-    return (shared ? ofProcess(test) : classOf(test).getStore(NAMESPACE))
+    var wanted = wanted(test);
+    var name = name(test, wanted);
+    return (isShared(wanted) ? ofProcess(test) : classOf(test).getStore(NAMESPACE))
         .getOrComputeIfAbsent(
             name,
             key -> start(home(test, wanted.networks()), name, wanted),
             ElasticsearchCluster.class);
+  }
+
+  private static OnElasticsearch wanted(ExtensionContext test) {
+    return test.getRequiredTestClass().getAnnotation(OnElasticsearch.class);
+  }
+
+  private static boolean isShared(OnElasticsearch wanted) {
+    return wanted.nodes() == 1 && wanted.settings().length == 0 || !wanted.shared().isEmpty();
+  }
+
+  private static String name(ExtensionContext test, OnElasticsearch wanted) {
+    return isShared(wanted)
+        ? "shared"
+            + wanted.shared()
+            + (wanted.security() ? "secured" : "")
+            + (wanted.networks() ? "networks" : "")
+        : test.getRequiredTestClass().getSimpleName();
   }
 
   private static ElasticsearchHome home(ExtensionContext test, boolean networks) {
@@ -86,18 +114,17 @@ final class ElasticsearchExtension implements ParameterResolver, BeforeEachCallb
       ElasticsearchHome home, String name, OnElasticsearch wanted) {
     var settings = new ArrayList<>(List.of(wanted.settings()));
     settings.add("xpack.security.enabled: " + wanted.security());
+    if (wanted.security()) {
+      settings.add("xpack.license.self_generated.type: trial");
+    }
     try {
-      return ElasticsearchCluster.start(home, name, wanted.nodes(), settings, roles(wanted));
+      return ElasticsearchCluster.start(home, name, wanted.nodes(), settings, wanted.security());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Interrupted while Elasticsearch started", e);
     }
-  }
-
-  private static Optional<String> roles(OnElasticsearch wanted) {
-    return wanted.security() ? Optional.of(wanted.roles()) : Optional.empty();
   }
 
   private static ExtensionContext classOf(ExtensionContext test) {

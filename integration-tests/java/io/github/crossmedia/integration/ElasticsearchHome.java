@@ -15,11 +15,14 @@ final class ElasticsearchHome implements AutoCloseable {
 
   private final Path folder;
   private final Path server;
+  private final Path snapshots;
   private final List<AutoCloseable> running = new CopyOnWriteArrayList<>();
 
-  private ElasticsearchHome(Path folder, Path server) {
+  private ElasticsearchHome(Path folder, Path server) throws IOException {
     this.folder = folder;
     this.server = server;
+    this.snapshots = newFolder("snapshots");
+    ServerUser.own(snapshots);
   }
 
   /** Unpacks the server and installs the plugin, both as the build left them. */
@@ -90,6 +93,7 @@ final class ElasticsearchHome implements AutoCloseable {
     command.addAll(List.of(arguments));
     var builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("ES_JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("CLI_JAVA_OPTS", ElasticsearchNode.QUICK);
     var process = builder.start();
     process.getOutputStream().close();
     var output = new String(process.getInputStream().readAllBytes());
@@ -102,6 +106,11 @@ final class ElasticsearchHome implements AutoCloseable {
 
   Path config() {
     return server.resolve("config");
+  }
+
+  /** A folder that all nodes may write snapshots to. */
+  Path snapshots() {
+    return snapshots;
   }
 
   /** A new folder for a node. */

@@ -46,7 +46,7 @@ public final class ElasticsearchNode implements AutoCloseable {
       exit $code
       """;
 
-  private static final String QUICK = "-XX:TieredStopAtLevel=1";
+  static final String QUICK = "-XX:TieredStopAtLevel=1";
 
   /**
    * All but five of Elasticsearch's own, which fail without a fault of ours: a cluster that is a
@@ -82,6 +82,7 @@ public final class ElasticsearchNode implements AutoCloseable {
     var yaml = new ArrayList<String>();
     yaml.add("node.name: " + name);
     yaml.add("path.data: " + folder.resolve("data"));
+    yaml.add("path.repo: " + home.snapshots());
     yaml.add("path.logs: " + folder.resolve("logs"));
     yaml.add("network.host: 127.0.0.1");
     yaml.add("http.port: 0");
@@ -148,9 +149,11 @@ public final class ElasticsearchNode implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toFile()));
     builder.environment().put("ES_JAVA_HOME", System.getProperty("java.home"));
-    String options =
-        "-Xms" + heap + " -Xmx" + heap + " " + javaOptions + (quick ? " " + QUICK : "");
-    builder.environment().put("ES_JAVA_OPTS", options);
+    String options = "-Xms" + heap + " -Xmx" + heap + " " + javaOptions;
+    // nor does a quick start write to all of its memory first
+    String ofStart = quick ? " -XX:-AlwaysPreTouch " + QUICK : "";
+    builder.environment().put("ES_JAVA_OPTS", options + ofStart);
+    builder.environment().put("CLI_JAVA_OPTS", QUICK);
     builder.environment().put("ES_PATH_CONF", config().toString());
     builder.environment().put("ES_TMPDIR", folder.resolve("tmp").toString());
     process = builder.start();

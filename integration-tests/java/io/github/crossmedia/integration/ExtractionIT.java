@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Pictures of queries and of documents share a node without keeping each other out. */
-@OnElasticsearch(settings = "cross_media.extraction.concurrency: 1")
+@OnElasticsearch
 @Tag("thorough")
 final class ExtractionIT {
 
@@ -40,6 +40,7 @@ final class ExtractionIT {
   @BeforeAll
   static void index(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
+    api.set("cross_media.extraction.concurrency", "1");
     api.putModel(INDEX, PixelModels.sift(1)).ok();
     Pixels.create(api, INDEX, "").put("p", PixelModels.png(1)).ok();
   }

@@ -15,47 +15,46 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Field-level security: a picture denied is neither found nor counted nor shown. */
-@OnElasticsearch(
-    security = true,
-    settings = "xpack.license.self_generated.type: trial",
-    roles =
-        """
-        granted:
-          indices:
-            - names: [ 'cross-media-models' ]
-              privileges: [ 'read' ]
-            - names: [ 'secret', 'planned' ]
-              privileges: [ 'read', 'view_index_metadata' ]
-              field_security: { grant: [ 'title', 'picture', 'picture.*', 'near' ] }
-        denied:
-          indices:
-            - names: [ 'cross-media-models' ]
-              privileges: [ 'read' ]
-            - names: [ 'secret', 'planned' ]
-              privileges: [ 'read', 'view_index_metadata' ]
-              field_security: { grant: [ '*' ], except: [ 'picture', 'picture.*', 'near' ] }
-        denied_by_name:
-          indices:
-            - names: [ 'cross-media-models' ]
-              privileges: [ 'read' ]
-            - names: [ 'secret', 'planned' ]
-              privileges: [ 'read', 'view_index_metadata' ]
-              field_security: { grant: [ '*' ], except: [ 'picture' ] }
-        without_vectors:
-          indices:
-            - names: [ 'differing' ]
-              privileges: [ 'read', 'view_index_metadata' ]
-              field_security: { grant: [ '*' ], except: [ 'picture.vector' ] }
-        ungranted:
-          indices:
-            - names: [ 'cross-media-models' ]
-              privileges: [ 'read' ]
-            - names: [ 'secret', 'planned' ]
-              privileges: [ 'read', 'view_index_metadata' ]
-              field_security: { grant: [ 'title' ] }
-        """)
+@OnElasticsearch(security = true)
 @Tag("thorough")
 final class FieldSecurityIT {
+
+  static final String ROLES =
+      """
+      granted:
+        indices:
+          - names: [ 'cross-media-models' ]
+            privileges: [ 'read' ]
+          - names: [ 'secret', 'planned' ]
+            privileges: [ 'read', 'view_index_metadata' ]
+            field_security: { grant: [ 'title', 'picture', 'picture.*', 'near' ] }
+      denied:
+        indices:
+          - names: [ 'cross-media-models' ]
+            privileges: [ 'read' ]
+          - names: [ 'secret', 'planned' ]
+            privileges: [ 'read', 'view_index_metadata' ]
+            field_security: { grant: [ '*' ], except: [ 'picture', 'picture.*', 'near' ] }
+      denied_by_name:
+        indices:
+          - names: [ 'cross-media-models' ]
+            privileges: [ 'read' ]
+          - names: [ 'secret', 'planned' ]
+            privileges: [ 'read', 'view_index_metadata' ]
+            field_security: { grant: [ '*' ], except: [ 'picture' ] }
+      without_vectors:
+        indices:
+          - names: [ 'differing' ]
+            privileges: [ 'read', 'view_index_metadata' ]
+            field_security: { grant: [ '*' ], except: [ 'picture.vector' ] }
+      ungranted:
+        indices:
+          - names: [ 'cross-media-models' ]
+            privileges: [ 'read' ]
+          - names: [ 'secret', 'planned' ]
+            privileges: [ 'read', 'view_index_metadata' ]
+            field_security: { grant: [ 'title' ] }
+      """;
 
   private static final List<String> DENIED = List.of("denied", "denied_by_name", "ungranted");
 

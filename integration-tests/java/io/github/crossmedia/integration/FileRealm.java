@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The users of a node where they have to log in: {@code admin}, who may do all, and one for each
- * role, built-in ones too, named like it. Files are all the minimal distribution can read users
- * from.
+ * The users of nodes where they have to log in: {@code admin}, who may do all, and one for each
+ * role of a class of tests, built-in ones too, named like it. Files are all the minimal
+ * distribution can read users from.
  */
 final class FileRealm {
 
@@ -22,15 +22,18 @@ final class FileRealm {
   /** Roles that Elasticsearch brings. */
   private static final List<String> BUILT_IN = List.of("viewer", "editor");
 
+  private static final String ROLES =
+      SecuredPhotos.ROLES + FieldSecurityIT.ROLES + EveryFeatureIT.ROLES;
+
   private static final Pattern ROLE = Pattern.compile("^(\\w+):", Pattern.MULTILINE);
 
   private FileRealm() {}
 
-  /** Writes down users and roles, these as {@code roles.yml} has them. */
-  static void write(Path config, String roles) throws IOException {
+  /** Writes down users and roles. */
+  static void write(Path config) throws IOException {
     List<String> users = new ArrayList<>(List.of(ADMIN + ":" + HASH));
     List<String> grants = new ArrayList<>(List.of("superuser:" + ADMIN));
-    var names = ROLE.matcher(roles);
+    var names = ROLE.matcher(ROLES);
     while (names.find()) {
       users.add(names.group(1) + ":" + HASH);
       grants.add(names.group(1) + ":" + names.group(1));
@@ -41,6 +44,6 @@ final class FileRealm {
     }
     Files.write(config.resolve("users"), users);
     Files.write(config.resolve("users_roles"), grants);
-    Files.writeString(config.resolve("roles.yml"), roles);
+    Files.writeString(config.resolve("roles.yml"), ROLES);
   }
 }

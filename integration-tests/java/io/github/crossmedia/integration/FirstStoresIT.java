@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Models are stored in a cluster whose index of models does not exist yet. */
 @Tag("thorough")
-@OnElasticsearch(settings = "cross_media.model.max_uploads: 40")
+@OnElasticsearch
 final class FirstStoresIT {
 
   private static final int STORES = 40;
@@ -22,6 +22,7 @@ final class FirstStoresIT {
   @Test
   void theFirstStoresSucceedAtOnce(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
+    api.set("cross_media.model.max_uploads", "40");
     List<Callable<Api.Answer>> stores = new ArrayList<>();
     for (int i = 1; i <= STORES; i++) {
       String model = "first" + i;

@@ -21,21 +21,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What happens to models when memory is short, nodes end and others meddle. */
-@OnElasticsearch(settings = "path.repo: '${ES_TMPDIR}'")
+@OnElasticsearch
 @Tag("thorough")
 final class ModelStoreIT {
 
   private static final String CHUNKS =
       "{\"query\":{\"term\":{\"kind\":\"chunk\"}},\"_source\":false,\"track_total_hits\":true}";
 
-  private static void set(Api api, String key, String value) throws IOException {
-    api.send("PUT", "/_cluster/settings", "{\"persistent\":{\"%s\":%s}}".formatted(key, value))
-        .ok();
-  }
-
   private static void forgetModels(Api api) throws IOException {
-    set(api, "cross_media.model.cache_size", "\"0b\"");
-    set(api, "cross_media.model.cache_size", "null");
+    api.set("cross_media.model.cache_size", "\"0b\"");
+    api.set("cross_media.model.cache_size", "null");
   }
 
   private static JsonNode stats(Api api) throws IOException {
@@ -53,7 +48,7 @@ final class ModelStoreIT {
     forgetModels(api);
     assertEquals(0, api.breakerEstimate());
 
-    set(api, "breaker.cross_media.limit", "\"100b\"");
+    api.set("breaker.cross_media.limit", "\"100b\"");
     try {
       Api.Answer refused = photos.ask("\"text\":\"tiger\"");
       assertEquals(413, refused.status());
@@ -61,7 +56,7 @@ final class ModelStoreIT {
           refused.reason().contains("which is more than the circuit breaker"), refused.reason());
       assertEquals(413, api.putModel("fitting", TestModels.words(1)).status());
     } finally {
-      set(api, "breaker.cross_media.limit", "null");
+      api.set("breaker.cross_media.limit", "null");
     }
 
     assertEquals(List.of("a"), photos.ask("\"text\":\"tiger\"").ids());
@@ -130,7 +125,7 @@ final class ModelStoreIT {
     byte[] file = TestModels.file(TestModels.latent(1 << 20, 24));
     assertTrue(file.length > 96 << 20);
     assertEquals(413, api.putModel("huge", file).status());
-    set(api, "cross_media.model.max_size", "\"99mb\"");
+    api.set("cross_media.model.max_size", "\"99mb\"");
     api.putModel("huge", file).ok();
     Photos photos = Photos.create(api, "huge", 1);
 
@@ -150,7 +145,7 @@ final class ModelStoreIT {
     assertEquals(List.of("a"), restarted.ask("\"text\":\"tiger\"").ids());
     again.delete("/_cross_media/models/huge?force=true").ok();
     forgetModels(again);
-    set(again, "cross_media.model.max_size", "null");
+    again.set("cross_media.model.max_size", "null");
   }
 
   @Test

@@ -9,8 +9,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * A test that talks to real nodes: its methods may take an {@link ElasticsearchCluster}.
  *
- * <p>One node without settings is started once for all tests, which therefore keep to indices of
- * their own; anything else is started for the class that asks.
+ * <p>One node without settings is started once for all classes, and one more for all classes where
+ * users log in. Each class begins with an empty node: what it leaves behind is deleted. Anything
+ * else is started for the class that asks.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -20,14 +21,11 @@ public @interface OnElasticsearch {
   /** How many nodes. */
   int nodes() default 1;
 
-  /** Whether users have to log in. */
+  /** Whether users have to log in, who are those of {@link FileRealm}. */
   boolean security() default false;
 
   /** Whether the companion plugin, which runs networks, is installed too. */
   boolean networks() default false;
-
-  /** With security, the {@code roles.yml}: each role has a user of its name. */
-  String roles() default "";
 
   /**
    * The name of a cluster that all classes share which name it and agree on the rest; each leaves
@@ -35,6 +33,6 @@ public @interface OnElasticsearch {
    */
   String shared() default "";
 
-  /** More lines for the {@code elasticsearch.yml} of each node. */
+  /** More lines for the {@code elasticsearch.yml} of each node, which is the class's own then. */
   String[] settings() default {};
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Pictures and models that a release stored are found and served as the release did. */
-@OnElasticsearch(settings = "path.repo: '${ES_TMPDIR}'")
+@OnElasticsearch
 @Tag("thorough")
 final class ReleasedIndexIT {
 
@@ -64,7 +64,7 @@ final class ReleasedIndexIT {
   @Test
   void whatAReleaseStoredIsAnsweredAsItWas(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
-    Path files = cluster.nodes().getFirst().folder().resolve("tmp");
+    Path files = cluster.home().snapshots();
     if (Releases.written().isPresent()) {
       write(api, files.resolve("written"), Releases.written().get());
     }

@@ -17,10 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who may use, read and change models, with the roles that docs/operations.md gives. */
-@OnElasticsearch(
-    security = true,
-    settings = "xpack.license.self_generated.type: trial",
-    roles = SecuredPhotos.ROLES)
+@OnElasticsearch(security = true)
 @Tag("thorough")
 final class SecurityIT {
 

@@ -12,20 +12,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How many versions of a model can be served, on a node that keeps 10 MB of them. */
 @Tag("thorough")
-@OnElasticsearch(
-    settings = {
-      "breaker.cross_media.limit: 20mb",
-      "breaker.cross_media.overhead: 1",
-      "cross_media.model.cache_size: 10mb"
-    })
+@OnElasticsearch
 final class ServedVersionsIT {
 
   private static final String TIGER = "\"text\":\"tiger\"";
+
+  @BeforeEach
+  void keepLittle(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    api.set("breaker.cross_media.limit", "\"20mb\"");
+    api.set("cross_media.model.cache_size", "\"10mb\"");
+  }
 
   private static String serving(int versions) {
     String numbers =
@@ -129,8 +132,8 @@ final class ServedVersionsIT {
     }
     Photos photos = Photos.create(api, "shrinking", 1);
     photos.bulk("a", "{\"blobs\":{\"0\":2}}");
-    set(api, "cross_media.model.cache_size", "\"2mb\"");
-    set(api, "breaker.cross_media.limit", "\"4mb\"");
+    api.set("cross_media.model.cache_size", "\"2mb\"");
+    api.set("breaker.cross_media.limit", "\"4mb\"");
     try {
       Api.Answer refused = photos.ask(TIGER);
       assertEquals(413, refused.status());
@@ -141,13 +144,13 @@ final class ServedVersionsIT {
       assertEquals(List.of("a"), photos.ask(TIGER).ids());
       assertEquals(413, api.putModel("shrinking", megabyte(9)).status());
     } finally {
-      set(api, "cross_media.model.cache_size", "null");
-      set(api, "breaker.cross_media.limit", "null");
+      api.set("cross_media.model.cache_size", "null");
+      api.set("breaker.cross_media.limit", "null");
     }
   }
 
   private static void retireOldest(Api api, Photos photos) throws IOException {
-    set(api, "cross_media.model.served_versions", "3");
+    api.set("cross_media.model.served_versions", "3");
     try {
       Api.Answer stored = api.putModel("crowding", megabyte(100)).ok();
 
@@ -160,7 +163,7 @@ final class ServedVersionsIT {
       assertEquals(List.of("crowding@1", "crowding@9", "crowding@10"), left);
       assertEquals(List.of("a"), photos.ask(TIGER).ids());
     } finally {
-      set(api, "cross_media.model.served_versions", "null");
+      api.set("cross_media.model.served_versions", "null");
     }
   }
 
@@ -171,7 +174,7 @@ final class ServedVersionsIT {
     Photos photos = Photos.create(api, "shrunk", 1);
     api.putModel("shrunk", megabyte(1)).ok();
     api.send("POST", "/_cross_media/_cache/clear").ok();
-    set(api, "breaker.cross_media.limit", "\"3mb\"");
+    api.set("breaker.cross_media.limit", "\"3mb\"");
     try {
       Api.Answer both = photos.ask(TIGER);
       assertEquals(413, both.status());
@@ -182,7 +185,7 @@ final class ServedVersionsIT {
           api.send("PUT", "/_cross_media/models/shrunk/_alias", "{\"current\":1,\"served\":[2]}")
               .status());
     } finally {
-      set(api, "breaker.cross_media.limit", "null");
+      api.set("breaker.cross_media.limit", "null");
     }
   }
 
@@ -219,11 +222,6 @@ final class ServedVersionsIT {
         .forEach(each -> versions.add(Versions.unhashed(each.getKey()) + ": " + each.getValue()));
     assertEquals(List.of("counted@1: 1", "counted@2: 2"), versions);
     assertEquals(404, api.get("/uncounted/_cross_media/_stats").status());
-  }
-
-  private static void set(Api api, String key, String value) throws IOException {
-    api.send("PUT", "/_cluster/settings", "{\"persistent\":{\"%s\":%s}}".formatted(key, value))
-        .ok();
   }
 
   private static JsonNode stats(Api api) throws IOException {

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * refuses a harmful version, lets a better one pass, and shows drift.
  */
 @Tag("thorough")
-@OnElasticsearch(settings = "cross_media.ubi.identifiers: plain")
+@OnElasticsearch
 final class SimulatedPeopleIT {
 
   private static final String INDEX = "people";
@@ -79,6 +79,7 @@ final class SimulatedPeopleIT {
   static void index(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     url = "http://" + cluster.nodes().getFirst().http();
+    api.set("cross_media.ubi.identifiers", "\"plain\"");
     float[][] kinds = new float[KINDS][KINDS + 1];
     for (int kind = 0; kind < KINDS; kind++) {
       kinds[kind][kind] = 1;

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -81,7 +80,7 @@ public final class ElasticsearchBenchmark implements Callable<Integer> {
     try (var home = ElasticsearchHome.withPlugin();
         var cluster =
             ElasticsearchCluster.start(
-                home, "benchmark", 1, List.of("xpack.security.enabled: false"), Optional.empty())) {
+                home, "benchmark", 1, List.of("xpack.security.enabled: false"), false)) {
       cluster.nodes().getFirst().stop();
       cluster.nodes().getFirst().disableAssertions();
       cluster.nodes().getFirst().giveHeap(heap);

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -79,7 +78,7 @@ public final class NodeBenchmark implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     List<String> open = List.of("xpack.security.enabled: false");
     try (var home = ElasticsearchHome.withPlugin();
-        var cluster = ElasticsearchCluster.start(home, "node", 1, open, Optional.empty())) {
+        var cluster = ElasticsearchCluster.start(home, "node", 1, open, false)) {
       ElasticsearchNode node = cluster.nodes().getFirst();
       node.stop();
       node.disableAssertions();
