@@ -182,10 +182,13 @@ public final class NodeNetworks {
 
     private LoadedNetwork<T> loadNow() {
       String name = NetworkFolder.isOfTexts(view) ? NetworkFolder.ofTexts(view) : view;
+      NetworkFolder folder = networks.folder.orElseThrow();
+      Reservation read = null;
       Reservation memory = null;
       T network = null;
       try {
-        NetworkFiles files = networks.folder.orElseThrow().files(name, "copy its folder again");
+        read = Reservation.of(networks.breaker, folder.bytes(name), "files of network " + name);
+        NetworkFiles files = folder.files(name, "copy its folder again");
         memory =
             Reservation.of(networks.breaker, MEMORY * bytes.applyAsLong(files), "network " + name);
         network = open.apply(files);
@@ -196,6 +199,7 @@ public final class NodeNetworks {
       } catch (IOException failed) {
         throw new UncheckedIOException(failed);
       } finally {
+        Releasables.close(read);
         if (network == null) {
           Releasables.close(memory);
         }

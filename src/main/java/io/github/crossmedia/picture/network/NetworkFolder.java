@@ -1,6 +1,7 @@
 package io.github.crossmedia.picture.network;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +17,9 @@ public record NetworkFolder(Path folder) {
 
   /** Between the name and the hash. */
   public static final String SEPARATOR = "#";
+
+  /** ONNX's own format ends at 2 GB, and so does an array of bytes. */
+  private static final long MAX_BYTES = Integer.MAX_VALUE - 8;
 
   /** The suffix of the view of a text. */
   private static final String OF_TEXTS = ".text";
@@ -70,6 +74,27 @@ public record NetworkFolder(Path folder) {
   public NetworkSettings settings(String full) throws IOException {
     Path place = folder.resolve(full);
     return NetworkSettings.read(place.resolve(SETTINGS), place.resolve(NETWORK));
+  }
+
+  /**
+   * Returns how many bytes the files of a network have.
+   *
+   * @throws NetworkException if one of them can't be read into memory
+   */
+  public long bytes(String full) throws IOException {
+    long sum = 0;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.resolve(full))) {
+      for (Path file : files) {
+        long size = Files.size(file);
+        if (size > MAX_BYTES) {
+          throw new NetworkException(
+              String.format(
+                  Locale.ROOT, "%s has %d bytes; %d are read at most", file, size, MAX_BYTES));
+        }
+        sum += size;
+      }
+    }
+    return sum;
   }
 
   /**

@@ -15,6 +15,7 @@ import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -83,17 +84,40 @@ final class NodeNetworksTest {
 
   @Test
   void aNetworkWithoutRoomIsTriedAgain() {
-    CountingBreaker full = new CountingBreaker(size - 1);
-    NodeNetworks networks = networks(full);
+    NodeNetworks networks = networks(breaker);
+    breaker.addWithoutBreaking(breaker.getLimit() - size);
+    long before = breaker.getUsed();
     try (ModelNetworks model = networks.forModel()) {
       Descriptor descriptor = model.named(name).orElseThrow();
       assertThrows(CircuitBreakingException.class, () -> descriptor.extract(PICTURE));
-      assertEquals(0, full.getUsed());
-      full.addWithoutBreaking(-1);
+      assertEquals(before, breaker.getUsed());
+      breaker.addWithoutBreaking(-before);
       assertEquals(3, descriptor.extract(PICTURE).dimension());
-      full.addWithoutBreaking(1);
     }
-    assertEquals(0, full.getUsed());
+    assertEquals(0, breaker.getUsed());
+  }
+
+  /** An error for want of memory would end the node. */
+  @Test
+  void aHugeFileIsRefusedBeforeItIsRead() throws IOException {
+    Path file = folder.resolve(name).resolve(NetworkFolder.NETWORK);
+    try (RandomAccessFile grown = new RandomAccessFile(file.toFile(), "rw")) {
+      grown.setLength(1L << 30);
+      assertThrows(CircuitBreakingException.class, () -> extractBy(new CountingBreaker(1L << 29)));
+      grown.setLength(3L << 30);
+    }
+    String reason =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> extractBy(new CountingBreaker(Long.MAX_VALUE)))
+            .getMessage();
+    assertTrue(reason.contains("network.onnx has 3221225472 bytes; "), reason);
+  }
+
+  private void extractBy(CountingBreaker counting) {
+    try (ModelNetworks model = networks(counting).forModel()) {
+      model.named(name).orElseThrow().extract(PICTURE);
+    }
   }
 
   /** The native code would end the process if it were freed in the middle of a picture. */
