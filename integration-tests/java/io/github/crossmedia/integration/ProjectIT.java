@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A task of the node projects an index again, from what its documents keep. */
 @OnElasticsearch
@@ -272,6 +274,37 @@ final class ProjectIT {
       }
       requireFound(photos);
     }
+  }
+
+  /** Queries ask the model of the mapping, or the version that it pins. */
+  @ParameterizedTest
+  @ValueSource(strings = {"loyal", "loyal@1"})
+  void onlyWhatTheMappingNamesProjects(String named, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    String index = named.replace('@', '-');
+    api.putModel("loyal@1", TestModels.words(0.5f));
+    api.putModel("loyal@2", TestModels.words(0.25f));
+    api.putModel("other-loyal", TestModels.words(0.25f)).ok();
+    api.send("PUT", "/_cross_media/models/loyal/_alias", "{\"current\":1,\"served\":[2]}").ok();
+    String mapping = "{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"%s\"}}}";
+    Photos photos = Photos.createWithoutVectors(api, index, "loyal");
+    photos.bulk("p", "{\"blobs\":{\"0\":2}}");
+    api.send("PUT", "/" + index + "/_mapping", mapping.formatted(named)).ok();
+    String request = "/_cross_media/_project?refresh=true&index=" + index + "&model=";
+
+    Api.Answer refused = api.send("POST", request + "other-loyal");
+    assertEquals(409, refused.status());
+    assertTrue(refused.reason().contains("its mapping names the model [" + named + "]"));
+    assertEquals(List.of("p"), photos.ask("\"text\":\"tiger\"").ids());
+
+    boolean isPinned = !named.equals("loyal");
+    assertEquals(isPinned ? 409 : 200, api.send("POST", request + "loyal@2").status());
+    assertEquals(List.of("p"), photos.ask("\"text\":\"tiger\"").ids());
+
+    api.send("PUT", "/" + index + "/_mapping", mapping.formatted("other-loyal")).ok();
+    assertEquals(200, api.send("POST", request + "other-loyal").status());
+    assertEquals(List.of("p"), photos.ask("\"text\":\"tiger\"").ids());
   }
 
   /** No query would find what an unserved version makes. */

@@ -10,6 +10,7 @@ import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
 import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.ModelReference.ModelId;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.ServedVersion;
 import java.util.ArrayList;
@@ -98,13 +99,9 @@ final class ProjectRun {
 
   /** Checks that the run loses nothing: neither hidden fields nor documents that are found now. */
   void require(Set<String> indices, ActionListener<Void> listener) {
+    fields.forEach(this::requireAsked);
     boolean pinned =
-        fields.values().stream()
-            .allMatch(
-                field ->
-                    !field.model().isEmpty()
-                        && ModelReference.parse(field.model()) instanceof VersionId asked
-                        && asked.agreesWith(version));
+        fields.values().stream().allMatch(field -> asked(field).orElse(null) instanceof VersionId);
     SubscribableListener.<Void>newForked(l -> WholeDocuments.require(means.client(), indices, l))
         .<Void>andThen(
             l -> {
@@ -115,6 +112,30 @@ final class ProjectRun {
               }
             })
         .addListener(listener);
+  }
+
+  /** Returns the model or version that a field's queries ask; empty if each names its own. */
+  private static Optional<ModelReference> asked(MappedPicture field) {
+    return Optional.of(field.model()).filter(name -> !name.isEmpty()).map(ModelReference::parse);
+  }
+
+  /** Refuses a version that the queries of a field don't ask. */
+  private void requireAsked(String index, MappedPicture field) {
+    boolean isAsked =
+        switch (asked(field).orElse(version)) {
+          case ModelId model -> model.id().equals(version.id());
+          case VersionId pinned -> pinned.agreesWith(version);
+        };
+    if (!isAsked) {
+      throw new ElasticsearchStatusException(
+          "[{}] would make documents that queries of [{}] don't find: its mapping names the model"
+              + " [{}]; name [{}] in the mapping first",
+          RestStatus.CONFLICT,
+          version,
+          index,
+          field.model(),
+          version.id());
+    }
   }
 
   /** Reads all documents once, as they are now. */
