@@ -83,6 +83,54 @@ final class TypedWordsIT {
   }
 
   @Test
+  void theAnswerTellsWhatTheHeaderTells(ElasticsearchCluster cluster) throws IOException {
+    Photos photos = photos(cluster);
+    String unknown = "[typed@1] ignores the unknown words [yeti]";
+
+    for (String plan : List.of("words", "exact", "visual_words")) {
+      JsonNode told =
+          photos.ask("\"text\":\"tiger yeti\",\"plan\":\"" + plan + "\"").json().path("ext");
+      assertEquals("{\"cross_media\":{\"warnings\":[\"" + unknown + "\"]}}", told.toString());
+      assertTrue(photos.ask("\"text\":\"tiger\"").json().path("ext").isMissingNode());
+    }
+    String two =
+        """
+        {"index":"typed"}
+        {"query":{"cross_media":{"field":"picture","text":"yeti"}}}
+        {"index":"typed"}
+        {"ext":{"ubi":{"query_id":"told"}},
+         "query":{"cross_media":{"field":"picture","text":"yeti tiger"}}}
+        {"index":"typed"}
+        {"query":{"cross_media":{"field":"picture","text":"tiger"}}}
+        """
+            .replace(",\n", ",");
+    JsonNode both = photos.api().send("POST", "/_msearch", two).ok().json().path("responses");
+    assertEquals(unknown, both.at("/0/ext/cross_media/warnings/0").textValue(), both::toString);
+    assertEquals(unknown, both.at("/1/ext/cross_media/warnings/0").textValue(), both::toString);
+    assertEquals("told", both.at("/1/ext/ubi/query_id").textValue(), both::toString);
+    assertTrue(both.at("/2/ext").isMissingNode(), both::toString);
+  }
+
+  @Test
+  void wordsThatNoDocumentKeepsAreTold(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    List<String> words = List.of("tiger", "polar", "bear", "close-up");
+    api.putModel("kept", TestModels.words("whitespace", words, 0.5f)).ok();
+    Photos photos = Photos.create(api, "kept", 1);
+    photos.bulk("a", "{\"blobs\":{\"0\":1}}", "b", "{\"blobs\":{\"2\":1}}");
+
+    Api.Answer none = photos.ask("\"text\":\"polar\"");
+    assertEquals(List.of(), none.ids());
+    assertEquals(
+        "none of the [2] documents of [kept] that have [picture] keeps a word of the query among"
+            + " its strongest: the plan [exact] compares them all",
+        none.json().at("/ext/cross_media/warnings/0").textValue());
+    assertEquals(2, photos.ask("\"text\":\"polar\",\"plan\":\"exact\"").ids().size());
+    assertEquals(List.of(), photos.ask("\"text\":\"polar\",\"min_score\":0.9").warnings());
+    assertEquals(List.of(), photos.ask("\"text\":\"tiger\"").warnings());
+  }
+
+  @Test
   void aLikelySpellingIsOfferedAndNotApplied(ElasticsearchCluster cluster) throws IOException {
     Photos photos = photos(cluster);
 

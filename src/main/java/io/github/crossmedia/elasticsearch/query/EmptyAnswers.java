@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -95,11 +96,15 @@ public final class EmptyAnswers {
     }
   }
 
-  /** Explains an answer without hits, if there is something to explain. */
+  /**
+   * Explains an answer without hits, if there is something to explain.
+   *
+   * @param told what the caller is told already
+   */
   void explain(
       SearchRequest request,
       SearchResponse answer,
-      Consumer<String> warnings,
+      Set<String> told,
       ActionListener<Void> listener) {
     Optional<QueryBuilder> query = isEmpty(answer) ? query(request) : Optional.empty();
     Optional<Mistake> mistake = query.flatMap(asked -> mistake(request, asked));
@@ -112,14 +117,77 @@ public final class EmptyAnswers {
           listener.map(
               documents -> {
                 if (documents > 0) {
-                  warnings.accept(mistake.get().advice(documents, request.indices()));
+                  told.add(mistake.get().advice(documents, request.indices()));
                 }
                 return null;
               }));
     } else {
+      // a count asks the query by itself
+      Optional<CrossMediaQueryBuilder> words =
+          query.filter(asked -> request.source().size() != 0).flatMap(EmptyAnswers::words);
       OneByOne.<Named, Boolean>collect(
-          named, (each, l) -> explain(request, each, warnings, l), listener.map(all -> null));
+          named,
+          (each, l) -> explain(request, each, told::add, l),
+          listener.delegateFailureAndWrap(
+              (l, done) -> {
+                if (words.isPresent() && told.isEmpty()) {
+                  explain(request, words.get(), told::add, l);
+                } else {
+                  l.onResponse(null);
+                }
+              }));
     }
+  }
+
+  /** Tells of words that no document keeps, where another plan compares all documents. */
+  private void explain(
+      SearchRequest request,
+      CrossMediaQueryBuilder words,
+      Consumer<String> warnings,
+      ActionListener<Void> listener) {
+    String field = words.form().field();
+    count(
+        request,
+        words,
+        listener.delegateFailureAndWrap(
+            (l, found) -> {
+              if (found > 0) {
+                l.onResponse(null);
+                return;
+              }
+              count(
+                  request,
+                  VersionsQueryBuilder.notMadeBy(field, List.of()),
+                  l.map(
+                      documents -> {
+                        if (documents > 0) {
+                          warnings.accept(
+                              "none of the ["
+                                  + documents
+                                  + "] documents of "
+                                  + List.of(request.indices())
+                                  + " that have ["
+                                  + field
+                                  + "] keeps a word of the query among its strongest: the plan"
+                                  + " [exact] compares them all");
+                        }
+                        return null;
+                      }));
+            }));
+  }
+
+  /** Returns a query outside of nested objects that finds documents by the words they keep. */
+  private static Optional<CrossMediaQueryBuilder> words(QueryBuilder query) {
+    return switch (query) {
+      case NestedQueryBuilder nested -> Optional.empty();
+      case CrossMediaQueryBuilder own ->
+          Optional.of(own)
+              .filter(asked -> asked.form().question() instanceof QueryForm.Question.Text)
+              .filter(asked -> asked.form().filters().isEmpty())
+              .filter(asked -> asked.form().options().findsKeptWords());
+      default ->
+          NestedDepth.within(query).stream().flatMap(inner -> words(inner).stream()).findFirst();
+    };
   }
 
   private void explain(

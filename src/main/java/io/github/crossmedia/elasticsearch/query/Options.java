@@ -103,6 +103,11 @@ final class Options implements ToXContentFragment {
     return of(MODEL);
   }
 
+  /** Returns true if a text may be answered by the plan {@code words}, whatever the score. */
+  boolean findsKeptWords() {
+    return of(MIN_SCORE) == 0 && query.plan().map(Plan.WORDS::equals).orElse(query.k() == 0);
+  }
+
   /** Returns true if the model names a version. */
   boolean pinsVersion() {
     return !model().isEmpty() && ModelReference.parse(model()) instanceof VersionId;

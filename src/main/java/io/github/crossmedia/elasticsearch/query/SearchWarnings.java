@@ -1,5 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -10,6 +12,7 @@ import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.action.search.SearchResponse;
 import org.elasticsearch.action.support.ActionFilterChain;
+import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.action.support.MappedActionFilter;
 import org.elasticsearch.common.logging.HeaderWarning;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
@@ -52,12 +55,13 @@ public final class SearchWarnings implements MappedActionFilter {
       Task task, String name, Q request, ActionListener<A> listener, ActionFilterChain<Q, A> next) {
     ThreadContext context = threads.get();
     Set<String> around = context.getTransient(TOLD);
-    if (around != null) {
-      next.proceed(task, name, request, explained(request, around, listener));
-      return;
-    }
     Set<String> told = ConcurrentHashMap.newKeySet();
-    StoredContext before = context.newStoredContextPreservingResponseHeaders();
+    Consumer<String> outside = around == null ? SearchWarnings::warn : around::add;
+    // a search within another goes on in the context of that one
+    ActionListener<A> whole =
+        ContextPreservingActionListener.wrapPreservingContext(listener, context);
+    StoredContext before =
+        context.newStoredContextPreservingResponseHeaders(List.of(TOLD), List.of());
     try {
       context.putTransient(TOLD, told);
       next.proceed(
@@ -67,13 +71,29 @@ public final class SearchWarnings implements MappedActionFilter {
           explained(
               request,
               told,
-              listener.delegateFailureAndWrap(
+              whole.delegateFailureAndWrap(
                   (l, answer) -> {
-                    told.forEach(SearchWarnings::warn);
-                    l.onResponse(answer);
+                    told.forEach(outside);
+                    tell(answer, told, l);
                   })));
     } finally {
       before.restore();
+    }
+  }
+
+  /** Answers with the warnings in the answer too: clients seldom show headers. */
+  @SuppressWarnings("unchecked") // the answer to a search is a SearchResponse
+  private static <A extends ActionResponse> void tell(
+      A answer, Set<String> told, ActionListener<A> listener) {
+    if (!told.isEmpty() && answer instanceof SearchResponse found) {
+      ActionListener.respondAndRelease(
+          (ActionListener<SearchResponse>) listener,
+          ExtendedAnswer.of(
+              found,
+              CrossMediaQueryBuilder.NAME,
+              Map.of("warnings", told.stream().sorted().toList())));
+    } else {
+      listener.onResponse(answer);
     }
   }
 
@@ -86,7 +106,7 @@ public final class SearchWarnings implements MappedActionFilter {
             answer.mustIncRef();
             ActionListener.run(
                 ActionListener.runAfter(l.<Void>map(done -> answer), answer::decRef),
-                whole -> empty.get().explain(search, found, told::add, whole));
+                whole -> empty.get().explain(search, found, told, whole));
           } else {
             l.onResponse(answer);
           }

@@ -2,10 +2,10 @@ package io.github.crossmedia.elasticsearch.record;
 
 import io.github.crossmedia.elasticsearch.interleave.SplitRetrieverBuilder;
 import io.github.crossmedia.elasticsearch.query.AskedVersions;
+import io.github.crossmedia.elasticsearch.query.ExtendedAnswer;
 import io.github.crossmedia.elasticsearch.query.ShadowPool;
 import io.github.crossmedia.elasticsearch.record.RecordedSearches.Author;
 import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -19,12 +19,9 @@ import org.elasticsearch.action.search.TransportSearchAction;
 import org.elasticsearch.action.support.ActionFilterChain;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.action.support.MappedActionFilter;
-import org.elasticsearch.common.collect.Iterators;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
-import org.elasticsearch.common.xcontent.ChunkedToXContentHelper;
 import org.elasticsearch.tasks.Task;
-import org.elasticsearch.xcontent.ToXContent;
 
 /** Records the searches that ask for it, and asks shadows, once searches are answered. */
 public final class RecordingFilter implements MappedActionFilter {
@@ -117,68 +114,7 @@ public final class RecordingFilter implements MappedActionFilter {
       ubi.put("answered_by", split.chosen());
     }
     ActionListener.respondAndRelease(
-        (ActionListener<SearchResponse>) listener, new RecordedAnswer(answer, ubi));
-  }
-
-  /** The answer to a recorded search. Its {@code ext.ubi} tells the application the search's id. */
-  static final class RecordedAnswer extends SearchResponse {
-
-    private final SearchResponse answer;
-    private final Map<String, Object> ubi;
-
-    RecordedAnswer(SearchResponse answer, Map<String, Object> ubi) {
-      super(
-          answer.getHits(),
-          answer.getAggregations(),
-          answer.getSuggest(),
-          answer.isTimedOut(),
-          answer.isTerminatedEarly(),
-          answer.getSearchProfileResults(),
-          answer.getNumReducePhases(),
-          answer.getScrollId(),
-          answer.getTotalShards(),
-          answer.getSuccessfulShards(),
-          answer.getSkippedShards(),
-          answer.getTookInMillis(),
-          answer.getShardFailures(),
-          answer.getClusters(),
-          answer.pointInTimeId(),
-          null,
-          null);
-      setDirectoryMetrics(answer.getDirectoryMetrics());
-      this.answer = answer;
-      this.ubi = ubi;
-    }
-
-    /**
-     * Returns what the original answer holds. Elasticsearch releases so much memory after the
-     * answer was sent.
-     */
-    @Override
-    public long getQueryPhaseAggregationBreakerBytes() {
-      return answer.getQueryPhaseAggregationBreakerBytes();
-    }
-
-    @Override
-    public Long getTimeRangeFilterFromMillis() {
-      return answer.getTimeRangeFilterFromMillis();
-    }
-
-    @Override
-    public Iterator<? extends ToXContent> toXContentChunked(ToXContent.Params params) {
-      return Iterators.concat(
-          ChunkedToXContentHelper.startObject(),
-          innerToXContentChunked(params),
-          ChunkedToXContentHelper.endObject());
-    }
-
-    @Override
-    public Iterator<? extends ToXContent> innerToXContentChunked(ToXContent.Params params) {
-      return Iterators.concat(
-          super.innerToXContentChunked(params),
-          ChunkedToXContentHelper.chunk(
-              (builder, more) ->
-                  builder.startObject("ext").field(UbiExtension.NAME, ubi).endObject()));
-    }
+        (ActionListener<SearchResponse>) listener,
+        ExtendedAnswer.of(answer, UbiExtension.NAME, ubi));
   }
 }
