@@ -6,6 +6,7 @@ import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.evaluate.ConvertJudgmentsCommand;
 import io.github.crossmedia.cli.evaluate.EvaluateCommand;
 import io.github.crossmedia.cli.evaluate.RunCommand;
+import io.github.crossmedia.cli.export.ExportCommand;
 import io.github.crossmedia.cli.features.CodebookCommand;
 import io.github.crossmedia.cli.features.ExtractCommand;
 import io.github.crossmedia.cli.gallery.DemoCommand;
@@ -79,6 +80,7 @@ public final class CrossMedia implements Runnable {
           CodebookCommand.class,
           CompletionCommand.class,
           DemoCommand.class,
+          ExportCommand.class,
           ExtractCommand.class,
           FoldersCommand.class,
           IndexCommand.class,

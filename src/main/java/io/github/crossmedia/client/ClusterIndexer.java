@@ -14,6 +14,7 @@ import io.github.crossmedia.model.KeptViews;
 import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.PictureObject;
+import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
@@ -89,7 +90,9 @@ public final class ClusterIndexer {
     long start = System.nanoTime();
     int count = items.count();
     Outcomes all = new Outcomes();
-    DocumentMaker maker = new DocumentMaker(folder, model, options.words());
+    DocumentMaker maker =
+        new DocumentMaker(
+            folder, ServedVersion.of(model.version(), model.model()), options.words());
     int atOnce = options.threads() + WAITING;
     try (OrderedWork<List<Item>, Outcome> work =
         new OrderedWork<>(
@@ -204,7 +207,7 @@ public final class ClusterIndexer {
    * Makes documents of items: it extracts missing views from the picture and projects them. The
    * nodes then have nothing to compute.
    */
-  static final class DocumentMaker {
+  public static final class DocumentMaker {
 
     private final Path folder;
     private final ServedVersion version;
@@ -218,11 +221,11 @@ public final class ClusterIndexer {
      * @param folder the base of the items' relative paths
      * @param words how many of the strongest words a document keeps
      */
-    DocumentMaker(Path folder, StoredModel model, int words) {
+    public DocumentMaker(Path folder, ServedVersion version, int words) {
       this.folder = folder;
-      this.version = ServedVersion.of(model.version(), model.model());
+      this.version = version;
       this.words = words;
-      this.wanted = PictureFeatures.of(model.model());
+      this.wanted = PictureFeatures.of(version.model());
     }
 
     /**
@@ -241,12 +244,21 @@ public final class ClusterIndexer {
 
     /** Returns the document of an item. */
     PictureDocument of(Item item) throws IOException {
-      Medium medium = mustBeSeen(item) ? seen(item) : item.medium();
+      Medium medium = medium(item);
       return PictureDocument.of(
           item,
           KeptViews.of(version.model(), medium),
           version.picture(medium, words, 0),
           modified(item));
+    }
+
+    /** Returns the point and the words of an item. */
+    public ProjectedItem projected(Item item) throws IOException {
+      return version.picture(medium(item), words, 0);
+    }
+
+    private Medium medium(Item item) throws IOException {
+      return mustBeSeen(item) ? seen(item) : item.medium();
     }
 
     private boolean mustBeSeen(Item item) {

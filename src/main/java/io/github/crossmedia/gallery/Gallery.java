@@ -30,6 +30,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The open index of a folder of pictures. It can be searched while it is updated. Changes are made
@@ -171,6 +172,16 @@ public final class Gallery implements AutoCloseable {
     return indexed.sample(most);
   }
 
+  /** Passes on all pictures with what was extracted of them. */
+  public void forEach(Consumer<IndexedPicture> pictures) throws IOException {
+    indexed.forEach(pictures);
+  }
+
+  /** Returns the point of a picture in the model's space. */
+  public float[] point(IndexedPicture picture) {
+    return indexed.projector().point(picture);
+  }
+
   /** Returns the path of a picture's file. */
   public Optional<Path> file(String id) {
     return indexed.ledger().name(id).or(() -> indexed.glimpsed(id)).map(pictures()::resolve);
@@ -200,7 +211,7 @@ public final class Gallery implements AutoCloseable {
 
   /** Returns the point of a picture in the model's space. */
   public Optional<float[]> point(String id) throws IOException {
-    return indexed.find(id).map(indexed.projector()::point);
+    return indexed.find(id).map(this::point);
   }
 
   /** Returns the point of a picture from elsewhere. */

@@ -114,6 +114,15 @@ public final class IndexedPictures implements AutoCloseable {
     return store.with(searcher -> PictureStore.sample(searcher.getIndexReader(), most));
   }
 
+  /** Passes on all pictures. */
+  public void forEach(Consumer<IndexedPicture> pictures) throws IOException {
+    store.with(
+        searcher -> {
+          PictureStore.forEach(searcher.getIndexReader(), 1, pictures);
+          return searcher;
+        });
+  }
+
   /** Adds a picture before its content is extracted. Only its file and its text can find it. */
   public void glimpse(String id, IndexedMetadata about, String name) {
     search.update(PictureStore.term(id), SearchDocument.glimpse(id, about, name));
@@ -445,17 +454,22 @@ public final class IndexedPictures implements AutoCloseable {
     /** Returns some pictures spread evenly over the store. */
     static List<IndexedPicture> sample(IndexReader reader, int most) throws IOException {
       List<IndexedPicture> sample = new ArrayList<>();
-      int step = Math.max(1, (reader.maxDoc() + most - 1) / most);
+      forEach(reader, Math.max(1, (reader.maxDoc() + most - 1) / most), sample::add);
+      return sample;
+    }
+
+    /** Passes on every {@code step}-th document that is not deleted. */
+    static void forEach(IndexReader reader, int step, Consumer<IndexedPicture> pictures)
+        throws IOException {
       for (LeafReaderContext leaf : reader.leaves()) {
         Bits live = leaf.reader().getLiveDocs();
         StoredFields fields = leaf.reader().storedFields();
         for (int doc = 0; doc < leaf.reader().maxDoc(); doc += step) {
           if (live == null || live.get(doc)) {
-            sample.add(picture(fields.document(doc)));
+            pictures.accept(picture(fields.document(doc)));
           }
         }
       }
-      return sample;
     }
 
     private static IndexedPicture picture(Document document) {

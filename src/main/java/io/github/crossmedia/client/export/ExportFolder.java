@@ -1,0 +1,96 @@
+package io.github.crossmedia.client.export;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.model.WordWeigher;
+import io.github.crossmedia.model.file.WholeFile;
+import io.github.crossmedia.vector.DenseVector;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+
+/**
+ * Pictures in the files of a search engine: one that makes its index, and others that fill it, each
+ * as large as a request may be.
+ */
+public final class ExportFolder {
+
+  private final Engine engine;
+  private final Path folder;
+  private final ToIntFunction<String> numbers;
+  private final List<ExportedPicture> waiting = new ArrayList<>();
+  private int files;
+  private int pictures;
+
+  private ExportFolder(Engine engine, Path folder, WordWeigher weigher) {
+    this.engine = engine;
+    this.folder = folder;
+    this.numbers = numbers(weigher);
+  }
+
+  /**
+   * Begins an export into a new or empty folder.
+   *
+   * @param dimensions of the pictures' vectors, 0 to leave them out
+   */
+  public static ExportFolder begin(Engine engine, Path folder, WordWeigher weigher, int dimensions)
+      throws IOException {
+    if (dimensions > 0 && !engine.holdsVectors()) {
+      throw new IllegalArgumentException(engine + " holds no vectors: leave out --vectors");
+    }
+    Files.createDirectories(folder);
+    try (DirectoryStream<Path> there = Files.newDirectoryStream(folder)) {
+      if (there.iterator().hasNext()) {
+        throw new IllegalArgumentException(folder + " is not empty: name a new folder by --out");
+      }
+    }
+    WholeFile.write(folder.resolve(engine.setUpFile()), engine.setUp(dimensions));
+    return new ExportFolder(engine, folder, weigher);
+  }
+
+  /** Returns the query of an engine for weighted words. */
+  public static JsonNode query(
+      Engine engine, Map<String, Float> weights, WordWeigher weigher, int count) {
+    return engine.query(weights, numbers(weigher), count);
+  }
+
+  /** Returns the query of an engine for a point. */
+  public static JsonNode query(Engine engine, DenseVector vector, int count) {
+    return engine.query(vector, count);
+  }
+
+  private static ToIntFunction<String> numbers(WordWeigher weigher) {
+    return word -> weigher.vocabulary().indexOf(word).orElseThrow();
+  }
+
+  public void add(ExportedPicture picture) throws IOException {
+    waiting.add(picture);
+    pictures++;
+    if (waiting.size() == engine.perFile()) {
+      write();
+    }
+  }
+
+  /** Writes what is left; returns how many pictures there are. */
+  public int end() throws IOException {
+    if (!waiting.isEmpty()) {
+      write();
+    }
+    return pictures;
+  }
+
+  private void write() throws IOException {
+    files++;
+    WholeFile.write(folder.resolve(engine.pictureFile(files)), engine.write(waiting, numbers));
+    waiting.clear();
+  }
+
+  /** Returns the commands that send the files. */
+  public List<String> steps() {
+    return engine.steps(folder);
+  }
+}
