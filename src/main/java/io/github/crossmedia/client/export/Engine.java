@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.vector.DenseVector;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -126,54 +127,57 @@ public enum Engine {
       String vector =
           dimensions == 0
               ? ""
-              : """
-                  field vector type tensor<float>(x[%d]) {
-                    indexing: attribute | index
-                    attribute {
-                      distance-metric: dotproduct
-                    }
-                  }
-              """
-                  .formatted(dimensions);
+              : Formatted.of(
+                  """
+                      field vector type tensor<float>(x[%d]) {
+                        indexing: attribute | index
+                        attribute {
+                          distance-metric: dotproduct
+                        }
+                      }
+                  """,
+                  dimensions);
       String near =
           dimensions == 0
               ? ""
-              : """
-                rank-profile vector {
-                  inputs {
-                    query(q) tensor<float>(x[%d])
-                  }
-                  first-phase {
-                    expression: closeness(field, vector)
-                  }
-                }
-              """
-                  .formatted(dimensions);
-      return """
-      schema picture {
-        document picture {
-          field id type string {
-            indexing: summary | attribute
-          }
-          field file type string {
-            indexing: summary | attribute
-          }
-          field caption type string {
-            indexing: summary | index
-          }
-          field words type weightedset<string> {
-            indexing: summary | attribute
-            attribute: fast-search
-          }
-      %s  }
-        rank-profile words {
-          first-phase {
-            expression: rawScore(words) / 1000000
-          }
-        }
-      %s}
-      """
-          .formatted(vector, near);
+              : Formatted.of(
+                  """
+                    rank-profile vector {
+                      inputs {
+                        query(q) tensor<float>(x[%d])
+                      }
+                      first-phase {
+                        expression: closeness(field, vector)
+                      }
+                    }
+                  """,
+                  dimensions);
+      return Formatted.of(
+          """
+          schema picture {
+            document picture {
+              field id type string {
+                indexing: summary | attribute
+              }
+              field file type string {
+                indexing: summary | attribute
+              }
+              field caption type string {
+                indexing: summary | index
+              }
+              field words type weightedset<string> {
+                indexing: summary | attribute
+                attribute: fast-search
+              }
+          %s  }
+            rank-profile words {
+              first-phase {
+                expression: rawScore(words) / 1000000
+              }
+            }
+          %s}
+          """,
+          vector, near);
     }
 
     @Override
@@ -322,7 +326,7 @@ public enum Engine {
 
   /** Returns the name of the K-th file of pictures. */
   String pictureFile(int number) {
-    return String.format(Locale.ROOT, "%s-%04d%s", name, number, ending);
+    return Formatted.of("%s-%04d%s", name, number, ending);
   }
 
   /** Returns how many pictures a file holds at most: a request may be that large. */
