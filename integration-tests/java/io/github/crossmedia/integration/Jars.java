@@ -30,6 +30,11 @@ public final class Jars {
     return jar("-node");
   }
 
+  /** The companion's, which lies in a zip of its own. */
+  static Path ofTheCompanion() {
+    return jar("-networks");
+  }
+
   private static Path jar(String classifier) {
     String name = "elasticsearch-cross-media-" + Release.current().version() + classifier + ".jar";
     return Path.of("target").resolve(name);

@@ -38,10 +38,11 @@ final class JarsIT {
   }
 
   @Test
-  void togetherWithThePluginTheyAreEverything() throws IOException {
+  void togetherWithThePluginsTheyAreEverything() throws IOException {
     Set<String> packed = Jars.files(Jars.ofAnApplication());
     packed.addAll(Jars.files(Jars.ofTheCommands()));
     packed.addAll(Jars.files(Jars.ofANode()));
+    packed.addAll(Jars.files(Jars.ofTheCompanion()));
     Path classes = Path.of("target/classes");
     try (Stream<Path> files = Files.walk(classes)) {
       assertEquals(
@@ -51,6 +52,14 @@ final class JarsIT {
               .collect(toCollection(TreeSet::new)),
           packed);
     }
+  }
+
+  /** Elasticsearch refuses a plugin with classes of the one that it extends. */
+  @Test
+  void noClassIsInBothPlugins() throws IOException {
+    Set<String> both = Jars.files(Jars.ofANode());
+    both.retainAll(Jars.files(Jars.ofTheCompanion()));
+    assertEquals(Set.of(), both);
   }
 
   /** Its build takes these jars, and not the other way round. */
