@@ -25,7 +25,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node runs no network of sentences: it reads texts by the model's own vectors of words. */
+/** A node without the companion reads texts by the vectors of words that the model file has. */
 @OnElasticsearch
 final class SentencesOnNodeIT {
 

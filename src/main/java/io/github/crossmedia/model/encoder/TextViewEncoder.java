@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * Reads texts as a network does: by the view that comes with a text, or else by the view that the
- * network makes of it here. Where the network can't be run, as on a node, texts are read by their
- * words. A blank text is a zero vector.
+ * network makes of it here. Where the network can't be run, as on a plain node, texts are read by
+ * their words. A blank text is a zero vector.
  *
  * @param view names the network by its hash
  * @param words reads texts nearly as the network does
