@@ -95,22 +95,24 @@ final class DocsIT {
     Files.write(folder.resolve("corel.safetensors"), TestModels.file(TestModels.words(0.5f)));
     Files.write(folder.resolve("better.safetensors"), TestModels.file(TestModels.words(0.25f)));
     DrawnScenes scenes = new DrawnScenes(1);
+    Path pictures = Files.createDirectory(folder.resolve("Pictures"));
     Files.write(
-        folder.resolve("tiger.jpg"), PixelModels.file(scenes.draw(0).picture().toImage(), "jpg"));
+        pictures.resolve("tiger.jpg"), PixelModels.file(scenes.draw(0).picture().toImage(), "jpg"));
     Files.write(
-        folder.resolve("beach.jpg"), PixelModels.file(scenes.draw(1).picture().toImage(), "jpg"));
+        pictures.resolve("beach.jpg"), PixelModels.file(scenes.draw(1).picture().toImage(), "jpg"));
   }
 
   /** Runs commands as they stand, but for the address; returns their last answer. */
   private JsonNode run(ElasticsearchCluster cluster, String commands) throws Exception {
     String address = cluster.nodes().getFirst().http();
     Path errors = folder.resolve("errors");
-    Process bash =
+    ProcessBuilder shell =
         new ProcessBuilder(
                 "bash", "-euo", "pipefail", "-c", commands.replace("localhost:9200", address))
             .directory(folder.toFile())
-            .redirectError(errors.toFile())
-            .start();
+            .redirectError(errors.toFile());
+    shell.environment().put("HOME", folder.toString());
+    Process bash = shell.start();
     String answers = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, bash.waitFor(), () -> answers + read(errors));
     JsonNode last = null;
