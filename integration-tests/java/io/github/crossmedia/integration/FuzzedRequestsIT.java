@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,9 @@ final class FuzzedRequestsIT {
           "org.elasticsearch.ingest.ConfigurationUtils.readProcessorConfigs",
           "org.elasticsearch.rest.action.admin.cluster.RestClusterUpdateSettingsAction.prepare",
           "org.elasticsearch.search.rescore.RescorerBuilder.parseFromXContent");
+
+  /** The model that made the documents which are searched between requests. */
+  private static final Pattern FIXED = Pattern.compile("^/_cross_media/models/fixed(%40|@|\\?|$)");
 
   private static final String OURS = "io.github.crossmedia.";
   private static final int SHOWN = 1_200;
@@ -216,6 +220,9 @@ final class FuzzedRequestsIT {
   }
 
   private void send(ElasticsearchCluster cluster, FuzzedRequest request) throws Exception {
+    if (request.method().equals("DELETE") && FIXED.matcher(request.path()).find()) {
+      return; // it would be done, and nothing could be compared after it
+    }
     try {
       judge(cluster, request);
     } catch (IOException e) {
