@@ -6,10 +6,12 @@ import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +67,20 @@ public record NetworkAddress(URI uri, Optional<String> sha256) {
    * @throws NetworkException if the server lacks the file, or its checksum differs
    */
   public Path copy(Path folder, Progress progress) throws IOException {
+    try {
+      return copied(folder, progress);
+    } catch (ConnectException none) {
+      boolean isUnknown = none.getCause() instanceof UnresolvedAddressException;
+      throw new NetworkException(
+          Formatted.of(
+              "%s can't be reached%s: download %s elsewhere, and add the file by crossmedia network"
+                  + " add FILE",
+              uri.getAuthority(), isUnknown ? ", its name is unknown here" : "", uri),
+          none);
+    }
+  }
+
+  private Path copied(Path folder, Progress progress) throws IOException {
     Download download = new Download(progress);
     Path place = Files.createDirectories(place(folder));
     Path file = place.resolve(nameOf(uri));
@@ -217,6 +233,9 @@ public record NetworkAddress(URI uri, Optional<String> sha256) {
           most = sizeOf(part);
           attempt = 0;
         }
+      }
+      if (last instanceof ConnectException none && sizeOf(part) == 0) {
+        throw none;
       }
       throw new NetworkException(
           Formatted.of(

@@ -141,6 +141,19 @@ final class NetworkAddressTest {
   }
 
   @Test
+  void withoutAConnectionItSaysHowAFileIsAdded() {
+    for (String host : List.of("no-such-host.invalid", "127.0.0.1:1")) {
+      URI uri = URI.create("http://" + host + "/network.onnx");
+      NetworkAddress address = new NetworkAddress(uri, Optional.empty());
+      String message =
+          assertThrows(NetworkException.class, () -> address.copy(downloads, (done, total) -> {}))
+              .getMessage();
+      assertTrue(message.contains(" can't be reached"), message);
+      assertTrue(message.endsWith("add the file by crossmedia network add FILE"), message);
+    }
+  }
+
+  @Test
   void aLaterCallResumesAsWell() throws IOException {
     cuts.addAll(List.of(40, 0, 0, 0, 0, 0));
     String message = failure(Optional.empty());
