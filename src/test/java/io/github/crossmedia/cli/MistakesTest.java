@@ -70,6 +70,18 @@ class MistakesTest {
   }
 
   @Test
+  void anIndexIsRemovedByWhoeverSaysSo() {
+    Path index = folder.resolve("index");
+    assertEquals(0, index());
+
+    assertEquals(2, run("folders", "forget", index));
+    assertTrue(err.toString().contains("there is no terminal to ask on: add --yes"), err::toString);
+    assertTrue(Files.exists(index), "nothing was removed");
+    assertEquals(0, run("folders", "forget", "--yes", index));
+    assertTrue(!Files.exists(index));
+  }
+
+  @Test
   void aModelThatIsNone() throws IOException {
     Path notes = folder.resolve("notes.txt");
     Files.writeString(notes, "This is a text, and no model at all.");

@@ -116,7 +116,9 @@ public final class FoldersCommand implements Runnable {
                 + " mounted again; the index keeps all lessons.")
     private boolean unreachable;
 
-    @Option(names = "--yes", description = "Remove the index without asking on a terminal.")
+    @Option(
+        names = "--yes",
+        description = "Remove the index without asking; needed where there is no terminal.")
     private boolean yes;
 
     @Spec private CommandSpec spec;
@@ -135,7 +137,14 @@ public final class FoldersCommand implements Runnable {
       } else {
         IndexPlace place = IndexPlace.ofUser();
         Path index = place.made(folders);
-        if (!yes && Terminal.isThere() && !isConfirmed(index)) {
+        if (!yes && !Terminal.isThere()) {
+          throw new ParameterException(
+              spec.commandLine(),
+              "this would remove the index "
+                  + index
+                  + " with all lessons, and there is no terminal to ask on: add --yes");
+        }
+        if (!yes && !isConfirmed(index)) {
           spec.commandLine().getErr().println("Nothing was removed.");
           return ExitCode.SOFTWARE;
         }
