@@ -335,7 +335,7 @@ final class FeatureSetsIT {
     assertEquals("all", shown.at("/features/0/name").textValue());
     assertTrue(shown.at("/features/0/template").has("match_all"), shown::toString);
     String all = api.get("/_cross_media/feature_sets").ok().json().path("feature_sets").toString();
-    assertTrue(all.startsWith("[\"passing\",\"rank\""), all);
+    assertTrue(all.contains("\"passing\",\"rank\""), all);
     api.send("POST", "/_cross_media/models/_verify").ok();
     assertTrue(api.get("/_cross_media/models/logged").ok().json().has("current"));
     api.delete("/_cross_media/feature_sets/passing").ok();
