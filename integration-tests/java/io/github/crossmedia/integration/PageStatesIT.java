@@ -97,7 +97,8 @@ class PageStatesIT {
                             }
                           }));
       browser.until("some pictures", "return document.querySelectorAll('.tile').length > 0");
-      assertTrue(browser.text("#status").contains("so far"), browser.text("#status"));
+      browser.until(
+          "the count", "return document.getElementById('status').textContent.includes('so far, ')");
       looked.countDown();
       indexing.ended(summary.get());
       browser.until(
@@ -120,6 +121,36 @@ class PageStatesIT {
           "what was skipped",
           "return document.getElementById('skipped-count').textContent.startsWith('2 files')");
       assertFalse(browser.find("#skipped").isDisplayed(), "it was dismissed");
+    }
+  }
+
+  @Test
+  void aSearchWhileTheFolderIsReadFillsByItselfAndIsAskedAgain() throws Exception {
+    Indexing indexing = new Indexing();
+    indexing.at(0, 0);
+    try (Gallery fresh =
+            Gallery.openOrMake(folder.resolve("filled"), gallery.pictures(), Optional.of(model));
+        GalleryServer server = serve(fresh, indexing, 0)) {
+      browser.open(server.address());
+      browser.until(
+          "the state",
+          "return document.getElementById('status').textContent.startsWith('Looking for')");
+      browser.find("#query").sendKeys("forest" + Keys.ENTER);
+      browser.until(
+          "the answer",
+          "return document.getElementById('verdict').textContent !== 'Your pictures'");
+      assertEquals(0, browser.all(".tile").size());
+
+      indexing.ended(fresh.indexer(1).run(indexing));
+      browser.until("hits", "return document.querySelectorAll('.tile').length > 0");
+      assertFalse(browser.find("#again").isDisplayed());
+
+      String asked =
+          "return performance.getEntriesByType('resource')"
+              + ".filter(e => e.name.includes('/api/search')).length";
+      long before = (long) browser.ask(asked);
+      browser.find("#query").sendKeys(Keys.ENTER);
+      browser.until("another answer", asked + " > " + before);
     }
   }
 

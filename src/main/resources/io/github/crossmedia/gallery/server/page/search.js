@@ -9,7 +9,7 @@ import { go, onlyLimits, place, ranked, search, uploaded } from "./place.js";
 import { isRecording, watchTiles } from "./sight.js";
 import { offers } from "./teacher.js";
 import { showTimeline } from "./timeline.js";
-import { isTyping, whenSettled } from "./typing.js";
+import { isTyping, whenRepeated, whenSettled } from "./typing.js";
 
 const PAGE = 48;
 const MOST = 200;
@@ -90,6 +90,7 @@ export async function showMore() {
 }
 
 export async function showAgain() {
+  $("again").hidden = true;
   const mine = ++turn;
   const asked = key();
   const wanted = isShown() ? found.hits.length : 0;
@@ -103,6 +104,8 @@ export async function showAgain() {
   }
   if (mine === turn) take(asked, answer, hits);
 }
+
+whenRepeated(() => guarded(showAgain));
 
 function take(asked, answer, before, isLive = false) {
   const result = answer.result ?? answer;

@@ -5,11 +5,13 @@ import { ranked } from "./place.js";
 import { showAgain } from "./search.js";
 import { selectIn } from "./selection.js";
 import { record } from "./sight.js";
+import { isTyping } from "./typing.js";
 
 const POLL = 700;
 const POLL_WATCHED = 5000;
 let pictures = -1;
 let wasRunning = false;
+let wasDone = 0;
 let timer = 0;
 const DISMISSED = "dismissed";
 const MOST_KEPT = 100000;
@@ -22,7 +24,7 @@ export async function showStatus() {
   $("progress").hidden = !running;
   $("progress").value = total ? done / total : 0;
   $("status").textContent = running
-    ? `${counted(status.pictures, "picture", "pictures")} so far, ${done} of ${total} files read`
+    ? reading(counted(status.pictures, "picture", "pictures"), done, total)
     : counted(status.pictures, "picture", "pictures");
   $("status").title = [status.folder, ...sentences].join("\n");
   $("brand").classList.toggle("busy", running);
@@ -33,23 +35,30 @@ export async function showStatus() {
   $("away").hidden = !away;
   $("away").textContent = `${counted(away, "file", "files")} can't be reached, for example on a drive that is not mounted: smaller copies are shown meanwhile.`;
   showTrouble(status, running, failure);
-  const read = wasRunning && !running;
+  const read = wasRunning && (!running || (ranked() && done !== wasDone));
   const changed = pictures >= 0 && (status.pictures !== pictures || read);
   pictures = status.pictures;
   wasRunning = running;
+  wasDone = done;
   timer = setTimeout(() => guarded(showStatus), running ? POLL : POLL_WATCHED);
-  if (changed) await (ranked() ? offerAgain(status) : showAgain());
+  if (changed) await (isBeingRead() ? offerAgain() : showAgain());
 }
+
+function reading(pictures, done, total) {
+  if (!total) return "Looking for pictures\u2026";
+  return done ? `${pictures} so far, ${done} of ${total} files read` : `Reading ${total} files\u2026`;
+}
+
+/** Whether someone looks at a ranking, below its top or in a dialog, or types another search. */
+const isBeingRead = () =>
+  ranked() && (window.scrollY > 0 || isTyping() || Boolean(document.querySelector("dialog[open]")));
 
 /** A ranking does not change while it is read; a new search is offered instead. */
 function offerAgain() {
   $("again").hidden = false;
 }
 
-$("again").addEventListener("click", () => guarded(async () => {
-  $("again").hidden = true;
-  await showAgain();
-}));
+$("again").addEventListener("click", () => guarded(showAgain));
 
 function showTrouble({ folder, pictures: count }, running, failure) {
   $("trouble").hidden = !failure && (running || count > 0);

@@ -9,12 +9,18 @@ let inARow = false;
 let pause = 0;
 let settling = 0;
 let settled = () => {};
+let repeated = () => {};
 
 /** Whether the words may still change: what is found meanwhile is shown without remarks. */
 export const isTyping = () => typing;
 
 export function whenSettled(action) {
   settled = action;
+}
+
+/** What happens when words are asked for that were found before. */
+export function whenRepeated(action) {
+  repeated = action;
 }
 
 function look() {
@@ -56,9 +62,11 @@ $("search").addEventListener("submit", (event) => {
   event.preventDefault();
   clearTimeout(settling);
   const wasTyping = typing;
+  const isSame = $("query").value.trim() === place.q;
   typing = false;
   look();
   inARow = false;
   if (wasTyping) settled();
+  else if (isSame) repeated();
 });
 window.addEventListener("popstate", forget);
