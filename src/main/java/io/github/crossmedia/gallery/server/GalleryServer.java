@@ -80,6 +80,7 @@ public final class GalleryServer implements AutoCloseable {
           "selection.js",
           "sight.js",
           "status.js",
+          "swipe.js",
           "teacher.js",
           "timeline.js",
           "typing.js",

@@ -7,7 +7,9 @@ import { focusTile, hits, verdict } from "./grid.js";
 import { canSave, moves, play, rest } from "./moves.js";
 import { closeAbove, go, like, place } from "./place.js";
 import { isMore, showMore } from "./search.js";
+import { onSwipe } from "./swipe.js";
 
+const STAGE = document.querySelector(".stage");
 let shown = "";
 let described = null;
 let playing = "";
@@ -50,6 +52,7 @@ function clear(id) {
   $("why-outside").hidden = true;
   $("why-away").hidden = true;
   $("why").classList.remove("zoomed", "looking");
+  $("why-picture").parentElement.style.removeProperty("--ratio");
   $("zoom").setAttribute("aria-pressed", false);
   $("why-picture").removeAttribute("src");
   $("why-picture").alt = "";
@@ -63,6 +66,7 @@ function clear(id) {
 
 function describe(hit) {
   described = hit;
+  $("why-picture").parentElement.style.setProperty("--ratio", hit.width / hit.height);
   const albums = hit.albums.filter((name) => name !== "favourites");
   $("why-star").setAttribute("aria-pressed", isStarred(hit));
   $("why-star").textContent = isStarred(hit) ? "★ Favourite" : "☆ Favourite";
@@ -146,6 +150,15 @@ function heat({ rows, columns, shares }) {
   canvas.hidden = false;
 }
 
+/** On a phone, the details lie below the picture until they are wanted. */
+function showDetails(isWanted) {
+  const isUp = isWanted && $("details").checkVisibility();
+  $("why").classList.toggle("up", isUp);
+  $("details").setAttribute("aria-expanded", isUp);
+}
+
+const areDetailsUp = () => $("why").classList.contains("up");
+
 /** Turns the page, also to pictures that the list has not loaded yet. */
 async function step(by) {
   const at = () => hits().findIndex((hit) => hit.id === shown);
@@ -162,8 +175,7 @@ async function zoom(x = 0.5, y = 0.5) {
   picture.src = `/${near ? "originals" : "pictures"}/${shown}`;
   if (!near) return;
   await picture.decode().catch(() => {});
-  const stage = picture.closest(".stage");
-  stage.scrollTo(x * picture.width - stage.clientWidth / 2, y * picture.height - stage.clientHeight / 2);
+  STAGE.scrollTo(x * picture.width - STAGE.clientWidth / 2, y * picture.height - STAGE.clientHeight / 2);
 }
 
 $("why-star").addEventListener("click", () => described && star(described));
@@ -172,21 +184,33 @@ $("earlier").addEventListener("click", () => guarded(() => step(-1)));
 $("later").addEventListener("click", () => guarded(() => step(1)));
 $("zoom").addEventListener("click", () => zoom());
 $("why-picture").addEventListener("click", (event) => {
-  if (!playing && !isAway()) zoom(event.offsetX / event.target.width, event.offsetY / event.target.height);
+  if (areDetailsUp()) showDetails(false);
+  else if (!playing && !isAway()) zoom(event.offsetX / event.target.width, event.offsetY / event.target.height);
 });
 $("why-picture").addEventListener("error", showCopy);
-$("full").addEventListener("click", () =>
-  document.fullscreenElement ? document.exitFullscreen() : $("why").requestFullscreen());
+$("full").hidden = !document.fullscreenEnabled;
+$("full").addEventListener("click", () => guarded(() => STAGE.requestFullscreen()));
+$("leave").addEventListener("click", () => document.exitFullscreen());
+$("details").addEventListener("click", () => showDetails(!areDetailsUp()));
+onSwipe(STAGE, {
+  left: () => guarded(() => step(1)),
+  right: () => guarded(() => step(-1)),
+  up: () => showDetails(true),
+  down: () => areDetailsUp() ? showDetails(false) : $("why").close(),
+}, { isOn: () => !$("why").classList.contains("zoomed") && $("why-video").hidden, follows: $("why-picture").parentElement });
+onSwipe($("details"), { up: () => showDetails(true), down: () => showDetails(false) });
 $("like").addEventListener("click", () => {
   like(shown);
   $("verdict").focus();
 });
 $("why").addEventListener("keydown", (event) => {
   if (event.target.matches("input") && event.key !== "Escape") return;
+  if (event.key === "s" && described && !event.ctrlKey && !event.metaKey && !event.altKey) star(described);
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (by) guarded(() => step(by));
 });
 $("why").addEventListener("close", () => {
+  showDetails(false);
   const last = document.querySelector(`.tile[data-id="${shown || place.picture}"]`);
   closeAbove("picture");
   focusTile(last);

@@ -1,0 +1,171 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.openqa.selenium.Keys;
+
+/** One picture at the full size of a phone or of a screen. */
+@Tag("thorough")
+class ViewerPageIT {
+
+  @RegisterExtension
+  private static final ServedScenes SCENES =
+      ServedScenes.upTo(60, "forest", "city", "fish", "snow").changed(ViewerPageIT::addUpright);
+
+  private static Browser browser;
+
+  @BeforeAll
+  static void look() {
+    browser = SCENES.browser();
+  }
+
+  private static void addUpright(Path pictures) throws IOException {
+    BufferedImage upright = new BufferedImage(900, 1_600, BufferedImage.TYPE_INT_RGB);
+    ImageIO.write(upright, "jpg", pictures.resolve("upright.jpg").toFile());
+  }
+
+  private static void open(String words) {
+    browser.search(words);
+    browser.click(browser.find(".tile .open"));
+    browser.until("its words", "return document.querySelectorAll('#why-words li').length > 0");
+    browser.until(
+        "the picture",
+        "const i = document.getElementById('why-picture');"
+            + " return i.complete && i.naturalWidth > 0");
+  }
+
+  /** A finger moves across the middle of the picture. */
+  private static void swipe(int x, int y) {
+    touch("touchStart", 195, 400);
+    for (int step = 1; step <= 4; step++) {
+      touch("touchMove", 195 + x * step / 4, 400 + y * step / 4);
+    }
+    browser
+        .driver()
+        .executeCdpCommand(
+            "Input.dispatchTouchEvent", Map.of("type", "touchEnd", "touchPoints", List.of()));
+  }
+
+  private static void touch(String type, int x, int y) {
+    browser
+        .driver()
+        .executeCdpCommand(
+            "Input.dispatchTouchEvent",
+            Map.of("type", type, "touchPoints", List.of(Map.of("x", x, "y", y))));
+  }
+
+  private static boolean isWhole(String selector) {
+    return (boolean)
+        browser.ask(
+            """
+            const r = document.querySelector('%s').getBoundingClientRect();
+            return r.left >= -1 && r.top >= -1 && r.right <= 391 && r.bottom <= 845\
+            """
+                .formatted(selector));
+  }
+
+  private static long width(String selector) {
+    return Math.round(
+        ((Number)
+                browser.ask(
+                    "return document.querySelector('%s').getBoundingClientRect().width"
+                        .formatted(selector)))
+            .doubleValue());
+  }
+
+  @Test
+  void aPictureFillsAPhoneAndIsShownWhole() throws IOException {
+    browser.bePhone();
+    open("forest");
+    assertEquals(390, width("#why-picture"));
+    assertTrue(isWhole("#why-picture"));
+    browser.keep("phone-picture");
+
+    browser.press(Keys.ESCAPE);
+    open("upright");
+    assertEquals(390, width("#why-picture"));
+    assertTrue(isWhole("#why-picture"));
+    browser.press(Keys.ESCAPE);
+  }
+
+  @Test
+  void swipesTurnPagesAndBringTheDetails() throws IOException {
+    browser.bePhone();
+    open("forest");
+    String first = browser.text("#why-title");
+    assertFalse(browser.find("#why-words").isDisplayed(), "the details wait below");
+
+    swipe(-140, 6);
+    browser.until(
+        "the next picture",
+        "return document.getElementById('why-title').textContent !== '%s'".formatted(first));
+    swipe(140, 6);
+    browser.until(
+        "the first again",
+        "return document.getElementById('why-title').textContent === '%s'".formatted(first));
+    browser.until("its words", "return document.querySelectorAll('#why-words li').length > 0");
+
+    swipe(4, -140);
+    browser.until(
+        "the details",
+        "return document.getElementById('why-words').checkVisibility({visibilityProperty: true})");
+    assertEquals("true", browser.find("#details").getDomAttribute("aria-expanded"));
+    assertTrue(isWhole("#why-picture"), "above the details");
+    browser.until(
+        "the end of the movement",
+        "return document.querySelector('.reason').getBoundingClientRect().bottom <= 845");
+    browser.keep("phone-details");
+    browser.click(browser.find("#details"));
+    browser.until(
+        "the picture alone",
+        "return !document.getElementById('why-words').checkVisibility({visibilityProperty: true})");
+
+    swipe(4, 140);
+    browser.until("the list", "return !document.getElementById('why').open");
+  }
+
+  @Test
+  void aPictureGoesFullScreenAndTurnsThere() {
+    open("forest");
+    String first = browser.text("#why-title");
+    browser.find("#full").click();
+    browser.until("the whole screen", "return !!document.fullscreenElement");
+    assertTrue(browser.find("#why-picture").isDisplayed());
+
+    browser.press(Keys.ARROW_RIGHT);
+    browser.until(
+        "the next picture",
+        "return document.getElementById('why-title').textContent !== '%s'".formatted(first));
+    assertEquals(true, browser.ask("return !!document.fullscreenElement"));
+    browser.find("#leave").click();
+    browser.until("the window", "return !document.fullscreenElement");
+    assertEquals(true, browser.ask("return document.getElementById('why').open"));
+    browser.press(Keys.ESCAPE);
+  }
+
+  @Test
+  void theKeyOfFavouritesWorksHereToo() {
+    open("forest");
+    browser.press("s");
+    browser.until(
+        "the star",
+        "return document.getElementById('why-star').getAttribute('aria-pressed') === 'true'");
+    browser.press("s");
+    browser.until(
+        "no star",
+        "return document.getElementById('why-star').getAttribute('aria-pressed') === 'false'");
+    browser.press(Keys.ESCAPE);
+  }
+}
