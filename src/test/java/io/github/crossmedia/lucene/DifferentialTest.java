@@ -199,7 +199,11 @@ public class DifferentialTest extends VectorFormatsTestCase {
             drawn,
             picture ->
                 Optional.of(
-                    DoublePrecision.visualWords(drawn.model(DrawnIndex.CURRENT), text, picture))));
+                    DoublePrecision.visualWords(
+                        drawn.model(DrawnIndex.CURRENT),
+                        text,
+                        prepared.counts().back(),
+                        picture))));
   }
 
   /** Half of the pictures, given for each version. */

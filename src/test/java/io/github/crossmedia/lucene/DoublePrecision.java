@@ -1,6 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.lucene.DrawnIndex.Picture;
+import io.github.crossmedia.model.BackProjection;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
@@ -9,7 +10,10 @@ import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.VersionQuery;
 import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Scores of stored pictures in double precision, as far as what is stored is rounded. */
@@ -116,8 +120,13 @@ final class DoublePrecision {
     return found ? Optional.of(Score.of(text.calibration(), raw, error)) : Optional.empty();
   }
 
-  /** The score of a picture by its visual words, as if a model had projected it. */
-  static Score visualWords(CrossMediaModel model, String text, Picture picture) {
+  /**
+   * The score of a picture by its visual words, as if a model had projected it. Sums of floats lose
+   * parts of what they add up, so a score near zero may be as far off as one of counts that don't
+   * cancel each other.
+   */
+  static Score visualWords(
+      CrossMediaModel model, String text, BackProjection back, Picture picture) {
     var couple = model.textToImage();
     Medium asked = Medium.ofText(text);
     DenseVector query = DenseVector.of(couple.query(asked));
@@ -128,6 +137,37 @@ final class DoublePrecision {
       raw += (double) query.toArray()[i] * point.toArray()[i];
       absolute += Math.abs((double) query.toArray()[i] * point.toArray()[i]);
     }
-    return Score.of(couple.calibration(asked), raw, 10 * OF_FLOATS * absolute);
+    double error = 10 * OF_FLOATS * absolute + OF_FLOATS * ofCounts(back, picture);
+    return Score.of(couple.calibration(asked), raw, error);
+  }
+
+  /** What the counts of a picture add to its score, all of it taken as positive. */
+  private static double ofCounts(BackProjection back, Picture picture) {
+    double absolute = 0;
+    for (BackProjection.Term term : back.terms()) {
+      List<SparseVector> counts =
+          term.views().stream()
+              .map(view -> within(view.weights().dimension(), picture.counts().get(view.view())))
+              .toList();
+      double[] norms = term.norms(counts);
+      for (int i = 0; i < norms.length; i++) {
+        DenseVector weights = term.views().get(i).weights();
+        for (int j = 0; j < counts.get(i).size(); j++) {
+          float weight = weights.get(counts.get(i).index(j));
+          absolute += Math.abs(weight * (double) counts.get(i).value(j)) / norms[i];
+        }
+      }
+    }
+    return absolute;
+  }
+
+  private static SparseVector within(int dimension, SparseVector counts) {
+    Map<Integer, Float> known = new HashMap<>();
+    for (int i = 0; i < counts.size(); i++) {
+      if (counts.index(i) < dimension) {
+        known.put(counts.index(i), counts.value(i));
+      }
+    }
+    return SparseVector.of(dimension, known);
   }
 }
