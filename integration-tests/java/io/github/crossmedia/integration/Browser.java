@@ -137,6 +137,13 @@ final class Browser implements AutoCloseable {
         Map.of("width", 390, "height", 844, "deviceScaleFactor", 2, "mobile", true));
   }
 
+  /** Shows the page in a window of 1280 x 800 pixels, until another page is opened. */
+  void beLaptop() {
+    driver.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", 1280, "height", 800, "deviceScaleFactor", 1, "mobile", false));
+  }
+
   void search(String words) {
     WebElement query = find("#query");
     query.clear();

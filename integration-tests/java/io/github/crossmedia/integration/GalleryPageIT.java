@@ -290,6 +290,29 @@ class GalleryPageIT {
     assertTrue(browser.find(".tile .open").getDomAttribute("aria-label").contains(word));
   }
 
+  /** Of 800 pixels, with remarks, an offer and facets; what is empty takes no place. */
+  @Test
+  void theFirstPictureStartsNearTheTop() throws IOException {
+    browser.beLaptop();
+    assertTrue(firstPicture() < 220, "all pictures: " + firstPicture());
+    browser.search("forests zeppelins");
+    assertFalse(browser.text("#notes").isEmpty());
+    assertTrue(browser.find("#facets button").isDisplayed());
+    browser.keep("first-picture");
+    assertTrue(firstPicture() < 220, "found: " + firstPicture());
+    assertFalse(browser.find("#duplicates").isDisplayed());
+
+    browser.bePhone();
+    browser.search("forest");
+    assertTrue(firstPicture() < 220, "on a phone: " + firstPicture());
+  }
+
+  private static double firstPicture() {
+    return ((Number)
+            browser.ask("return document.querySelector('.tile').getBoundingClientRect().top"))
+        .doubleValue();
+  }
+
   @Test
   void aPhoneIsWideEnoughAndItsHeaderLow() throws IOException {
     browser.bePhone();

@@ -108,7 +108,7 @@ class PageStatesIT {
           "return document.querySelectorAll('#starters button').length > 0");
       browser.until("the skipped", "return !document.getElementById('skipped').hidden");
 
-      assertEquals("2 files skipped: show", browser.text("#skipped-count"));
+      assertEquals("2 files skipped", browser.text("#skipped-count"));
       browser.find("#skipped-count").click();
       String skipped = browser.find("#skipped-files").getText();
       assertTrue(skipped.contains("zz broken.jpg: "), skipped);

@@ -83,7 +83,7 @@ final class FolderQueries {
   private Query shows(Part part, SearchOptions options) {
     BooleanQuery.Builder shows = new BooleanQuery.Builder();
     if (!part.known().isEmpty()) {
-      shows.add(shows(part.known(), options.readsTexts()), Occur.SHOULD);
+      shows.add(shows(part.known(), Verdict.ONE_IN_SIX, options.readsTexts()), Occur.SHOULD);
     }
     if (options.readsTexts()) {
       WrittenWords.all(part.written()).ifPresent(query -> shows.add(query, Occur.SHOULD));
@@ -92,11 +92,23 @@ final class FolderQueries {
   }
 
   /**
-   * Returns pictures that show words with a probability of at least one in six or that people
-   * ticked for them, without those that people crossed out.
+   * Returns pictures that likely show a word, or that people ticked for it. Facets count these, and
+   * a facet that is pressed shows them.
    */
-  private Query shows(List<String> words, boolean readsTicks) {
-    Query seen = scored(words(words, PlanOptions.of(Plan.EXACT)));
+  Query likely(String word) {
+    return projector.isTaught(word)
+        ? shows(List.of(word), Verdict.EVEN, true)
+        : filtered(
+            CrossMediaField.word(SearchDocument.PICTURE, word),
+            scored(words(List.of(word), PlanOptions.of(Plan.EXACT)), Verdict.EVEN));
+  }
+
+  /**
+   * Returns pictures that show words with at least this probability or that people ticked for them,
+   * without those that people crossed out.
+   */
+  private Query shows(List<String> words, float least, boolean readsTicks) {
+    Query seen = scored(words(words, PlanOptions.of(Plan.EXACT)), least);
     if (!readsTicks) {
       return seen;
     }
@@ -117,21 +129,10 @@ final class FolderQueries {
     return new TermQuery(new Term(SearchDocument.ID, id));
   }
 
-  /**
-   * Returns those pictures of a query that all chips allow, with a word among their strongest; with
-   * a taught word, those that show it.
-   */
+  /** Returns those pictures of a query that all chips allow and that likely show a word. */
   Query within(Query query, SearchOptions.Limits limits) {
     Query within =
-        limits
-            .within()
-            .map(
-                word ->
-                    projector.isTaught(word)
-                        ? shows(List.of(word), true)
-                        : CrossMediaField.word(SearchDocument.PICTURE, word))
-            .map(shows -> filtered(query, shows))
-            .orElse(query);
+        limits.within().map(this::likely).map(shows -> filtered(query, shows)).orElse(query);
     for (SearchFilter chip : limits.chips()) {
       within = filtered(within, SearchFilter.Queries.of(chip));
     }
@@ -159,16 +160,17 @@ final class FolderQueries {
    * Returns those pictures of a query that may show it by their score, or whose text contains it.
    */
   static Query possible(Query query, Optional<Query> written) {
-    BooleanQuery.Builder possible = new BooleanQuery.Builder().add(scored(query), Occur.SHOULD);
+    BooleanQuery.Builder possible =
+        new BooleanQuery.Builder().add(scored(query, Verdict.ONE_IN_SIX), Occur.SHOULD);
     written.ifPresent(texts -> possible.add(texts, Occur.SHOULD));
     return filtered(query, possible.build());
   }
 
-  /** Returns pictures with a score of at least one in six. */
-  private static Query scored(Query query) {
+  /** Returns pictures with at least this score. */
+  private static Query scored(Query query, float least) {
     return new FunctionRangeQuery(
         ValueSource.fromDoubleValuesSource(DoubleValuesSource.fromQuery(query)),
-        Verdict.ONE_IN_SIX,
+        least,
         1,
         true,
         true);

@@ -34,7 +34,7 @@ public record SearchResult(
   }
 
   /**
-   * The number of pictures that have a word among their strongest, or that were taken near a place.
+   * The number of pictures that likely show a word, or that were taken near a place.
    *
    * @param shown the word in the language of the query
    * @param isPlace whether it is the name of a place

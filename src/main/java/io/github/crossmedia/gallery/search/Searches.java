@@ -281,7 +281,8 @@ public final class Searches {
       boolean isByScore = isRanked && options.order() == SearchOptions.Order.BEST;
       Query found = new FolderQueries(projector).within(query, options.limits());
       Query placed = FolderQueries.placed(found, options.limits());
-      Query shown = isRanked && !isByScore ? FolderQueries.possible(placed, certain()) : placed;
+      Query possible = isRanked ? FolderQueries.possible(placed, certain()) : placed;
+      Query shown = isByScore ? placed : possible;
       int first = options.from();
       int facetted = first > 0 ? 0 : FACETED;
       TopDocs top =
@@ -290,7 +291,7 @@ public final class Searches {
               isByScore ? byScore() : options.order().byFile(writtenOrder()),
               Math.max(facetted, first + options.count()));
       List<Hit> hits = new ArrayList<>();
-      Map<Facet, Integer> counts = new HashMap<>();
+      Map<Facet, Integer> facets = new HashMap<>();
       StoredFields stored = searcher.storedFields();
       for (int i = first; i < top.scoreDocs.length; i++) {
         Hit hit = hit(stored, top.scoreDocs[i], isWritten(top.scoreDocs[i]), WORDS_OF_A_HIT);
@@ -298,7 +299,7 @@ public final class Searches {
           hits.add(hit);
         }
         if (i < facetted && hit.verdict() != Verdict.HARDLY) {
-          facets(hit).forEach(facet -> counts.merge(facet, 1, Integer::sum));
+          facets(hit).forEach(facet -> facets.merge(facet, 1, Integer::sum));
         }
       }
       Verdict verdict =
@@ -312,7 +313,7 @@ public final class Searches {
           top.totalHits.value(),
           isRanked ? all.tiers() : Tiers.NONE,
           hits,
-          facets(counts),
+          facets(facets, possible),
           all.timeline(),
           all.folderCounts());
     }
@@ -397,11 +398,12 @@ public final class Searches {
       return isWritten ? Verdict.WRITTEN : Verdict.of(score);
     }
 
-    /** Returns the nouns among its strongest words, and its place. */
+    /** Returns the nouns among the words that it likely shows, and its place. */
     private static Stream<Facet> facets(Hit hit) {
       Stream<Facet> words =
           hit.words().stream()
               .limit(WORDS_OF_A_FACET)
+              .filter(word -> word.probability() >= Verdict.EVEN)
               .filter(word -> EnglishNouns.contains(word.word()))
               .filter(word -> !StopWords.isPlaceWithin(word.word()))
               .map(word -> new Facet(word.word(), 0, false));
@@ -410,12 +412,36 @@ public final class Searches {
           : Stream.concat(words, Stream.of(new Facet(hit.place(), 0, true)));
     }
 
-    private static List<Facet> facets(Map<Facet, Integer> counts) {
-      return counts.entrySet().stream()
-          .map(entry -> entry.getKey().counted(entry.getValue()))
-          .sorted(Comparator.comparing(Facet::count).reversed().thenComparing(Facet::word))
-          .limit(FACETS)
-          .toList();
+    /**
+     * Returns the facets that most of the first pictures have, each with the number of pictures
+     * that it shows.
+     *
+     * @param shown what the facets narrow down
+     */
+    private List<Facet> facets(Map<Facet, Integer> first, Query shown) throws IOException {
+      List<Facet> most =
+          first.entrySet().stream()
+              .sorted(
+                  Map.Entry.<Facet, Integer>comparingByValue()
+                      .reversed()
+                      .thenComparing(facet -> facet.getKey().word()))
+              .limit(FACETS)
+              .map(Map.Entry::getKey)
+              .toList();
+      List<Facet> counted = new ArrayList<>();
+      for (Facet facet : most) {
+        Query narrowed =
+            facet.isPlace()
+                ? SearchFilter.Queries.phrase(
+                    FilterFields.PLACE, SearchDocument.words(facet.word()))
+                : new FolderQueries(projector).likely(facet.word());
+        int count = searcher.count(FolderQueries.both(shown, narrowed));
+        if (count > 0) {
+          counted.add(facet.counted(count));
+        }
+      }
+      counted.sort(Comparator.comparing(Facet::count).reversed().thenComparing(Facet::word));
+      return counted;
     }
 
     /**

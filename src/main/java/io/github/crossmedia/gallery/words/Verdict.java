@@ -16,7 +16,8 @@ public enum Verdict {
   PERHAPS,
   HARDLY;
 
-  private static final float EVEN = 0.5f;
+  /** The lowest score of a picture that likely shows the query. */
+  public static final float EVEN = 0.5f;
 
   /** The lowest score of a picture that may show the query. */
   public static final float ONE_IN_SIX = 1 / 6f;

@@ -132,6 +132,43 @@ class GalleryApiTest {
     assertEquals(1, get("api/browse").at("/timeline/undated").intValue());
   }
 
+  /** What is counted is likely, and all of it is shown. */
+  @Test
+  void aFacetCountsWhatIsShownAfterItIsPressed() throws Exception {
+    for (String query : List.of("api/search?q=sea", "api/search?q=forest", "api/browse?")) {
+      JsonNode found = get(query);
+      JsonNode facets = found.at(query.contains("search") ? "/result/facets" : "/facets");
+      assertTrue(facets.size() > 0, query);
+      for (JsonNode facet : facets) {
+        String word = facet.path("word").textValue();
+        JsonNode pressed = get(query + "&within=" + word);
+        JsonNode result = pressed.has("result") ? pressed.path("result") : pressed;
+        assertEquals(facet.path("count").intValue(), shown(result), query + " within " + word);
+        for (JsonNode hit : result.path("hits")) {
+          assertTrue(
+              StreamSupport.stream(hit.path("words").spliterator(), false)
+                  .anyMatch(
+                      seen ->
+                          seen.path("word").textValue().equals(word)
+                              && seen.path("probability").doubleValue() >= 0.5),
+              word + " in " + hit);
+        }
+      }
+    }
+    for (JsonNode facet : get("api/browse").path("facets")) {
+      String word = facet.path("word").textValue();
+      JsonNode tiers = get("api/search?q=" + word).at("/result/tiers");
+      assertEquals(facet.path("count").intValue(), tiers.path("likely").intValue(), word);
+    }
+  }
+
+  private static int shown(JsonNode result) {
+    JsonNode tiers = result.path("tiers");
+    return result.path("isRanked").booleanValue()
+        ? StreamSupport.stream(tiers.spliterator(), false).mapToInt(JsonNode::intValue).sum()
+        : result.path("total").intValue();
+  }
+
   @Test
   void wordsAreSearchedWithinAPeriodAndAFolder() throws Exception {
     JsonNode all = get("api/search?q=forest").path("result");

@@ -91,12 +91,20 @@ $("put-last").addEventListener("click", () => guarded(() => putSelected(last, tr
 $("put-star").addEventListener("click", () => guarded(() => putSelected(STAR, true)));
 $("take-out").addEventListener("click", () => guarded(() => putSelected(place.album, false)));
 
-/** Pictures that several files hold. */
-$("duplicates").addEventListener("toggle", () => $("duplicates").open && guarded(async () => {
-  const copies = await ask("/api/duplicates");
-  $("duplicates-none").hidden = copies.length > 0;
-  $("duplicates-list").hidden = !copies.length;
+let copies = [];
+
+/** Offers the pictures that several files hold, if there are any. */
+export async function showDuplicates() {
+  copies = await ask("/api/duplicates");
+  $("duplicates").hidden = !copies.length;
+  $("duplicates-count").textContent = `Same files (${copies.length.toLocaleString("en")})`;
+  if ($("duplicates").open) listDuplicates();
+}
+
+function listDuplicates() {
   $("duplicate-files").replaceChildren(...copies.map((one) => make("li", {},
     make("button", { type: "button", class: "thumb", "aria-label": `Show ${one.names[0]}`, onclick: () => go({ picture: one.id }) }, make("img", { src: `/thumbnails/${one.id}`, alt: "", loading: "lazy" })),
     make("span", {}, ...one.names.flatMap((name) => [name, make("br")])))));
-}));
+}
+
+$("duplicates").addEventListener("toggle", () => $("duplicates").open && listDuplicates());

@@ -16,6 +16,26 @@ export const counted = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? 
 /** A probability; rounded down, so that it reads as on the side of each limit that it is. */
 export const figure = (probability) => (Math.floor(100 * probability + 1e-6) / 100).toFixed(2);
 
+/** Keeps a row of buttons one line high; the last one shows those that don't fit. */
+export function fit(row) {
+  row.querySelector(".rest")?.remove();
+  const all = [...row.children];
+  for (const one of all) one.hidden = false;
+  const isBelow = (one) => one.offsetTop > all[0].offsetTop + all[0].offsetHeight / 2;
+  if (!all.some(isBelow)) return;
+  const rest = make("button", { type: "button", class: "rest", onclick: () => {
+    rest.remove();
+    for (const one of all) one.hidden = false;
+    all.find(isBelow)?.focus();
+  } });
+  row.append(rest);
+  for (let shown = all.length - 1; shown > 0 && (all.some(isBelow) || isBelow(rest)); shown--) {
+    all[shown].hidden = true;
+    rest.textContent = `+ ${all.length - shown}`;
+    rest.setAttribute("aria-label", `Show ${all.length - shown} more`);
+  }
+}
+
 export function tell(sentences) {
   $("notes").replaceChildren(...sentences.map((sentence) => make("p", {}, sentence)));
 }

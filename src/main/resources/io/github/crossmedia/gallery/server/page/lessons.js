@@ -21,7 +21,8 @@ export async function learn(word, examples, counterExamples) {
 
 export async function showLessons() {
   const lessons = await ask("/api/lessons");
-  $("taught-none").hidden = lessons.length > 0;
+  $("taught-count").textContent = lessons.length ? `Taught (${lessons.length})` : "Taught";
+  $("taught").hidden = !lessons.length && $("learn-clicks").hidden && $("taught-answer").hidden;
   $("lessons").replaceChildren(...lessons.map((lesson) =>
     make("li", {},
       make("b", {}, lesson.word),
@@ -42,10 +43,11 @@ export async function learnFromClicks() {
     : "Nothing changed: what people opened does not make searches better yet.");
 }
 
-/** The last answer stays beside the list, which is above the pictures. */
+/** The last answer stays below the list. */
 function answer(text) {
   $("taught-answer").textContent = text;
   $("taught-answer").hidden = false;
+  $("taught").hidden = false;
 }
 
 const pictures = ({ examples, counterExamples }) => {

@@ -64,11 +64,13 @@ $("dates-clear").addEventListener("click", () => {
   $("dates").open = false;
   go({ since: "", until: "" });
 });
-$("dates").addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !$("dates").open) return;
-  $("dates").open = false;
-  $("dates").querySelector("summary").focus();
-});
-document.addEventListener("pointerdown", (event) => {
-  if (!$("dates").contains(event.target)) $("dates").open = false;
-});
+for (const menu of document.querySelectorAll(".menu")) {
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+}

@@ -1,5 +1,5 @@
 // The page: puts its parts together.
-import { showAlbums, whenChanged } from "./albums.js";
+import { showAlbums, showDuplicates, whenChanged } from "./albums.js";
 import { ask, guarded, send, session, whenBack } from "./ask.js";
 import { $, make } from "./elements.js";
 import { learnFromClicks, showLessons, whenTaught } from "./lessons.js";
@@ -21,6 +21,7 @@ async function everything() {
   await showStatus();
   await showLessons();
   await showAlbums();
+  await showDuplicates();
   await showAgain();
 }
 
@@ -81,4 +82,4 @@ whenChanged(selectedIds, async () => {
 });
 whenBack(() => guarded(everything));
 start(show);
-await Promise.all([show(), guarded(showStatus), guarded(showLessons), guarded(showAlbums)]);
+await Promise.all([show(), guarded(showStatus), guarded(showLessons), guarded(showAlbums), guarded(showDuplicates)]);

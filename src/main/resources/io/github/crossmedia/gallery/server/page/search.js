@@ -1,6 +1,6 @@
 // Runs the search that the address asks for, page by page.
 import { ask, guarded } from "./ask.js";
-import { $, counted, make, tell } from "./elements.js";
+import { $, counted, fit, make, tell } from "./elements.js";
 import { showAlbum } from "./albums.js";
 import { limitTo, showChips } from "./chips.js";
 import { showGrid, tally } from "./grid.js";
@@ -137,9 +137,10 @@ function visible() {
   return strong().length < least ? found.hits.slice(0, least) : strong();
 }
 
+const sum = ({ yours, written, likely, perhaps }) => yours + written + likely + perhaps;
+
 function showSummary(result) {
-  const { yours, written, likely, perhaps } = found.tiers;
-  const good = yours + written + likely + perhaps;
+  const good = sum(found.tiers);
   $("verdict").textContent = title(result, good);
   document.title = place.q ? `${place.q}: Cross Media` : "Cross Media";
   $("total").textContent = ranked() ? tally(found.tiers) : counted(found.total, "picture", "pictures");
@@ -164,14 +165,18 @@ function title(result, good) {
 function showFacets(result) {
   const asked = new Set(result.reading.known);
   const facets = result.facets.filter((facet) => !asked.has(facet.word));
-  if (place.within && !facets.some((facet) => facet.word === place.within)) facets.unshift({ word: place.within, count: result.total, isPlace: false });
+  if (place.within && !facets.some((facet) => facet.word === place.within)) facets.unshift({ word: place.within, count: ranked() ? sum(result.tiers) : result.total, isPlace: false });
   $("facets").replaceChildren(...(place.q || ranked() ? facets : []).map((facet) =>
     make("button", { type: "button", "aria-pressed": place.within === facet.word,
       onclick: () => facet.isPlace ? limitTo("place", facet.word) : go({ within: place.within === facet.word ? "" : facet.word }) },
       facet.shown ?? facet.word, make("small", {}, facet.count))));
+  fit($("facets"));
   if (!ranked()) $("starters").replaceChildren(...result.facets.map((facet) =>
     make("button", { type: "button", onclick: () => facet.isPlace ? limitTo("place", facet.word) : search(facet.word) }, facet.shown ?? facet.word, make("small", {}, facet.count))));
+  fit($("starters"));
 }
+
+window.addEventListener("resize", () => ["facets", "starters"].forEach((row) => fit($(row))));
 
 function showWays(ways) {
   $("elsewhere").hidden = !ways;

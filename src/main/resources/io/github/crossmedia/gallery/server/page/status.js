@@ -1,4 +1,5 @@
 // The state of the server: pictures appear while it indexes.
+import { showDuplicates } from "./albums.js";
 import { ask, guarded } from "./ask.js";
 import { $, counted, make } from "./elements.js";
 import { ranked } from "./place.js";
@@ -29,6 +30,7 @@ export async function showStatus() {
   $("status").title = [status.folder, ...sentences].join("\n");
   $("brand").classList.toggle("busy", running);
   $("learn-clicks").hidden = !status.clicks;
+  if (status.clicks) $("taught").hidden = false;
   record(status.clicks);
   $("licence").textContent = `The model ${status.model} knows ${counted(status.words, "word", "words")}${status.licence ? `; it is ${status.licence}` : ""}.`;
   showSkipped(skipped);
@@ -41,7 +43,10 @@ export async function showStatus() {
   wasRunning = running;
   wasDone = done;
   timer = setTimeout(() => guarded(showStatus), running ? POLL : POLL_WATCHED);
-  if (changed) await (isBeingRead() ? offerAgain() : showAgain());
+  if (changed) {
+    await (isBeingRead() ? offerAgain() : showAgain());
+    await showDuplicates();
+  }
 }
 
 function reading(pictures, done, total) {
@@ -72,7 +77,7 @@ function showSkipped(skipped) {
   $("skipped").hidden = !skipped.length || localStorage.getItem(DISMISSED) === said.slice(0, MOST_KEPT);
   if ($("skipped").dataset.said === said) return;
   $("skipped").dataset.said = said;
-  $("skipped-count").textContent = `${counted(skipped.length, "file", "files")} skipped: show`;
+  $("skipped-count").textContent = `${counted(skipped.length, "file", "files")} skipped`;
   $("skipped-files").replaceChildren(...skipped.map((file) =>
     make("li", {}, make("b", {}, file.name), `: ${file.reason}`)));
 }

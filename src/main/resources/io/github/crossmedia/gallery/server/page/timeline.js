@@ -67,3 +67,13 @@ $("timeline").addEventListener("keydown", (event) => {
   all[to].tabIndex = 0;
   all[to].focus();
 });
+
+/** On a phone, times are chosen where the calendar is: they would push the pictures down. */
+const phone = matchMedia("(max-width: 46rem)");
+const rail = $("timeline").parentElement;
+const put = () => phone.matches ? $("dates-times").append($("timeline")) : rail.prepend($("timeline"));
+phone.addEventListener("change", put);
+put();
+$("dates-times").addEventListener("click", (event) => {
+  if (event.target.closest("button")) $("dates").open = false;
+});
