@@ -24,8 +24,8 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /**
  * Analyses English as the analyzer {@code english} does, and adds to each word of another language
- * the English words that it means, at the same position. The list is read when a text is first
- * analysed.
+ * the English words that it means, at the same position. The list is read when a word is first
+ * analysed, and not for the empty text by which Elasticsearch tries all analyzers of each index.
  */
 public final class TranslatingAnalyzer extends Analyzer {
 
@@ -143,7 +143,8 @@ public final class TranslatingAnalyzer extends Analyzer {
       super.reset();
       String text = read(input);
       end = correctOffset(text.length());
-      positions = dictionary().positions(text).iterator();
+      positions =
+          (text.isEmpty() ? List.<List<String>>of() : dictionary().positions(text)).iterator();
       here = List.<String>of().iterator();
     }
 

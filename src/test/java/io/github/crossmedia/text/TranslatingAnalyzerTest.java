@@ -55,6 +55,17 @@ class TranslatingAnalyzerTest {
     assertEquals(List.of("boot|boat"), read("Boot"));
   }
 
+  /** Elasticsearch analyses an empty text by every analyzer whenever it opens an index. */
+  @Test
+  void anEmptyTextDoesNotReadTheList() throws IOException {
+    TranslatingAnalyzer unread =
+        new TranslatingAnalyzer(
+            () -> {
+              throw new AssertionError("the list is read");
+            });
+    assertEquals(List.of(), read(unread, ""));
+  }
+
   @Test
   void aCompoundIsItsParts() throws IOException {
     assertEquals(List.of("schnee|snow", "hund|dog|hound"), read("Schneehund"));
