@@ -119,8 +119,9 @@ public final class ElasticsearchNode implements AutoCloseable {
     heap = size;
   }
 
-  /** Has the node start without assertions, which would be measured too. */
+  /** Has the node start without what only tests want, and would be measured too. */
   void disableAssertions() {
+    quick = false;
     javaOptions = javaOptions.replace(ASSERTIONS, "");
   }
 

@@ -16,6 +16,7 @@ import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.cache.ModelCache;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
+import io.github.crossmedia.elasticsearch.warmup.FirstSteps;
 import io.github.crossmedia.elasticsearch.warmup.WarmUp;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
@@ -126,6 +127,7 @@ final class NodeComponents {
     shadows = new ShadowSearches(services.client(), services.taskManager(), limits.shadows());
     emptyAnswers =
         new EmptyAnswers(services.client(), services.indexNameExpressionResolver(), project);
+    services.threadPool().generic().execute(new FirstSteps());
     WarmUp warmUp = new WarmUp(models, services.client(), () -> project.get().indices().values());
     return List.of(models, extractions, admin, warmUp, featureSets, recording, shadows, windows);
   }
