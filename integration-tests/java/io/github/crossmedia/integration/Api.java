@@ -125,7 +125,7 @@ record Api(Rest5Client http, String authorization) {
         .longValue();
   }
 
-  private Answer send(Request request) throws IOException {
+  Answer send(Request request) throws IOException {
     if (!authorization.isEmpty()) {
       request.setOptions(
           RequestOptions.DEFAULT.toBuilder().addHeader("Authorization", authorization).build());

@@ -239,12 +239,12 @@ final class NetworkOnNodeIT {
         new DocumentedShell(folder)
             .with("sudo ", "")
             .with("/etc/elasticsearch", config)
-            .run(page.get(1).text());
+            .run(page.get(3).text());
     assertEquals(0, copied.code(), copied::toString);
     Path options = Files.createDirectories(node.config().resolve("jvm.options.d"));
     Files.writeString(
         options.resolve("networks.options"),
-        page.get(2).text().replace("/etc/elasticsearch", config));
+        page.get(4).text().replace("/etc/elasticsearch", config));
     cluster.start();
     return name;
   }

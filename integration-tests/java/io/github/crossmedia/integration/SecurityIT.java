@@ -148,6 +148,28 @@ final class SecurityIT {
     assertTrue(hit.at("/fields/_cross_media_features/0/features").has("seen"), hit::toString);
   }
 
+  /** An ONNX file is read by native code, so only an administrator may bring one. */
+  @Test
+  void usersListNetworksAndAdministratorsStoreThem(ElasticsearchCluster cluster)
+      throws IOException {
+    String path = "/_cross_media/networks";
+    for (String user : List.of("cross_media_user", "reader")) {
+      as(user, cluster).get(path).ok();
+      assertEquals(404, as(user, cluster).get(path + "/clip").status(), user);
+    }
+    for (String user : List.of("cross_media_user", "reader", "writer", "outsider")) {
+      assertEquals(403, as(user, cluster).send("PUT", path + "/clip", "{}").status(), user);
+      assertEquals(403, as(user, cluster).delete(path + "/clip").status(), user);
+    }
+    assertEquals(403, as("outsider", cluster).get(path).status());
+    assertEquals(403, as("outsider", cluster).get(path + "/clip").status());
+
+    Api.Answer answer = as("cross_media_admin", cluster).send("PUT", path + "/clip", "{}");
+    assertEquals(400, answer.status());
+    assertTrue(answer.reason().contains("[cross-media-networks]"), answer.reason());
+    assertEquals(404, as("cross_media_admin", cluster).delete(path + "/clip").status());
+  }
+
   @Test
   void withoutTheRoleAModelIsNeitherUsedNorReadNorChanged(ElasticsearchCluster cluster)
       throws IOException {

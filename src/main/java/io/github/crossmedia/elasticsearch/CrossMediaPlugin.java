@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch;
 import io.github.crossmedia.elasticsearch.action.AboutAction;
 import io.github.crossmedia.elasticsearch.action.CacheActions;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
+import io.github.crossmedia.elasticsearch.action.NetworkActions;
 import io.github.crossmedia.elasticsearch.action.StatsAction;
 import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
 import io.github.crossmedia.elasticsearch.events.UbiEventsAction;
@@ -34,7 +35,7 @@ import io.github.crossmedia.elasticsearch.record.Pseudonyms;
 import io.github.crossmedia.elasticsearch.record.RecordingFilter;
 import io.github.crossmedia.elasticsearch.record.UbiExtension;
 import io.github.crossmedia.elasticsearch.rest.RestHandlers;
-import io.github.crossmedia.elasticsearch.rest.RestPutModel;
+import io.github.crossmedia.elasticsearch.rest.RestUpload;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -219,6 +220,11 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(FeatureSetActions.READ, FeatureSetActions.Read.class),
         new ActionHandler(FeatureSetActions.CHANGE, FeatureSetActions.Change.class),
         new ActionHandler(ModelActions.DELETE, ModelActions.Delete.class),
+        new ActionHandler(NetworkActions.GET, NetworkActions.Get.class),
+        new ActionHandler(NetworkActions.BEGIN_PUT, NetworkActions.BeginPut.class),
+        new ActionHandler(NetworkActions.PUT, NetworkActions.Put.class),
+        new ActionHandler(NetworkActions.DELETE, NetworkActions.Delete.class),
+        new ActionHandler(NetworkActions.CHANGED, NetworkActions.Changed.class),
         new ActionHandler(UbiEventsAction.TYPE, UbiEventsAction.class),
         new ActionHandler(ProjectAction.TYPE, ProjectAction.class));
   }
@@ -244,8 +250,13 @@ public final class CrossMediaPlugin extends Plugin
       Predicate<NodeFeature> clusterSupports) {
     List<RestHandler> handlers = new ArrayList<>(RestHandlers.all());
     handlers.add(
-        new RestPutModel(
+        RestUpload.ofModels(
             length -> node.admin().upload(length),
+            () -> node.admin().retry(),
+            () -> node.limits().uploads()));
+    handlers.add(
+        RestUpload.ofNetworks(
+            length -> node.networkAdmin().upload(length),
             () -> node.admin().retry(),
             () -> node.limits().uploads()));
     handlers.addAll(

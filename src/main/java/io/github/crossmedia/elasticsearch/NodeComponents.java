@@ -7,6 +7,7 @@ import io.github.crossmedia.elasticsearch.limits.Limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.WindowBudget;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
+import io.github.crossmedia.elasticsearch.networks.NetworkStore;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.query.EmptyAnswers;
 import io.github.crossmedia.elasticsearch.record.Recording;
@@ -14,8 +15,10 @@ import io.github.crossmedia.elasticsearch.record.SearchedIndices;
 import io.github.crossmedia.elasticsearch.record.UbiTemplates;
 import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
+import io.github.crossmedia.elasticsearch.store.NetworkAdmin;
 import io.github.crossmedia.elasticsearch.store.cache.ModelCache;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
+import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.warmup.FirstSteps;
 import io.github.crossmedia.elasticsearch.warmup.WarmUp;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
@@ -51,6 +54,7 @@ final class NodeComponents {
   private ExtractionQueue extractions;
   private PictureDecoder decoder;
   private ModelAdmin admin;
+  private NetworkAdmin networkAdmin;
   private EmptyAnswers emptyAnswers;
   private FeatureSets featureSets;
   private Recording recording;
@@ -96,7 +100,12 @@ final class NodeComponents {
           }
         });
     CircuitBreaker yielding = new YieldingBreaker(breaker, cache::makeRoom);
-    NodeNetworks networks = new NodeNetworks(runtime, yielding);
+    NetworkStore stored =
+        new NetworkStore(
+            new ModelIndex(services.client(), limits::readTimeout),
+            () -> services.clusterService().state().nodes(),
+            Clock.systemUTC());
+    NodeNetworks networks = new NodeNetworks(runtime, stored, yielding, executor, threadContext);
     models =
         new Models(services.client(), yielding, executor, cache, networks, limits::readTimeout);
     extractions = new ExtractionQueue(services.threadPool(), executor, services.taskManager());
@@ -113,6 +122,7 @@ final class NodeComponents {
             executor,
             limits,
             Clock.systemUTC());
+    networkAdmin = admin.networks(stored, networks, Clock.systemUTC());
     featureSets =
         new FeatureSets(services.client(), limits::readTimeout, yielding, limits.features());
     Supplier<ProjectMetadata> project =
@@ -129,7 +139,17 @@ final class NodeComponents {
         new EmptyAnswers(services.client(), services.indexNameExpressionResolver(), project);
     services.threadPool().generic().execute(new FirstSteps());
     WarmUp warmUp = new WarmUp(models, services.client(), () -> project.get().indices().values());
-    return List.of(models, extractions, admin, warmUp, featureSets, recording, shadows, windows);
+    return List.of(
+        models,
+        networks,
+        extractions,
+        admin,
+        networkAdmin,
+        warmUp,
+        featureSets,
+        recording,
+        shadows,
+        windows);
   }
 
   Limits limits() {
@@ -142,6 +162,10 @@ final class NodeComponents {
 
   ModelAdmin admin() {
     return admin;
+  }
+
+  NetworkAdmin networkAdmin() {
+    return networkAdmin;
   }
 
   Models models() {

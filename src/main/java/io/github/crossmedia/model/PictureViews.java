@@ -95,6 +95,13 @@ public final class PictureViews {
     return ReadViews.of(model).names();
   }
 
+  /** Returns the names of the descriptors that make all views that a model reads of pictures. */
+  public static Set<String> sources(CrossMediaModel model) {
+    return ReadViews.of(model).pipelines().stream()
+        .map(ViewPipeline::source)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
   /**
    * Returns why the views that a model reads of pictures can't be extracted here; empty if they
    * can.

@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -28,8 +27,6 @@ public record NetworkLibrary(Path folder) {
 
   private static final String DOWNLOADS = ".downloads";
   private static final String WORDS = ".words";
-
-  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
   /**
    * Returns the library of the user: {@code $XDG_DATA_HOME/crossmedia/networks}, unless the system
@@ -66,7 +63,7 @@ public record NetworkLibrary(Path folder) {
   public String add(
       String name, Path file, NetworkSettings settings, Map<String, byte[]> companions)
       throws IOException {
-    requireName(name);
+    NetworkFolder.requireName(name);
     byte[] network = Files.readAllBytes(file);
     String full = NetworkFiles.of(network, settings, companions).fullName(name);
     if (!Files.exists(folder.resolve(full))) {
@@ -85,7 +82,7 @@ public record NetworkLibrary(Path folder) {
    * @param files by their names in the library
    */
   public String addTexts(String name, Map<String, byte[]> files) throws IOException {
-    requireName(name);
+    NetworkFolder.requireName(name);
     String full = NetworkFiles.ofTexts(files).fullName(name);
     if (!Files.exists(folder.resolve(full))) {
       write(full, files);
@@ -99,16 +96,6 @@ public record NetworkLibrary(Path folder) {
       Files.write(made.resolve(file.getKey()), file.getValue());
     }
     Files.move(made, folder.resolve(full), StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  private static void requireName(String name) {
-    if (!NAME.matcher(name).matches()) {
-      throw new NetworkException(
-          Formatted.of(
-              "\"%s\" is not a name for a network: use small letters, digits, dots, hyphens and"
-                  + " underscores",
-              name));
-    }
   }
 
   /** Keeps the licence of a network with it. */

@@ -225,7 +225,7 @@ public record PublishedNetwork(
     private static final List<Known> ALL = read();
 
     private static List<Known> read() {
-      try (InputStream in = Known.class.getResourceAsStream("/networks/known.json")) {
+      try (InputStream in = Known.class.getResourceAsStream("known.json")) {
         return List.of(new JsonMapper().readValue(in, Known[].class));
       } catch (IOException impossible) {
         throw new IllegalStateException(impossible);

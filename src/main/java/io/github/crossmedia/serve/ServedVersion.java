@@ -17,6 +17,7 @@ import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -31,6 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -110,6 +112,26 @@ public final class ServedVersion {
                 })
         .map(ViewPipeline::view)
         .distinct()
+        .toList();
+  }
+
+  /** Returns the views of pictures and texts that a model reads and that networks make. */
+  public static Set<String> networkViews(CrossMediaModel model) {
+    return Stream.concat(
+            PictureViews.sources(model).stream()
+                .filter(view -> view.contains(NetworkFolder.SEPARATOR)),
+            textViews(model).stream().filter(NetworkFolder::isOfTexts))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /**
+   * Returns the networks whose views of texts it makes by vectors of words in the model's file,
+   * because the readers don't have them.
+   */
+  public List<String> replacedNetworks() {
+    return textViews.stream()
+        .filter(view -> NetworkFolder.isOfTexts(view) && !readers.reads(view))
+        .map(NetworkFolder::ofTexts)
         .toList();
   }
 

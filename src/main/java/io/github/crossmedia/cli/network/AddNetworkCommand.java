@@ -4,6 +4,9 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.network.NetworkCommand.NetworkSummary;
 import io.github.crossmedia.cli.options.LabelModel;
+import io.github.crossmedia.cli.options.LoginOptions;
+import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.NetworkUpload;
 import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.network.NetworkAddress;
@@ -21,12 +24,14 @@ import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import io.github.crossmedia.picture.network.Checksum;
 import io.github.crossmedia.picture.network.Looks;
 import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +39,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -92,6 +98,16 @@ final class AddNetworkCommand implements Callable<Integer> {
           "The names of the network's classes, one a line, or its config.json. Its view is then"
               + " its classes, and folders are searched by their names without any captions.")
   private Optional<Path> labelsFile;
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description =
+          "Also stores it in a cluster whose nodes have the companion plugin, such as"
+              + " https://localhost:9200.")
+  private Optional<String> url;
+
+  @Mixin private LoginOptions login;
 
   @Mixin private SentenceOptions sentences;
 
@@ -181,8 +197,27 @@ final class AddNetworkCommand implements Callable<Integer> {
                 Locale.ROOT, "texts: %s, %d tokens%n", text.file(), text.settings().tokens()));
     labels.ifPresent(classes -> out.println(NetworkSummary.of(classes)));
     out.println(NetworkSummary.of(licence));
+    send(library, full);
     out.flush();
     return 0;
+  }
+
+  /** Sends the network to the cluster that is named, if one is. */
+  private void send(NetworkLibrary library, String full) throws IOException {
+    if (url.isPresent()) {
+      Map<String, byte[]> files = new TreeMap<>(library.files(full).byName());
+      library
+          .licence(full)
+          .ifPresent(
+              licence ->
+                  files.put(
+                      NetworkFolder.LICENCE, licence.text().getBytes(StandardCharsets.UTF_8)));
+      try (Cluster cluster = login.connect(url.get())) {
+        spec.commandLine()
+            .getOut()
+            .println(NetworkUpload.put(cluster, full, files) + " in " + url.get());
+      }
+    }
   }
 
   private int addTexts(NetworkLibrary library, SentenceNetwork network, Path file)
@@ -211,6 +246,7 @@ final class AddNetworkCommand implements Callable<Integer> {
           network.licence().isEmpty()
               ? NetworkSummary.of(Optional.<PublishedNetwork.Licence>empty())
               : "licence: " + network.licence());
+      send(library, full);
       out.flush();
     } catch (NetworkException wrong) {
       library.remove(full);

@@ -108,6 +108,14 @@ public final class CacheActions {
   }
 
   private static void readAgain(Client client, Runnable then) {
+    Request<Nothing> request = Request.ofNothing();
+    request.setTimeout(Models.CHANGES_SEEN);
+    tellAll(client, READ_AGAIN, request, then);
+  }
+
+  /** Tells all nodes something on behalf of the node, and goes on when they have answered. */
+  static void tellAll(
+      Client client, ActionType<NodesAnswer> type, Request<?> request, Runnable then) {
     ThreadContext context = client.threadPool().getThreadContext();
     ActionListener<NodesAnswer> done =
         new ContextPreservingActionListener<>(
@@ -115,9 +123,7 @@ public final class CacheActions {
     StoredContext before = context.stashContext();
     try {
       context.markAsSystemContext();
-      Request<Nothing> request = Request.ofNothing();
-      request.setTimeout(Models.CHANGES_SEEN);
-      client.execute(READ_AGAIN, request, done);
+      client.execute(type, request, done);
     } finally {
       before.restore();
     }

@@ -4,6 +4,7 @@ import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodeAnswer;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodesAnswer;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.Nothing;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.Request;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.record.Recording;
 import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
@@ -46,9 +47,11 @@ public final class StatsAction {
 
     private static final String MODELS = "models";
     private static final String VERSIONS = "versions";
+    private static final String NETWORKS = "networks";
     private static final String SHADOWS = "shadows";
 
     private final Models models;
+    private final NodeNetworks networks;
     private final ModelAdmin admin;
     private final ExtractionQueue extractions;
     private final Recording recording;
@@ -61,6 +64,7 @@ public final class StatsAction {
         TransportService transport,
         ActionFilters filters,
         Models models,
+        NodeNetworks networks,
         ModelAdmin admin,
         ExtractionQueue extractions,
         Recording recording,
@@ -74,6 +78,7 @@ public final class StatsAction {
           Nothing.FORMAT,
           transport.getThreadPool().executor(ThreadPool.Names.MANAGEMENT));
       this.models = models;
+      this.networks = networks;
       this.admin = admin;
       this.extractions = extractions;
       this.recording = recording;
@@ -94,17 +99,19 @@ public final class StatsAction {
           ActionListener.wrap(
               models ->
                   listener.onResponse(
-                      newResponse(request, readable(nodes, ids(models)), failures)
+                      newResponse(request, readable(nodes, ids(models), true), failures)
                           .with(StoreResponses.served(models))),
               unreadable ->
-                  listener.onResponse(newResponse(request, readable(nodes, Set.of()), failures))));
+                  listener.onResponse(
+                      newResponse(request, readable(nodes, Set.of(), false), failures))));
     }
 
     private static Set<String> ids(List<WeighedAlias> models) {
       return models.stream().map(model -> model.alias().model()).collect(Collectors.toSet());
     }
 
-    private static List<NodeAnswer> readable(List<NodeAnswer> nodes, Set<String> models) {
+    private static List<NodeAnswer> readable(
+        List<NodeAnswer> nodes, Set<String> models, boolean readsNetworks) {
       return nodes.stream()
           .map(
               node -> {
@@ -117,11 +124,21 @@ public final class StatsAction {
                           VERSIONS, (k, versions) -> readable((Map<?, ?>) versions, models));
                       return cache;
                     });
+                if (!readsNetworks) {
+                  content.computeIfPresent(NETWORKS, (key, stats) -> unnamed((Map<?, ?>) stats));
+                }
                 content.computeIfPresent(
                     SHADOWS, (key, versions) -> readable((Map<?, ?>) versions, models));
                 return new NodeAnswer(node.getNode(), content);
               })
           .toList();
+    }
+
+    /** Returns sums that name no network. */
+    private static Map<?, ?> unnamed(Map<?, ?> stats) {
+      Map<Object, Object> sums = new LinkedHashMap<>(stats);
+      sums.remove(NETWORKS);
+      return sums;
     }
 
     /** Returns what is told of the versions of some models, by their names. */
@@ -135,6 +152,7 @@ public final class StatsAction {
     Map<String, Object> answer(Nothing nothing) {
       Map<String, Object> stats = new LinkedHashMap<>();
       stats.put(MODELS, Answer.fields(models.stats()));
+      stats.put(NETWORKS, Answer.fields(networks.stats()));
       stats.put("queries", work(extractions.queries(), extractions.queryStats()));
       stats.put("documents", work(extractions.documents(), extractions.documentStats()));
       stats.put("recording", Answer.fields(recording.counts()));

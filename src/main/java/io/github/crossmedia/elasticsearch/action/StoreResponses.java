@@ -1,7 +1,9 @@
 package io.github.crossmedia.elasticsearch.action;
 
+import io.github.crossmedia.elasticsearch.networks.StoredNetwork;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin.Description;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin.StoreResult;
+import io.github.crossmedia.elasticsearch.store.NetworkAdmin.StoredNetworkResult;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.file.Head;
@@ -10,6 +12,7 @@ import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The responses to users about the store. */
@@ -48,6 +51,34 @@ final class StoreResponses {
     return new Answer(Map.of("models", aliases.stream().map(StoreResponses::fields).toList()));
   }
 
+  static Answer of(StoredNetworkResult stored) {
+    Map<String, Object> content = fields(stored.network());
+    content.put("result", stored.result().name().toLowerCase(Locale.ROOT));
+    return new Answer(content);
+  }
+
+  static Answer ofNetworks(List<StoredNetwork> networks) {
+    return new Answer(Map.of("networks", networks.stream().map(StoreResponses::fields).toList()));
+  }
+
+  private static Map<String, Object> fields(StoredNetwork network) {
+    Map<String, Object> content = new LinkedHashMap<>();
+    content.put("network", network.network());
+    content.put("bytes", network.bytes());
+    content.put("created", network.created());
+    if (network.readsPictures()) {
+      content.put("picture_dimensions", network.pictures());
+    }
+    if (network.readsTexts()) {
+      content.put("text_dimensions", network.texts());
+    }
+    if (!network.licence().isEmpty()) {
+      content.put("licence", network.licence());
+    }
+    content.put("files", network.files().stream().map(Answer::fields).toList());
+    return content;
+  }
+
   /** Returns what is served of each model, by its id. */
   static Map<String, Object> served(List<WeighedAlias> aliases) {
     Map<String, Object> models = new LinkedHashMap<>();
@@ -80,6 +111,9 @@ final class StoreResponses {
     content.put("memory_in_bytes", head.memory());
     content.put("created", head.created());
     content.putAll(Answer.fields(head.summary()));
+    if (head.summary().networks().isEmpty()) {
+      content.remove("networks");
+    }
     return content;
   }
 

@@ -7,6 +7,7 @@ import static org.elasticsearch.ingest.ConfigurationUtils.readIntProperty;
 import static org.elasticsearch.ingest.ConfigurationUtils.readStringProperty;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Reading;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
@@ -75,6 +76,7 @@ public final class CrossMediaProcessor extends AbstractProcessor {
     RequestWork request = extractions.request();
     models.<IngestDocument>useCurrent(
         options.model(),
+        options.input().reading(),
         (model, l) -> extract(document, model, request, l),
         extractions.documents().counted(telling(handler)));
   }
@@ -286,6 +288,14 @@ public final class CrossMediaProcessor extends AbstractProcessor {
 
     boolean isText() {
       return this == TEXT || this == TEXT_VIEWS;
+    }
+
+    Reading reading() {
+      return switch (this) {
+        case PICTURE -> Reading.PICTURES;
+        case TEXT -> Reading.TEXTS;
+        case VIEWS, TEXT_VIEWS -> Reading.NOTHING;
+      };
     }
 
     static Input named(String name) {

@@ -47,6 +47,16 @@ public final class Limits {
           Property.Dynamic,
           Property.NodeScope);
 
+  /** The size of the largest network that is stored, all its files together. */
+  public static final Setting<ByteSizeValue> NETWORK_SIZE =
+      Setting.byteSizeSetting(
+          "cross_media.network.max_size",
+          ByteSizeValue.ofMb(512),
+          ByteSizeValue.ofBytes(1),
+          ByteSizeValue.ofBytes(Integer.MAX_VALUE - 16),
+          Property.Dynamic,
+          Property.NodeScope);
+
   /** The share of the heap that models may use. */
   public static final Setting<ByteSizeValue> CACHE_SIZE = memory(CACHE_KEY, "20%");
 
@@ -150,6 +160,7 @@ public final class Limits {
   private final Settings settings;
   private final ClusterSettings updates;
   private volatile long modelBytes;
+  private volatile long networkBytes;
   private volatile long pictureBytes;
   private volatile int textLength;
   private volatile int searchLength;
@@ -165,6 +176,7 @@ public final class Limits {
     this.settings = settings;
     this.updates = updates;
     watch(MODEL_SIZE, bytes -> modelBytes = bytes);
+    watch(NETWORK_SIZE, bytes -> networkBytes = bytes);
     watch(PICTURE_SIZE, bytes -> pictureBytes = bytes);
     updates.initializeAndWatch(TEXT_LENGTH, length -> textLength = length);
     updates.initializeAndWatch(SEARCH_LENGTH, length -> searchLength = length);
@@ -199,6 +211,7 @@ public final class Limits {
     List<Setting<?>> all =
         List.of(
             MODEL_SIZE,
+            NETWORK_SIZE,
             CACHE_SIZE,
             WORDS_SIZE,
             SERVED_VERSIONS,
@@ -226,6 +239,18 @@ public final class Limits {
           bytes,
           ByteSizeValue.ofBytes(modelBytes),
           MODEL_SIZE.getKey());
+    }
+  }
+
+  /** Rejects a network that is too large. */
+  public void requireNetworkSize(long bytes) {
+    if (bytes > networkBytes) {
+      throw new ElasticsearchStatusException(
+          "the network has {} bytes, more than the {} that [{}] allows",
+          RestStatus.REQUEST_ENTITY_TOO_LARGE,
+          bytes,
+          ByteSizeValue.ofBytes(networkBytes),
+          NETWORK_SIZE.getKey());
     }
   }
 

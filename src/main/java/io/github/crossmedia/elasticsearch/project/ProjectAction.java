@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.project;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Reading;
 import io.github.crossmedia.elasticsearch.project.ProjectRequest.Projecting;
 import io.github.crossmedia.elasticsearch.query.VersionsQueryBuilder;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
@@ -82,6 +83,7 @@ public final class ProjectAction extends HandledTransportAction<ProjectRequest, 
             children, models, extractions, extractions.request(), transport.getThreadPool());
     models.<VersionId>useCurrent(
         model(request.how(), fields),
+        Reading.NOTHING,
         (served, l) -> l.onResponse(served.id()),
         listener.delegateFailureAndWrap(
             (l, version) -> {

@@ -4,6 +4,7 @@ import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.limits.Failures;
 import io.github.crossmedia.elasticsearch.limits.WholeDocuments;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Reading;
 import io.github.crossmedia.elasticsearch.project.DocumentPages.StoredDocument;
 import io.github.crossmedia.elasticsearch.project.ProjectRequest.Projecting;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
@@ -190,6 +191,7 @@ final class ProjectRun {
     List<IndexRequest> writes = Collections.synchronizedList(new ArrayList<>());
     means.models.<Void>useCurrent(
         version,
+        Reading.NOTHING,
         (served, l) -> {
           try (var refs = new RefCountingRunnable(() -> l.onResponse(null))) {
             for (StoredDocument document : page) {

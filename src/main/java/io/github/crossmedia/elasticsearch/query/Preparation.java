@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Reading;
 import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
@@ -208,6 +209,7 @@ public final class Preparation {
         .get()
         .useCurrent(
             pool.version(),
+            Reading.NOTHING,
             (shadow, l) ->
                 answer(
                     client,
@@ -329,6 +331,16 @@ public final class Preparation {
         : ignored + ": did you mean " + unknown.meant() + "?";
   }
 
+  private static Reading reading(Question question) {
+    return switch (question) {
+      case Question.Text text -> Reading.TEXTS;
+      case Question.Image image -> Reading.PICTURES;
+      case Question.Vector point -> Reading.NOTHING;
+      case Question.ReadyViews ready -> Reading.NOTHING;
+      case Question.Like like -> Reading.NOTHING;
+    };
+  }
+
   /** Fetches the served versions of a model and the document a question names, and prepares it. */
   private void answer(
       Client client,
@@ -340,6 +352,7 @@ public final class Preparation {
         .get()
         .useServed(
             reference(form),
+            reading(form.question()),
             (served, l) ->
                 offTransportThreads(
                     client, l, answer -> answer(client, served, form, indices, request, answer)),

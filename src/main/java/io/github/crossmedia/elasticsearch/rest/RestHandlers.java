@@ -11,6 +11,7 @@ import io.github.crossmedia.elasticsearch.action.AllNodesAction;
 import io.github.crossmedia.elasticsearch.action.CacheActions;
 import io.github.crossmedia.elasticsearch.action.LocalAction;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
+import io.github.crossmedia.elasticsearch.action.NetworkActions;
 import io.github.crossmedia.elasticsearch.action.StatsAction;
 import io.github.crossmedia.elasticsearch.documents.IndexStatsAction;
 import io.github.crossmedia.elasticsearch.project.ProjectAction;
@@ -51,6 +52,8 @@ public final class RestHandlers {
 
   private static final String MODEL = "model";
   private static final String MODELS = "/_cross_media/models";
+  private static final String NETWORK = "network";
+  private static final String NETWORKS = "/_cross_media/networks";
   private static final String ONE = MODELS + "/{" + MODEL + "}";
 
   private RestHandlers() {}
@@ -110,6 +113,15 @@ public final class RestHandlers {
             RestHandlers::warmUp,
             new Route(POST, "/_cross_media/_cache/warm"),
             new Route(POST, ONE + "/_cache/warm")),
+        new Handler(
+            "networks",
+            RestHandlers::networks,
+            new Route(GET, NETWORKS),
+            new Route(GET, NETWORKS + "/{" + NETWORK + "}")),
+        new Handler(
+            "delete_network",
+            RestHandlers::deleteNetwork,
+            new Route(DELETE, NETWORKS + "/{" + NETWORK + "}")),
         new Handler("project", RestHandlers::project, new Route(POST, "/_cross_media/_project")),
         new Handler("stats", RestHandlers::stats, new Route(GET, "/_cross_media/_stats")),
         new Handler(
@@ -169,6 +181,23 @@ public final class RestHandlers {
     public RestResponse buildResponse(ModelActions.ModelFile response) {
       return new RestResponse(RestStatus.OK, "application/octet-stream", response.bytes());
     }
+  }
+
+  private static CheckedConsumer<RestChannel, Exception> networks(
+      RestRequest request, NodeClient client) {
+    LocalAction.Request<String> name = new LocalAction.Request<>(request.param(NETWORK, ""));
+    return channel ->
+        client.execute(NetworkActions.GET, name, new RestToXContentListener<>(channel));
+  }
+
+  private static CheckedConsumer<RestChannel, Exception> deleteNetwork(
+      RestRequest request, NodeClient client) {
+    LocalAction.Request<NetworkActions.Deletion> deletion =
+        new LocalAction.Request<>(
+            new NetworkActions.Deletion(
+                request.param(NETWORK), request.paramAsBoolean("force", false)));
+    return channel ->
+        client.execute(NetworkActions.DELETE, deletion, new RestToXContentListener<>(channel));
   }
 
   private static CheckedConsumer<RestChannel, Exception> verify(

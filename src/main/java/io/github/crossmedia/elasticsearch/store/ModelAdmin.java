@@ -5,6 +5,8 @@ import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
+import io.github.crossmedia.elasticsearch.networks.NetworkStore;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.store.ModelStorer.ModelTrial;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
@@ -104,12 +106,18 @@ public final class ModelAdmin {
   }
 
   /** Rejects a caller who sees only parts of the store: what changes it reads it first. */
-  private void requireWhole(ActionListener<Void> listener) {
+  void requireWhole(ActionListener<Void> listener) {
     if (projects.getProjectMetadata(state.get()).hasIndex(ModelIndex.NAME)) {
       index.requireWhole(listener);
     } else {
       listener.onResponse(null);
     }
+  }
+
+  /** Returns the operations on networks, which lie in the same index. */
+  public NetworkAdmin networks(NetworkStore store, NodeNetworks networks, Clock clock) {
+    return new NetworkAdmin(
+        this, store, networks, index, aliases, breaker, executor, limits, uploads, clock);
   }
 
   /** Begins an upload, of unknown length if that is negative. */

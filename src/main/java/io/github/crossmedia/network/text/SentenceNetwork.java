@@ -143,12 +143,15 @@ public record SentenceNetwork(
 
   /** Adds a copy to a library, unless it is there already, and returns its full name. */
   public String addTo(NetworkLibrary library, String as) throws IOException {
-    return library.addTexts(
-        as,
-        Map.of(
-            PublishedText.NETWORK, network,
-            PublishedText.TOKENIZER, tokenizer,
-            PublishedText.SETTINGS, settings.json()));
+    return library.addTexts(as, files());
+  }
+
+  /** Returns the files that a library keeps, by their names there. */
+  Map<String, byte[]> files() {
+    return Map.of(
+        PublishedText.NETWORK, network,
+        PublishedText.TOKENIZER, tokenizer,
+        PublishedText.SETTINGS, settings.json());
   }
 
   /** Networks whose settings this project knows, and which may lie on the class path. */
@@ -163,7 +166,7 @@ public record SentenceNetwork(
     private static final List<Shipped> ALL = read();
 
     private static List<Shipped> read() {
-      try (InputStream in = Shipped.class.getResourceAsStream("/networks/sentences.json")) {
+      try (InputStream in = Shipped.class.getResourceAsStream("sentences.json")) {
         return List.of(new JsonMapper().readValue(in, Shipped[].class));
       } catch (IOException impossible) {
         throw new IllegalStateException(impossible);

@@ -41,7 +41,7 @@ public record NetworkFiles(Optional<PictureSide> pictures, Map<String, byte[]> c
   }
 
   /** Reads the files in a folder. */
-  static NetworkFiles in(Path place) throws IOException {
+  public static NetworkFiles in(Path place) throws IOException {
     Path network = place.resolve(NetworkFolder.NETWORK);
     Map<String, byte[]> companions = new TreeMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
@@ -80,6 +80,18 @@ public record NetworkFiles(Optional<PictureSide> pictures, Map<String, byte[]> c
     return name
         + NetworkFolder.SEPARATOR
         + HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
+  }
+
+  /** Returns all files by their names in a folder of networks. */
+  public Map<String, byte[]> byName() {
+    Map<String, byte[]> files = new TreeMap<>(companions);
+    pictures.ifPresent(
+        side -> {
+          files.put(NetworkFolder.NETWORK, side.network());
+          files.put(
+              NetworkFolder.SETTINGS, side.settings().json().getBytes(StandardCharsets.UTF_8));
+        });
+    return files;
   }
 
   /** Returns how many bytes all files have. */

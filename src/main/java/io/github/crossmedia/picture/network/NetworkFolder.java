@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -19,7 +20,10 @@ public record NetworkFolder(Path folder) {
   public static final String SEPARATOR = "#";
 
   /** ONNX's own format ends at 2 GB, and so does an array of bytes. */
-  private static final long MAX_BYTES = Integer.MAX_VALUE - 8;
+  public static final long MAX_BYTES = Integer.MAX_VALUE - 8;
+
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
+  private static final Pattern FULL = Pattern.compile(NAME.pattern() + SEPARATOR + "[0-9a-f]{12}");
 
   /** The suffix of the view of a text. */
   private static final String OF_TEXTS = ".text";
@@ -65,9 +69,40 @@ public record NetworkFolder(Path folder) {
     return view.substring(0, view.length() - OF_TEXTS.length());
   }
 
+  /** Returns true if a network is here. */
+  public boolean contains(String full) {
+    return isFullName(full) && (readsPictures(full) || readsTexts(full));
+  }
+
+  /** Returns true if a network is here and reads pictures. */
+  public boolean readsPictures(String full) {
+    return Files.isRegularFile(folder.resolve(full).resolve(NETWORK));
+  }
+
   /** Returns true if a network is here and reads texts. */
   public boolean readsTexts(String full) {
     return Files.isRegularFile(folder.resolve(full).resolve(TEXTS));
+  }
+
+  /** Returns true if this is a name with a hash, as networks have. */
+  public static boolean isFullName(String name) {
+    return FULL.matcher(name).matches();
+  }
+
+  /**
+   * Checks the name that a network is given.
+   *
+   * @throws NetworkException if it has other characters than names have
+   */
+  public static void requireName(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new NetworkException(
+          String.format(
+              Locale.ROOT,
+              "\"%s\" is not a name for a network: use small letters, digits, dots, hyphens and"
+                  + " underscores",
+              name));
+    }
   }
 
   /** Returns the settings of a network by its full name. */

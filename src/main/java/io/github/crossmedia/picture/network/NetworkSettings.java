@@ -116,8 +116,13 @@ public record NetworkSettings(
               network,
               file.getFileName()));
     }
+    return of(file.toString(), Files.readAllBytes(file));
+  }
+
+  /** Reads settings from JSON, which came from a file. */
+  public static NetworkSettings of(String file, byte[] json) throws IOException {
     try {
-      return new JsonMapper().readValue(file.toFile(), NetworkSettings.class);
+      return new JsonMapper().readValue(json, NetworkSettings.class);
     } catch (JsonProcessingException wrong) {
       throw new NetworkException(file + ": " + reason(wrong), wrong);
     }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.companion.OnnxNetworks;
 import io.github.crossmedia.elasticsearch.limits.CountingBreaker;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks.ModelNetworks;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Reading;
+import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.picture.Descriptor;
@@ -18,10 +20,18 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.logging.LogConfigurator;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.TaskCancelledException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,17 +68,54 @@ final class NodeNetworksTest {
 
   private NodeNetworks networks(CountingBreaker counting) {
     return new NodeNetworks(
-        Optional.of(new OnnxNetworks()), Optional.of(new NetworkFolder(folder)), counting);
+        Optional.of(new OnnxNetworks()),
+        Optional.of(new NetworkFolder(folder)),
+        new NothingStored(),
+        counting,
+        Runnable::run,
+        new ThreadContext(Settings.EMPTY));
+  }
+
+  private static final class NothingStored implements NodeNetworks.StoredFiles {
+
+    @Override
+    public void find(
+        Collection<String> names, ActionListener<Map<String, StoredNetwork>> listener) {
+      listener.onResponse(Map.of());
+    }
+
+    @Override
+    public void files(
+        StoredNetwork network,
+        Predicate<String> which,
+        ActionListener<Map<String, byte[]>> listener) {
+      listener.onFailure(new IllegalStateException());
+    }
+  }
+
+  private ModelNetworks model(NodeNetworks networks) {
+    ModelNetworks model = networks.forModel(new VersionId("looks", 1));
+    PlainActionFuture<Void> found = new PlainActionFuture<>();
+    model.find(Set.of(name), found);
+    found.actionGet();
+    return model;
+  }
+
+  private Descriptor ready(ModelNetworks model) {
+    PlainActionFuture<Void> ready = new PlainActionFuture<>();
+    model.ready(Reading.PICTURES, ready);
+    ready.actionGet();
+    return model.named(name).orElseThrow();
   }
 
   @Test
   void aNetworkIsCountedFromItsFirstPictureToItsLastModel() {
     NodeNetworks networks = networks(breaker);
-    ModelNetworks one = networks.forModel();
-    ModelNetworks other = networks.forModel();
-    Descriptor first = one.named(name).orElseThrow();
-    Descriptor second = other.named(name).orElseThrow();
+    ModelNetworks one = model(networks);
+    ModelNetworks other = model(networks);
     assertEquals(0, breaker.getUsed());
+    Descriptor first = ready(one);
+    Descriptor second = ready(other);
 
     View view = first.extract(PICTURE);
     assertEquals(view, second.extract(PICTURE));
@@ -87,13 +134,17 @@ final class NodeNetworksTest {
     NodeNetworks networks = networks(breaker);
     breaker.addWithoutBreaking(breaker.getLimit() - size);
     long before = breaker.getUsed();
-    try (ModelNetworks model = networks.forModel()) {
-      Descriptor descriptor = model.named(name).orElseThrow();
-      assertThrows(CircuitBreakingException.class, () -> descriptor.extract(PICTURE));
+    try (ModelNetworks model = model(networks)) {
+      assertThrows(CircuitBreakingException.class, () -> ready(model));
       assertEquals(before, breaker.getUsed());
+      assertEquals(1, networks.stats().refused());
       breaker.addWithoutBreaking(-before);
-      assertEquals(3, descriptor.extract(PICTURE).dimension());
+      assertEquals(3, ready(model).extract(PICTURE).dimension());
+      assertEquals(1, networks.stats().loads());
+      assertEquals(size, networks.stats().networks().get(name).bytes());
+      assertEquals(1, networks.stats().networks().get(name).pictures());
     }
+    assertEquals(0, networks.stats().count());
     assertEquals(0, breaker.getUsed());
   }
 
@@ -115,8 +166,8 @@ final class NodeNetworksTest {
   }
 
   private void extractBy(CountingBreaker counting) {
-    try (ModelNetworks model = networks(counting).forModel()) {
-      model.named(name).orElseThrow().extract(PICTURE);
+    try (ModelNetworks model = model(networks(counting))) {
+      ready(model).extract(PICTURE);
     }
   }
 
@@ -125,8 +176,8 @@ final class NodeNetworksTest {
   void aModelMayBeReleasedWhileAThreadStillWorksForIt() {
     NodeNetworks networks = networks(breaker);
     for (int i = 0; i < 200; i++) {
-      ModelNetworks model = networks.forModel();
-      Descriptor descriptor = model.named(name).orElseThrow();
+      ModelNetworks model = model(networks);
+      Descriptor descriptor = ready(model);
       descriptor.extract(PICTURE);
       CompletableFuture<Integer> working =
           CompletableFuture.supplyAsync(
@@ -161,8 +212,8 @@ final class NodeNetworksTest {
 
   private void load(NodeNetworks networks, int times) {
     for (int i = 0; i < times; i++) {
-      try (ModelNetworks model = networks.forModel()) {
-        model.named(name).orElseThrow().extract(PICTURE);
+      try (ModelNetworks model = model(networks)) {
+        ready(model).extract(PICTURE);
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store.cache;
 
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks.ModelNetworks;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.ServedVersion;
@@ -40,7 +41,7 @@ public final class ModelCache {
   }
 
   /** A model and the memory that the circuit breaker counts for it. */
-  record LoadedModel(ServedVersion model, long bytes, Releasable room) {}
+  record LoadedModel(ServedVersion model, ModelNetworks networks, long bytes, Releasable room) {}
 
   /** Loads models. */
   @FunctionalInterface
@@ -72,6 +73,11 @@ public final class ModelCache {
         @Override
         public ServedVersion model() {
           return loaded.model();
+        }
+
+        @Override
+        public ModelNetworks networks() {
+          return loaded.networks();
         }
 
         @Override
@@ -230,6 +236,8 @@ public final class ModelCache {
   interface Lease extends Releasable {
 
     ServedVersion model();
+
+    ModelNetworks networks();
   }
 
   /**

@@ -44,7 +44,25 @@ public final class ModelReader {
   /** Loads a model; for a moment its bytes and the decoded model are both in memory. */
   void load(
       StoredFile file, NodeNetworks networks, ActionListener<ModelCache.LoadedModel> listener) {
-    read(file, "loading model ", bytes -> decode(file, bytes, networks.forModel()), listener);
+    ModelNetworks own = networks.forModel(file.version());
+    SubscribableListener.<ModelCache.LoadedModel>newForked(
+            l -> read(file, "loading model ", bytes -> decode(file, bytes, own), l))
+        .<ModelCache.LoadedModel>andThen(
+            (l, loaded) ->
+                own.find(
+                    ServedVersion.networkViews(loaded.model().model()),
+                    ActionListener.wrap(
+                        found -> l.onResponse(loaded),
+                        failure -> {
+                          loaded.room().close();
+                          l.onFailure(failure);
+                        })))
+        .addListener(
+            listener.delegateResponse(
+                (l, failure) -> {
+                  own.close();
+                  l.onFailure(failure);
+                }));
   }
 
   private <T> void read(
@@ -83,7 +101,7 @@ public final class ModelReader {
       ServedVersion loaded = ServedVersion.of(file.version(), model, budget, networks);
       made = true;
       return new ModelCache.LoadedModel(
-          loaded, budget.settle(), Releasables.wrap(networks, budget));
+          loaded, networks, budget.settle(), Releasables.wrap(networks, budget));
     } finally {
       if (!made) {
         budget.close();

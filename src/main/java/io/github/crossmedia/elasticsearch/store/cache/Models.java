@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.store.cache;
 import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Reading;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
@@ -100,26 +101,35 @@ public final class Models {
     void of(M models, ActionListener<T> listener);
   }
 
-  /** Uses all versions that answer a query: those served, or the one it pins. */
+  /**
+   * Uses all versions that answer a query: those served, or the one it pins. The networks that the
+   * request is going to read by are in memory before.
+   */
   public <T> void useServed(
-      ModelReference reference, Use<ServedModel, T> use, ActionListener<T> listener) {
+      ModelReference reference,
+      Reading reading,
+      Use<ServedModel, T> use,
+      ActionListener<T> listener) {
     switch (reference) {
       case ModelId id ->
           alias(
               id,
               listener.delegateFailureAndWrap(
-                  (l, alias) -> use(current(alias).version(), alias.served(), use, l)));
+                  (l, alias) -> use(current(alias).version(), alias.served(), reading, use, l)));
       case VersionId version ->
           one(
               version,
               listener.delegateFailureAndWrap(
-                  (l, file) -> use(file.version(), List.of(file), use, l)));
+                  (l, file) -> use(file.version(), List.of(file), reading, use, l)));
     }
   }
 
   /** Uses the version that projects new documents: the current one, or the one that is named. */
   public <T> void useCurrent(
-      ModelReference reference, Use<ServedVersion, T> use, ActionListener<T> listener) {
+      ModelReference reference,
+      Reading reading,
+      Use<ServedVersion, T> use,
+      ActionListener<T> listener) {
     Use<ServedModel, T> current = (served, l) -> use.of(served.current(), l);
     switch (reference) {
       case ModelId id ->
@@ -127,8 +137,8 @@ public final class Models {
               id,
               listener.delegateFailureAndWrap(
                   (l, alias) ->
-                      use(current(alias).version(), List.of(current(alias)), current, l)));
-      case VersionId version -> useServed(version, current, listener);
+                      use(current(alias).version(), List.of(current(alias)), reading, current, l)));
+      case VersionId version -> useServed(version, reading, current, listener);
     }
   }
 
@@ -217,6 +227,15 @@ public final class Models {
     };
   }
 
+  /**
+   * Drops the models that read by a network that was stored or deleted, so that they are loaded
+   * with what there is now.
+   */
+  public void networkChanged(String network) {
+    readAgain();
+    cache.clear(networks.readingBy(network));
+  }
+
   /** Returns what this node holds in memory. */
   public ModelCache.Stats stats() {
     return cache.stats();
@@ -250,12 +269,21 @@ public final class Models {
   private <T> void use(
       VersionId current,
       List<StoredFile> files,
+      Reading reading,
       Use<ServedModel, T> use,
       ActionListener<T> listener) {
     List<ModelCache.Lease> leases = new ArrayList<>();
     OneByOne.<StoredFile, Boolean>collect(
         files,
-        (file, l) -> cache.get(file, this::load, l.map(leases::add)),
+        (file, l) ->
+            cache.get(
+                file,
+                this::load,
+                l.delegateFailureAndWrap(
+                    (ready, lease) -> {
+                      leases.add(lease);
+                      lease.networks().ready(reading, ready.map(done -> true));
+                    })),
         ActionListener.runBefore(listener, () -> Releasables.close(leases))
             .<List<Boolean>>delegateFailureAndWrap((l, done) -> use.of(served(current, leases), l))
             .delegateResponse((l, failure) -> explain(current, files, failure, l)));

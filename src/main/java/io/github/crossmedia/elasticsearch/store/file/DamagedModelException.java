@@ -11,7 +11,7 @@ public final class DamagedModelException extends ElasticsearchStatusException {
 
   private static final long serialVersionUID = 1L;
 
-  DamagedModelException(String id, String reason, Throwable cause) {
+  public DamagedModelException(String id, String reason, Throwable cause) {
     super(
         "document [{}] of index [{}] is damaged: {}; {}",
         RestStatus.INTERNAL_SERVER_ERROR,
@@ -23,6 +23,9 @@ public final class DamagedModelException extends ElasticsearchStatusException {
   }
 
   private static String advice(String id) {
+    if (id.startsWith("network:")) {
+      return "store the same network again to repair it";
+    }
     String version = ChunkId.parse(id).map(chunk -> chunk.version().toString()).orElse(id);
     return version.indexOf(ModelReference.SEPARATOR) < 0
         ? "POST /_cross_media/models/_verify recreates it from the stored versions"

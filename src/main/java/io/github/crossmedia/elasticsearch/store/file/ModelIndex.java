@@ -130,8 +130,13 @@ public final class ModelIndex {
 
   /** Finds the ids of the missing chunks of a file. */
   public void missing(StoredFile file, ActionListener<List<String>> listener) {
+    missing(file.chunkIds(), listener);
+  }
+
+  /** Finds out which documents are missing. */
+  public void missing(List<String> ids, ActionListener<List<String>> listener) {
     reads.getAll(
-        file.chunkIds(),
+        ids,
         FetchSourceContext.DO_NOT_FETCH_SOURCE,
         listener.map(
             found ->
@@ -164,14 +169,19 @@ public final class ModelIndex {
 
   /** Reads one chunk of a file. */
   void chunk(StoredFile file, int number, ActionListener<BytesReference> listener) {
-    String id = file.chunkId(number);
+    chunk(file.chunkId(number), file.version().id(), file.chunkLength(number), listener);
+  }
+
+  /** Reads a chunk that belongs to a model or a network and has a length. */
+  public void chunk(String id, String owner, int length, ActionListener<BytesReference> listener) {
     reads.get(
         id,
         listener.map(
             found ->
                 FileChunk.read(
-                    file,
-                    number,
+                    id,
+                    owner,
+                    length,
                     found
                         .filter(GetResponse::isExists)
                         .orElseThrow(() -> new DamagedModelException(id, "it is missing", null))
@@ -184,16 +194,26 @@ public final class ModelIndex {
    */
   public void put(
       StoredFile file, int number, BytesReference piece, ActionListener<Void> listener) {
-    boolean last = number == file.chunks() - 1;
+    put(file.chunkId(number), file.version().id(), piece, number == file.chunks() - 1, listener);
+  }
+
+  /** Writes a chunk that belongs to a model or a network; the last one makes all visible. */
+  public void put(
+      String id, String owner, BytesReference piece, boolean last, ActionListener<Void> listener) {
     ActionListener.run(
         listener,
         l ->
             index(
                 new IndexRequest(NAME)
-                    .id(file.chunkId(number))
-                    .source(FileChunk.write(file, piece), XContentType.CBOR)
+                    .id(id)
+                    .source(FileChunk.write(owner, piece), XContentType.CBOR)
                     .setRefreshPolicy(last ? RefreshPolicy.IMMEDIATE : RefreshPolicy.NONE),
                 l));
+  }
+
+  /** Finds the ids of the documents that begin with a prefix, of all that was written until now. */
+  public void ids(String prefix, ActionListener<List<String>> listener) {
+    reads.allIds(listener.map(ids -> ids.stream().filter(id -> id.startsWith(prefix)).toList()));
   }
 
   /** Writes a head, which must be new. */
@@ -277,16 +297,16 @@ public final class ModelIndex {
     private FileChunk() {}
 
     /** Returns a chunk with what is before and after it. */
-    static BytesReference write(StoredFile file, BytesReference piece) throws IOException {
-      return CompositeBytesReference.of(head(file, piece.length()), piece, END);
+    static BytesReference write(String owner, BytesReference piece) throws IOException {
+      return CompositeBytesReference.of(head(owner, piece.length()), piece, END);
     }
 
-    private static BytesReference head(StoredFile file, int length) throws IOException {
+    private static BytesReference head(String owner, int length) throws IOException {
       try (XContentBuilder builder = XContentFactory.cborBuilder()) {
         builder
             .startObject()
             .field(StoreJson.KIND, "chunk")
-            .field(StoreJson.MODEL, file.version().id())
+            .field(StoreJson.MODEL, owner)
             .field(DATA, new byte[0])
             .endObject();
         BytesReference empty = BytesReference.bytes(builder);
@@ -298,11 +318,9 @@ public final class ModelIndex {
     }
 
     /** Returns a chunk as it was written; any other document is parsed. */
-    static BytesReference read(StoredFile file, int number, BytesReference source) {
-      String id = file.chunkId(number);
+    static BytesReference read(String id, String owner, int length, BytesReference source) {
       try {
-        int length = file.chunkLength(number);
-        BytesReference head = head(file, length);
+        BytesReference head = head(owner, length);
         if (source.length() == head.length() + length + END.length()
             && source.slice(0, head.length()).equals(head)) {
           return source.slice(head.length(), length);

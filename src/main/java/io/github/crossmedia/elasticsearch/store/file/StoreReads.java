@@ -156,7 +156,11 @@ final class StoreReads {
 
   /** Reads everything written until now, but only the ids of chunks. */
   void contents(ActionListener<StoreContents> listener) {
-    ActionListener<List<String>> ids = listener.map(StoreContents::of);
+    allIds(listener.map(StoreContents::of));
+  }
+
+  /** Reads the ids of everything written until now. */
+  void allIds(ActionListener<List<String>> ids) {
     client
         .admin()
         .indices()

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefIterator;
 import org.elasticsearch.common.breaker.CircuitBreaker;
@@ -38,9 +39,14 @@ public final class Uploads {
 
   /** Begins an upload of {@code length} bytes, or of unknown length if that is negative. */
   public Upload begin(long length) {
-    limits.requireModelSize(length);
+    return begin(length, limits::requireModelSize);
+  }
+
+  /** Begins an upload of something else than a model, whose size is checked in a way of its own. */
+  public Upload begin(long length, LongConsumer requireSize) {
+    requireSize.accept(length);
     Releasable place = place();
-    return new Upload(this, limits, place, length);
+    return new Upload(this, requireSize, place, length);
   }
 
   private Releasable place() {
@@ -86,16 +92,16 @@ public final class Uploads {
   public static final class Upload implements Releasable {
 
     private final Uploads all;
-    private final Limits limits;
+    private final LongConsumer requireSize;
     private final Releasable place;
     private final int page;
     private final List<byte[]> pages = new ArrayList<>();
     private final List<Releasable> rooms = new ArrayList<>();
     private int size;
 
-    Upload(Uploads all, Limits limits, Releasable place, long length) {
+    Upload(Uploads all, LongConsumer requireSize, Releasable place, long length) {
       this.all = all;
-      this.limits = limits;
+      this.requireSize = requireSize;
       this.place = place;
       this.page = length < 0 ? StoredFile.CHUNK : Math.clamp(length, 1, StoredFile.CHUNK);
     }
@@ -103,7 +109,7 @@ public final class Uploads {
     /** Adds the next chunk, or nothing of it if the memory does not suffice. */
     public void add(BytesReference piece) throws IOException {
       long needed = (long) size + piece.length();
-      limits.requireModelSize(needed);
+      requireSize.accept(needed);
       long more = Math.ceilDiv(needed, page) - rooms.size();
       for (; more > 0; more--) {
         rooms.add(all.reserve(page));

@@ -4,6 +4,7 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.elasticsearch.limits.CountingBreaker;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.file.Budget;
@@ -11,6 +12,7 @@ import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.ServedVersion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.PlainActionFuture;
@@ -30,6 +32,10 @@ public class ModelCacheTests extends ESTestCase {
   private final ModelCache cache = new ModelCache(new ThreadContext(Settings.EMPTY), 350);
   private final CircuitBreaker breaker = new YieldingBreaker(counted, cache::makeRoom);
 
+  private final NodeNetworks networks =
+      new NodeNetworks(
+          Optional.empty(), null, breaker, Runnable::run, new ThreadContext(Settings.EMPTY));
+
   private static StoredFile file(int number) {
     return new StoredFile(new VersionId("m", number), 1, "0".repeat(64), "upload");
   }
@@ -40,6 +46,7 @@ public class ModelCacheTests extends ESTestCase {
         () ->
             new ModelCache.LoadedModel(
                 ServedVersion.of(file.version(), MODEL, Budget.ofHeap()),
+                networks.forModel(file.version()),
                 BYTES,
                 Reservation.of(breaker, BYTES, "model")));
   }

@@ -5,18 +5,24 @@ import static org.elasticsearch.rest.RestRequest.Method.PUT;
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.action.LocalAction;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
+import io.github.crossmedia.elasticsearch.action.NetworkActions;
 import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.Limits.UploadLimits;
 import io.github.crossmedia.elasticsearch.store.file.Uploads.Upload;
 import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -32,32 +38,105 @@ import org.elasticsearch.rest.action.RestToXContentListener;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
- * {@code PUT /_cross_media/models/{model}} with a model file as the body, which is read in chunks.
+ * {@code PUT /_cross_media/models/{model}} with a model file as the body, or {@code PUT
+ * /_cross_media/networks/{network}} with a zip, which are read in chunks.
  */
-public final class RestPutModel extends BaseRestHandler {
+public final class RestUpload extends BaseRestHandler {
 
   private static final long UNKNOWN = -1;
 
+  private final Kind kind;
   private final LongFunction<Upload> uploads;
   private final Supplier<BreakerRetry> retry;
   private final Supplier<UploadLimits> limits;
 
-  /** Creates a handler of uploads, begun by their length, that demands a least rate. */
-  public RestPutModel(
-      LongFunction<Upload> uploads, Supplier<BreakerRetry> retry, Supplier<UploadLimits> limits) {
+  private RestUpload(
+      Kind kind,
+      LongFunction<Upload> uploads,
+      Supplier<BreakerRetry> retry,
+      Supplier<UploadLimits> limits) {
+    this.kind = kind;
     this.uploads = uploads;
     this.retry = retry;
     this.limits = limits;
   }
 
+  /** Returns a handler of models, begun by their length, that demands a least rate. */
+  public static RestUpload ofModels(
+      LongFunction<Upload> uploads, Supplier<BreakerRetry> retry, Supplier<UploadLimits> limits) {
+    return new RestUpload(Kind.MODEL, uploads, retry, limits);
+  }
+
+  /** Returns the same for networks. */
+  public static RestUpload ofNetworks(
+      LongFunction<Upload> uploads, Supplier<BreakerRetry> retry, Supplier<UploadLimits> limits) {
+    return new RestUpload(Kind.NETWORK, uploads, retry, limits);
+  }
+
+  /** What is stored. */
+  enum Kind {
+    MODEL("model", "the .safetensors file of the model") {
+      @Override
+      Target target(String name) {
+        ModelReference model = ModelReference.parse(name);
+        return new Target(
+            this,
+            ModelActions.BEGIN_PUT,
+            new LocalAction.Request<>(model),
+            ModelActions.PUT,
+            file -> new LocalAction.Request<>(new ModelActions.NewFile(model, file)));
+      }
+    },
+    NETWORK("network", "a zip of the network's files") {
+      @Override
+      Target target(String name) {
+        return new Target(
+            this,
+            NetworkActions.BEGIN_PUT,
+            new LocalAction.Request<>(name),
+            NetworkActions.PUT,
+            zip -> new LocalAction.Request<>(new NetworkActions.NewNetwork(name, zip)));
+      }
+    };
+
+    private final String label;
+    private final String body;
+
+    Kind(String label, String body) {
+      this.label = label;
+      this.body = body;
+    }
+
+    abstract Target target(String name);
+
+    private String path() {
+      return "/_cross_media/" + label + "s/";
+    }
+
+    private String location(Answer answer) {
+      String name = this == MODEL ? "version" : label;
+      return path()
+          + URLEncoder.encode(answer.content().get(name).toString(), StandardCharsets.UTF_8)
+              .replace("%40", "@");
+    }
+  }
+
+  /** What is stored, and the actions that ask whether it may be and store it. */
+  record Target(
+      Kind kind,
+      ActionType<ActionResponse.Empty> begin,
+      LocalAction.Request<?> beginning,
+      ActionType<Answer> put,
+      Function<BytesReference, LocalAction.Request<?>> putting) {}
+
   @Override
   public String getName() {
-    return "cross_media_put_model";
+    return "cross_media_put_" + kind.label;
   }
 
   @Override
   public List<Route> routes() {
-    return List.of(new Route(PUT, "/_cross_media/models/{model}"));
+    return List.of(new Route(PUT, kind.path() + "{" + kind.label + "}"));
   }
 
   @Override
@@ -72,25 +151,24 @@ public final class RestPutModel extends BaseRestHandler {
 
   @Override
   protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client) {
-    ModelReference model = ModelReference.parse(request.param("model"));
+    Target target = kind.target(request.param(kind.label));
     String length = request.header("Content-Length");
     long bytes = length == null ? UNKNOWN : Long.parseLong(length);
-    return new ModelUpload(
-        request, client, model, () -> uploads.apply(bytes), retry.get(), limits.get());
+    return new Receiving(
+        request, client, target, () -> uploads.apply(bytes), retry.get(), limits.get());
   }
 
   /**
    * Collects the body of one request and stores it. No memory is held for users who may not store
-   * models, nor for a body that stalls or trickles; a rejected body is read to its end and
-   * discarded.
+   * it, nor for a body that stalls or trickles; a rejected body is read to its end and discarded.
    */
-  static final class ModelUpload implements RequestBodyChunkConsumer {
+  static final class Receiving implements RequestBodyChunkConsumer {
 
     private static final long ENOUGH = -1;
 
     private final RestRequest request;
     private final NodeClient client;
-    private final ModelReference model;
+    private final Target target;
     private final Supplier<Upload> uploads;
     private final BreakerRetry retry;
     private final UploadLimits limits;
@@ -102,16 +180,16 @@ public final class RestPutModel extends BaseRestHandler {
     private Optional<Upload> current = Optional.empty();
     private boolean over;
 
-    ModelUpload(
+    Receiving(
         RestRequest request,
         NodeClient client,
-        ModelReference model,
+        Target target,
         Supplier<Upload> uploads,
         BreakerRetry retry,
         UploadLimits limits) {
       this.request = request;
       this.client = client;
-      this.model = model;
+      this.target = target;
       this.uploads = uploads;
       this.retry = retry;
       this.limits = limits;
@@ -122,8 +200,8 @@ public final class RestPutModel extends BaseRestHandler {
       if (request.isStreamedContent()) {
         stream = request.contentStream();
         client.execute(
-            ModelActions.BEGIN_PUT,
-            new LocalAction.Request<>(model),
+            target.begin(),
+            target.beginning(),
             ContextPreservingActionListener.wrapPreservingContext(
                 ActionListener.wrap(allowed -> begin(channel), reason -> refuse(channel, reason)),
                 client.threadPool().getThreadContext()));
@@ -258,25 +336,19 @@ public final class RestPutModel extends BaseRestHandler {
       if (file.length() == 0) {
         upload.close();
         answer(
-            channel,
-            new IllegalArgumentException(
-                "the body is empty: send the .safetensors file of the model"));
+            channel, new IllegalArgumentException("the body is empty: send " + target.kind().body));
         return;
       }
       client.execute(
-          ModelActions.PUT,
-          new LocalAction.Request<>(new ModelActions.NewFile(model, file)),
+          target.put(),
+          target.putting().apply(file),
           ActionListener.runBefore(
-              new RestToXContentListener<>(channel, ModelUpload::status, ModelUpload::location),
+              new RestToXContentListener<>(channel, Receiving::status, target.kind()::location),
               upload::close));
     }
 
     private static RestStatus status(Answer answer) {
       return "created".equals(answer.content().get("result")) ? RestStatus.CREATED : RestStatus.OK;
-    }
-
-    private static String location(Answer answer) {
-      return "/_cross_media/models/" + answer.content().get("version");
     }
 
     @Override

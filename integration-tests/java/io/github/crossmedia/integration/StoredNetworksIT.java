@@ -1,0 +1,347 @@
+package io.github.crossmedia.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import co.elastic.clients.transport.rest5_client.low_level.Request;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.client.NetworkUpload;
+import io.github.crossmedia.elasticsearch.PixelModels;
+import io.github.crossmedia.network.TinyNetwork;
+import io.github.crossmedia.network.text.ColourPair;
+import io.github.crossmedia.picture.network.NetworkFiles;
+import io.github.crossmedia.picture.network.NetworkSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Networks that the cluster stores, on three nodes. */
+@Tag("thorough")
+@OnElasticsearch(nodes = 3, networks = true)
+final class StoredNetworksIT {
+
+  private static final int SIDE = 8;
+  private static final NetworkSettings SETTINGS = NetworkSettings.ofSize(SIDE, SIDE, false);
+  private static final String NETWORKS = "/_cross_media/networks";
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void nothingIsLeft(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    for (JsonNode model : api.get("/_cross_media/models").ok().json().path("models")) {
+      api.delete("/_cross_media/models/" + model.path("model").textValue() + "?force=true").ok();
+    }
+    for (JsonNode network : api.get(NETWORKS).ok().json().path("networks")) {
+      api.delete(NETWORKS + "/" + escaped(network.path("network").textValue())).ok();
+    }
+    assertEquals(0, pieces(api));
+  }
+
+  private static String escaped(String full) {
+    return full.replace("#", "%23");
+  }
+
+  /** How many documents of networks and their pieces there are. */
+  private static int pieces(Api api) throws IOException {
+    api.send("POST", "/cross-media-models/_refresh");
+    Api.Answer found =
+        api.search(
+            "cross-media-models",
+            "{\"size\":1000,\"_source\":false,\"query\":{\"prefix\":{\"model\":\"means#\"}}}");
+    return found.status() == 404 ? 0 : found.hits().size();
+  }
+
+  private static byte[] means() throws IOException {
+    return NetworkUpload.zip(files().byName());
+  }
+
+  private static NetworkFiles files() {
+    return NetworkFiles.of(TinyNetwork.means(SIDE, SIDE), SETTINGS, Map.of());
+  }
+
+  private static Api.Answer put(Api api, String name, byte[] zip) throws IOException {
+    Request request = new Request("PUT", NETWORKS + "/" + escaped(name));
+    request.setEntity(new ByteArrayEntity(zip, ContentType.create("application/zip")));
+    return api.send(request);
+  }
+
+  private static List<String> strings(JsonNode array) {
+    List<String> strings = new ArrayList<>();
+    array.forEach(each -> strings.add(each.textValue()));
+    return strings;
+  }
+
+  private static List<Api> each(ElasticsearchCluster cluster) throws IOException {
+    List<Api> nodes = new ArrayList<>();
+    for (ElasticsearchNode node : cluster.nodes()) {
+      nodes.add(cluster.through(node));
+    }
+    return nodes;
+  }
+
+  @Test
+  void oneUploadServesAllNodesAndADeletionReachesThem(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    String full = files().fullName("means");
+    api.putModel("looks", PixelModels.of(full, 3)).ok();
+    assertEquals(
+        List.of(full),
+        strings(api.get("/_cross_media/models/looks").ok().json().at("/versions/0/networks")));
+    Pixels.create(api, "looks", "");
+    for (Api node : each(cluster)) {
+      Api.Answer missing = new Pixels(node, "looks").put("0", PixelModels.png(1));
+      assertEquals(400, missing.status());
+      assertTrue(
+          missing.reason().contains("store it by PUT " + NETWORKS + "/means"), missing::toString);
+    }
+
+    Api.Answer stored = put(api, "means", means()).ok();
+
+    assertEquals(201, stored.status());
+    assertEquals("created", stored.json().path("result").textValue());
+    assertEquals(full, stored.json().path("network").textValue());
+    assertEquals(3, stored.json().path("picture_dimensions").intValue());
+    assertEquals("unchanged", put(api, full, means()).ok().json().path("result").textValue());
+    List<Api> nodes = each(cluster);
+    JsonNode first = null;
+    for (int i = 0; i < nodes.size(); i++) {
+      Pixels pixels = new Pixels(nodes.get(i), "looks");
+      pixels.put("p" + i, PixelModels.png(1)).ok();
+      JsonNode vector = pixels.source("p" + i).at("/picture/vector");
+      first = first == null ? vector : first;
+      assertEquals(first, vector);
+    }
+    for (JsonNode node : api.get("/_cross_media/_stats").ok().json().path("nodes")) {
+      JsonNode counted = node.at("/networks/networks").path(full);
+      assertEquals(1, counted.path("pictures").intValue(), node::toString);
+      assertEquals(1, node.at("/networks/count").intValue());
+      assertTrue(counted.path("bytes").longValue() > 0);
+    }
+
+    Api.Answer refused = api.delete(NETWORKS + "/means");
+    assertEquals(409, refused.status());
+    assertTrue(refused.reason().contains("is read by [looks@1]"), refused.reason());
+    api.delete(NETWORKS + "/means?force=true").ok();
+    assertEquals(404, api.get(NETWORKS + "/means").status());
+    for (Api node : each(cluster)) {
+      assertEquals(400, new Pixels(node, "looks").put("0", PixelModels.png(1)).status());
+    }
+    for (JsonNode node : api.get("/_cross_media/_stats").ok().json().path("nodes")) {
+      assertEquals(0, node.at("/networks/count").intValue());
+      assertEquals(0, node.at("/networks/bytes").intValue());
+    }
+  }
+
+  @Test
+  void twoThatStoreTheSameAtOnceStoreItOnce(ElasticsearchCluster cluster) throws Exception {
+    List<Api> nodes = each(cluster);
+    byte[] zip = means();
+    for (int turn = 0; turn < 5; turn++) {
+      List<Callable<String>> uploads = new ArrayList<>();
+      for (Api node : nodes) {
+        uploads.add(() -> put(node, "means", zip).ok().json().path("result").textValue());
+      }
+      List<String> results = new ArrayList<>();
+      try (ExecutorService clients = Executors.newFixedThreadPool(uploads.size())) {
+        for (Future<String> each : clients.invokeAll(uploads)) {
+          results.add(each.get());
+        }
+      }
+      results.sort(null);
+      assertEquals(List.of("created", "unchanged", "unchanged"), results);
+      assertEquals(3, pieces(nodes.getFirst()), "the network, and a piece of each of two files");
+      nodes.getFirst().delete(NETWORKS + "/means").ok();
+      assertEquals(0, pieces(nodes.getFirst()));
+    }
+  }
+
+  /** What a node leaves that was killed is never a network, and the next change removes it. */
+  @Test
+  void anUploadThatWasCutOffIsNoNetwork(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    String full = files().fullName("means");
+    put(api, "means", means()).ok();
+    JsonNode pieces =
+        api.search(
+                "cross-media-models",
+                "{\"query\":{\"bool\":{\"filter\":[{\"term\":{\"kind\":\"chunk\"}},"
+                    + "{\"term\":{\"model\":\"%s\"}}]}}}".formatted(full))
+            .hits()
+            .getFirst();
+    String id = pieces.path("_id").textValue();
+    String ended = id.replaceFirst("/[^/]*/", "/ZmFyIGF3YXkgYW5kIGdvbmU.t018c0000000-gone/");
+    api.send(
+            "PUT",
+            "/cross-media-models/_doc/" + escaped(ended).replace("/", "%2F"),
+            "{\"kind\":\"chunk\",\"model\":\"" + full + "\"}")
+        .ok();
+    assertEquals(4, pieces(api));
+
+    byte[] other =
+        NetworkUpload.zip(
+            NetworkFiles.of(
+                    TinyNetwork.means(SIDE, SIDE + 1),
+                    NetworkSettings.ofSize(SIDE, SIDE + 1, false),
+                    Map.of())
+                .byName());
+    put(api, "means.wide", other).ok();
+
+    assertEquals(3, pieces(api));
+    api.send(
+            "DELETE",
+            "/cross-media-models/_doc/" + escaped(id).replace("/", "%2F") + "?refresh=true")
+        .ok();
+    api.putModel("damaged", PixelModels.of(full, 3)).ok();
+    Pixels pixels = Pixels.create(api, "damaged", "");
+    Api.Answer damaged = pixels.put("1", PixelModels.png(1));
+    assertEquals(500, damaged.status());
+    assertTrue(damaged.reason().contains("store the same network again"), damaged.reason());
+    assertEquals("mended", put(api, full, means()).ok().json().path("result").textValue());
+    pixels.put("1", PixelModels.png(1)).ok();
+  }
+
+  /** A network of pictures alone, a pair as it is published, Immich's layout, one of texts. */
+  @Test
+  void aPairAsItWasPublishedReadsPicturesAndTexts(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    try (ColourPair pair = new ColourPair(folder)) {
+      pair.add();
+      Path export = folder.resolve("colours");
+      Map<String, byte[]> published = read(export);
+      Api.Answer stored = put(api, "colours", NetworkUpload.zip(published)).ok();
+      assertEquals(pair.view(), stored.json().path("network").textValue());
+      assertEquals(3, stored.json().path("picture_dimensions").intValue());
+      assertEquals(3, stored.json().path("text_dimensions").intValue());
+      Map<String, byte[]> kept = read(folder.resolve("networks").resolve(pair.view()));
+      assertEquals(
+          "unchanged",
+          put(api, pair.view(), NetworkUpload.zip(kept)).ok().json().path("result").textValue());
+      Map<String, byte[]> below = new TreeMap<>();
+      published.forEach((name, bytes) -> below.put("some/" + name, bytes));
+      assertEquals(
+          "unchanged",
+          put(api, "colours", NetworkUpload.zip(below)).ok().json().path("result").textValue());
+
+      Path collection = pair.collection();
+      Path model = folder.resolve("pair.safetensors");
+      pair.run(
+          List.of("train", "--method", "pair", "--collection", collection, "--out", model),
+          List.of("--network", "colours"));
+      api.putModel("colours", Files.readAllBytes(model)).ok();
+      Pixels pixels = Pixels.create(api, "colours", "");
+      for (int i = 0; i < 3; i++) {
+        pixels.put("p" + i, Files.readAllBytes(pair.pictures().resolve(i + ".png"))).ok();
+      }
+      for (Api node : each(cluster)) {
+        Pixels asked = new Pixels(node, "colours");
+        assertEquals("p1", asked.ask("\"text\":\"green\"").ids().getFirst());
+        assertEquals("p2", asked.ask("\"text\":\"blue\"").ids().getFirst());
+      }
+    }
+  }
+
+  @Test
+  void theCommandLineSendsWhatItAdds(ElasticsearchCluster cluster) throws Exception {
+    Api api = Api.of(cluster);
+    try (ColourPair pair = new ColourPair(folder)) {
+      String url = "http://" + cluster.nodes().getFirst().http();
+      Path export = folder.resolve("colours");
+      String told = pair.run("network", "add", export, "--name", "colours", "--url", url);
+      assertTrue(told.contains("created in " + url), told);
+      JsonNode stored = api.get(NETWORKS + "/colours").ok().json().at("/networks/0");
+      assertEquals(pair.view(), stored.path("network").textValue());
+      assertEquals(5, stored.path("files").size());
+
+      assertEquals(
+          1, pair.execute(List.of("network", "add", export, "--url", "http://127.0.0.1:1")));
+    }
+  }
+
+  /** Sentences alone, as LangChain4j's jars hold them. */
+  @Test
+  void aNetworkOfTextsAloneIsStored(ElasticsearchCluster cluster) throws Exception {
+    Map<String, byte[]> files = new TreeMap<>();
+    for (String name : List.of("all-minilm-l6-v2-q.onnx", "all-minilm-l6-v2-q-tokenizer.json")) {
+      try (InputStream in = getClass().getResourceAsStream("/" + name)) {
+        files.put(name, in.readAllBytes());
+      }
+    }
+    Api api = Api.of(cluster);
+    JsonNode stored = put(api, "minilm", NetworkUpload.zip(files)).ok().json();
+    assertEquals(384, stored.path("text_dimensions").intValue());
+    assertTrue(stored.path("picture_dimensions").isMissingNode());
+    assertEquals("Apache License 2.0", stored.path("licence").textValue());
+  }
+
+  private static Map<String, byte[]> read(Path folder) throws IOException {
+    Map<String, byte[]> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        files.put(folder.relativize(file).toString(), Files.readAllBytes(file));
+      }
+    }
+    return files;
+  }
+
+  @Test
+  void whatIsNoNetworkIsRefusedInASentence(ElasticsearchCluster cluster) throws IOException {
+    Api api = Api.of(cluster);
+    byte[] network = TinyNetwork.means(SIDE, SIDE);
+    byte[] settings = SETTINGS.json().getBytes(StandardCharsets.UTF_8);
+    refused(api, "nothing".getBytes(StandardCharsets.UTF_8), "not a zip of the files");
+    refused(api, NetworkUpload.zip(Map.of("a.txt", settings)), "has none of ");
+    refused(api, NetworkUpload.zip(Map.of("../a.onnx", network)), "outside the network's folder");
+    refused(
+        api, NetworkUpload.zip(Map.of("means.onnx", network)), "how the network wants its pixels");
+    byte[] cut = Arrays.copyOf(network, network.length / 2);
+    refused(
+        api,
+        NetworkUpload.zip(Map.of("network.onnx", cut, "network.json", settings)),
+        "not a network in ONNX's format");
+    refused(
+        api,
+        NetworkUpload.zip(
+            Map.of(
+                "network.onnx",
+                network,
+                "network.json",
+                NetworkSettings.ofSize(9, 9, false).json().getBytes(StandardCharsets.UTF_8))),
+        "its input is ");
+    assertEquals(400, put(api, "Means", means()).status());
+    assertEquals(400, put(api, "means#000000000000", means()).status());
+    assertEquals(404, api.delete(NETWORKS + "/means").status());
+    assertEquals(0, pieces(api));
+    api.set("cross_media.network.max_size", "\"100b\"");
+    try {
+      assertEquals(413, put(api, "means", means()).status());
+    } finally {
+      api.set("cross_media.network.max_size", "null");
+    }
+  }
+
+  private static void refused(Api api, byte[] zip, String reason) throws IOException {
+    Api.Answer answer = put(api, "means", zip);
+    assertEquals(400, answer.status(), reason + ": " + answer.reason());
+    assertTrue(answer.reason().contains(reason), answer.reason());
+  }
+}

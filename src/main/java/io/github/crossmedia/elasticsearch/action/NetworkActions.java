@@ -1,0 +1,177 @@
+package io.github.crossmedia.elasticsearch.action;
+
+import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodesAnswer;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
+import io.github.crossmedia.elasticsearch.store.NetworkAdmin;
+import io.github.crossmedia.elasticsearch.store.cache.Models;
+import io.github.crossmedia.elasticsearch.wire.Wire;
+import java.util.Map;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.cluster.service.ClusterService;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.injection.guice.Inject;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.TransportService;
+
+/** The actions on networks. A change is answered once all nodes load models with what there is. */
+public final class NetworkActions {
+
+  public static final ActionType<Answer> GET =
+      new ActionType<>("cluster:monitor/cross_media/network/get");
+
+  /** Checks whether a network may be stored, before it is sent. */
+  public static final ActionType<ActionResponse.Empty> BEGIN_PUT =
+      new ActionType<>("cluster:admin/cross_media/network/put[begin]");
+
+  public static final ActionType<Answer> PUT =
+      new ActionType<>("cluster:admin/cross_media/network/put");
+
+  public static final ActionType<Answer> DELETE =
+      new ActionType<>("cluster:admin/cross_media/network/delete");
+
+  /** Tells all nodes of a change. Part of every change, so it needs no privilege of its own. */
+  public static final ActionType<NodesAnswer> CHANGED =
+      new ActionType<>("internal:cross_media/networks/changed");
+
+  /** A node that is not told in time looks again for networks that its models lack. */
+  private static final TimeValue PATIENCE = TimeValue.timeValueSeconds(5);
+
+  private NetworkActions() {}
+
+  /** A zip with the files of a network. */
+  public record NewNetwork(String name, BytesReference zip) {}
+
+  /** A network to delete; by force even if a served model reads by it. */
+  public record Deletion(String name, boolean force) {}
+
+  /** A network that was stored or deleted. */
+  record Change(String network, boolean deleted) {
+
+    static final Wire.Format<Change> FORMAT =
+        new Wire.Format<>(
+            1,
+            (out, change) -> {
+              out.writeString(change.network());
+              out.writeBoolean(change.deleted());
+            },
+            (in, version) -> new Change(in.readString(), in.readBoolean()));
+  }
+
+  /** Describes the networks of a name, or all if it is empty. */
+  public static final class Get extends LocalAction<String, Answer> {
+    @Inject
+    public Get(TransportService transport, ActionFilters filters, NetworkAdmin admin) {
+      super(
+          GET,
+          transport,
+          filters,
+          (name, listener) -> {
+            if (name.isEmpty()) {
+              admin.list(listener.map(StoreResponses::ofNetworks));
+            } else {
+              admin.describe(name, listener.map(StoreResponses::ofNetworks));
+            }
+          });
+    }
+  }
+
+  /** Rejects whoever may not store networks before anything is received. */
+  public static final class BeginPut extends LocalAction<String, ActionResponse.Empty> {
+    @Inject
+    public BeginPut(TransportService transport, ActionFilters filters) {
+      super(
+          BEGIN_PUT,
+          transport,
+          filters,
+          (name, listener) -> listener.onResponse(ActionResponse.Empty.INSTANCE));
+    }
+  }
+
+  /** Stores a network. */
+  public static final class Put extends LocalAction<NewNetwork, Answer> {
+    @Inject
+    public Put(
+        TransportService transport, ActionFilters filters, NetworkAdmin admin, NodeClient client) {
+      super(
+          PUT,
+          transport,
+          filters,
+          (sent, listener) ->
+              admin.put(
+                  sent.name(),
+                  sent.zip(),
+                  listener.delegateFailureAndWrap(
+                      (l, stored) ->
+                          tell(
+                              client,
+                              new Change(stored.network().network(), false),
+                              () -> l.onResponse(StoreResponses.of(stored))))));
+    }
+  }
+
+  /** Deletes a network, also from the memory of all nodes. */
+  public static final class Delete extends LocalAction<Deletion, Answer> {
+    @Inject
+    public Delete(
+        TransportService transport, ActionFilters filters, NetworkAdmin admin, NodeClient client) {
+      super(
+          DELETE,
+          transport,
+          filters,
+          (deleted, listener) ->
+              admin.delete(
+                  deleted.name(),
+                  deleted.force(),
+                  listener.delegateFailureAndWrap(
+                      (l, network) ->
+                          tell(
+                              client,
+                              new Change(network, true),
+                              () -> l.onResponse(new Answer(Map.of("deleted", network)))))));
+    }
+  }
+
+  private static void tell(NodeClient client, Change change, Runnable then) {
+    AllNodesAction.Request<Change> request = new AllNodesAction.Request<>(Change.FORMAT, change);
+    request.setTimeout(PATIENCE);
+    CacheActions.tellAll(client, CHANGED, request, then);
+  }
+
+  /** Drops on each node the models that read by a network. */
+  public static final class Changed extends AllNodesAction<Change> {
+
+    private final Models models;
+    private final NodeNetworks networks;
+
+    @Inject
+    public Changed(
+        ClusterService cluster,
+        TransportService transport,
+        ActionFilters filters,
+        Models models,
+        NodeNetworks networks) {
+      super(
+          CHANGED,
+          cluster,
+          transport,
+          filters,
+          Change.FORMAT,
+          transport.getThreadPool().executor(ThreadPool.Names.GENERIC));
+      this.models = models;
+      this.networks = networks;
+    }
+
+    @Override
+    Map<String, Object> answer(Change change) {
+      models.networkChanged(change.network());
+      if (change.deleted()) {
+        networks.forgetCounts(change.network());
+      }
+      return Map.of();
+    }
+  }
+}

@@ -1,0 +1,359 @@
+package io.github.crossmedia.elasticsearch.store;
+
+import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.Reservation;
+import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
+import io.github.crossmedia.elasticsearch.networks.NetworkRuntime.CheckedNetwork;
+import io.github.crossmedia.elasticsearch.networks.NetworkStore;
+import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
+import io.github.crossmedia.elasticsearch.networks.StoredNetwork;
+import io.github.crossmedia.elasticsearch.networks.StoredNetwork.NetworkFile;
+import io.github.crossmedia.elasticsearch.store.alias.Alias;
+import io.github.crossmedia.elasticsearch.store.alias.Aliases;
+import io.github.crossmedia.elasticsearch.store.file.Head;
+import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
+import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.elasticsearch.store.file.Uploads;
+import io.github.crossmedia.elasticsearch.store.file.Uploads.Upload;
+import io.github.crossmedia.model.version.VersionId;
+import io.github.crossmedia.picture.network.Checksum;
+import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkFolder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipInputStream;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ResourceNotFoundException;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
+import org.elasticsearch.action.support.SubscribableListener;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.rest.RestStatus;
+
+/** The operations of an administrator on networks: store, inspect and delete. */
+public final class NetworkAdmin {
+
+  /** The bytes of the files, and what ONNX Runtime takes to try them. */
+  private static final int MEMORY = 3;
+
+  private final ModelAdmin models;
+  private final NetworkStore store;
+  private final NodeNetworks networks;
+  private final ModelIndex index;
+  private final Aliases aliases;
+  private final CircuitBreaker breaker;
+  private final Executor executor;
+  private final Limits limits;
+  private final Uploads uploads;
+  private final Clock clock;
+
+  NetworkAdmin(
+      ModelAdmin models,
+      NetworkStore store,
+      NodeNetworks networks,
+      ModelIndex index,
+      Aliases aliases,
+      CircuitBreaker breaker,
+      Executor executor,
+      Limits limits,
+      Uploads uploads,
+      Clock clock) {
+    this.models = models;
+    this.store = store;
+    this.networks = networks;
+    this.index = index;
+    this.aliases = aliases;
+    this.breaker = breaker;
+    this.executor = executor;
+    this.limits = limits;
+    this.uploads = uploads;
+    this.clock = clock;
+  }
+
+  /** A network and what became of the files that were sent. */
+  public record StoredNetworkResult(StoredNetwork network, NetworkStore.Result result) {}
+
+  /** Begins an upload, of unknown length if that is negative. */
+  public Upload upload(long length) {
+    return uploads.begin(length, limits::requireNetworkSize);
+  }
+
+  /**
+   * Stores the network in a zip, after it has read a picture and a text.
+   *
+   * @param name its name; with a hash, its files must have this hash
+   */
+  public void put(String name, BytesReference zip, ActionListener<StoredNetworkResult> listener) {
+    NetworkRuntime runtime =
+        networks
+            .runtime()
+            .orElseThrow(
+                () ->
+                    new ElasticsearchStatusException(
+                        "this node can't run networks, and so can't check what it is to store:"
+                            + " install the plugin [{}] on every node",
+                        RestStatus.BAD_REQUEST,
+                        NodeNetworks.COMPANION));
+    SubscribableListener.<Void>newForked(models::requireWhole)
+        .<StoredNetworkResult>andThen(
+            (l, whole) ->
+                executor.execute(ActionRunnable.wrap(l, r -> store(runtime, name, zip, r))))
+        .addListener(listener);
+  }
+
+  private void store(
+      NetworkRuntime runtime,
+      String name,
+      BytesReference zip,
+      ActionListener<StoredNetworkResult> listener)
+      throws IOException {
+    String simple = name.replaceFirst(NetworkFolder.SEPARATOR + ".*", "");
+    try (SentFolder sent = SentFolder.of(zip, limits::requireNetworkSize)) {
+      NetworkFolder.requireName(simple);
+      Reservation memory =
+          Reservation.of(breaker, MEMORY * sent.bytes(), "storing network " + simple);
+      ActionListener.run(
+          ActionListener.runBefore(listener, memory::close),
+          l -> store(name, simple, checked(runtime, sent), l));
+    } catch (NetworkException refused) {
+      throw refused(refused.getMessage(), refused);
+    }
+  }
+
+  /** Names files as they were sent, not where they lie for a moment. */
+  private static CheckedNetwork checked(NetworkRuntime runtime, SentFolder sent)
+      throws IOException {
+    Path folder = sent.network();
+    try {
+      return runtime.check(folder);
+    } catch (NetworkException refused) {
+      String reason = refused.getMessage();
+      throw refused(
+          reason.replace(folder + "/", "").replace(folder.toString(), "the zip"), refused);
+    }
+  }
+
+  private void store(
+      String name,
+      String simple,
+      CheckedNetwork checked,
+      ActionListener<StoredNetworkResult> listener) {
+    String full = checked.files().fullName(simple);
+    if (!name.equals(simple) && !name.equals(full)) {
+      throw new ElasticsearchStatusException(
+          "these are the files of [{}], not of [{}]", RestStatus.BAD_REQUEST, full, name);
+    }
+    Map<String, byte[]> files = checked.files().byName();
+    StoredNetwork wanted =
+        new StoredNetwork(
+            full,
+            clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+            store.newUpload(),
+            checked.files().pictures().map(side -> side.settings().version()).orElse(0),
+            checked.pictures(),
+            checked.texts(),
+            checked.licence(),
+            files.entrySet().stream()
+                .map(
+                    file ->
+                        new NetworkFile(
+                            file.getKey(), file.getValue().length, Checksum.of(file.getValue())))
+                .toList());
+    store.put(wanted, files, listener.map(result -> new StoredNetworkResult(wanted, result)));
+  }
+
+  private static ElasticsearchStatusException refused(String reason, NetworkException cause) {
+    return new ElasticsearchStatusException(
+        "the body is not a usable network: {}", RestStatus.BAD_REQUEST, cause, reason);
+  }
+
+  /** Lists all networks. */
+  public void list(ActionListener<List<StoredNetwork>> listener) {
+    store.all(listener);
+  }
+
+  /** Describes the networks of a name, which may have a hash. */
+  public void describe(String name, ActionListener<List<StoredNetwork>> listener) {
+    store.all(
+        listener.map(
+            all -> {
+              List<StoredNetwork> named =
+                  all.stream()
+                      .filter(
+                          each ->
+                              each.network().equals(name)
+                                  || each.network().startsWith(name + NetworkFolder.SEPARATOR))
+                      .toList();
+              if (named.isEmpty()) {
+                throw new ResourceNotFoundException(
+                    "unknown network [{}]: GET /_cross_media/networks lists all networks", name);
+              }
+              return named;
+            }));
+  }
+
+  /** Deletes a network; one that a served model reads by only if forced. Returns its full name. */
+  public void delete(String name, boolean force, ActionListener<String> listener) {
+    SubscribableListener.<Void>newForked(models::requireWhole)
+        .<List<StoredNetwork>>andThen(l -> describe(name, l))
+        .<StoredNetwork>andThen((l, named) -> requireUnused(only(name, named), force, l))
+        .<String>andThen((l, network) -> store.delete(network, l.map(done -> network.network())))
+        .addListener(listener);
+  }
+
+  private static StoredNetwork only(String name, List<StoredNetwork> named) {
+    if (named.size() > 1) {
+      throw new IllegalArgumentException(
+          "several networks are called ["
+              + name
+              + "]: name one of "
+              + named.stream().map(StoredNetwork::network).toList());
+    }
+    return named.getFirst();
+  }
+
+  private void requireUnused(
+      StoredNetwork network, boolean force, ActionListener<StoredNetwork> listener) {
+    if (force) {
+      listener.onResponse(network);
+      return;
+    }
+    SubscribableListener.<List<Alias>>newForked(aliases::all)
+        .<List<Head>>andThen(
+            (l, all) ->
+                index
+                    .heads()
+                    .readable(
+                        all.stream()
+                            .flatMap(alias -> alias.served().stream())
+                            .map(StoredFile::version)
+                            .toList(),
+                        l))
+        .<StoredNetwork>andThen(
+            (l, heads) -> {
+              List<VersionId> reading =
+                  heads.stream()
+                      .filter(head -> head.summary().networks().contains(network.network()))
+                      .map(head -> head.file().version().unhashed())
+                      .toList();
+              if (!reading.isEmpty()) {
+                throw new ElasticsearchStatusException(
+                    "[{}] is read by {}, which are served: they would read no more pictures or"
+                        + " texts; delete it with force=true all the same",
+                    RestStatus.CONFLICT,
+                    network.network(),
+                    reading);
+              }
+              l.onResponse(network);
+            })
+        .addListener(listener);
+  }
+
+  /**
+   * The files of a zip in a folder of the node, for the time they are read.
+   *
+   * @param bytes how many bytes all of them have
+   */
+  record SentFolder(Path folder, long bytes) implements AutoCloseable {
+
+    private static final int MAX_FILES = 1_000;
+
+    /** Unpacks a zip, as far as its size is allowed. */
+    static SentFolder of(BytesReference zip, LongConsumer requireSize) throws IOException {
+      Path folder = Files.createTempDirectory("network");
+      boolean complete = false;
+      try (ZipInputStream in = new ZipInputStream(zip.streamInput())) {
+        long bytes = 0;
+        int files = 0;
+        for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+          if (++files > MAX_FILES) {
+            throw new NetworkException("it has more than " + MAX_FILES + " files");
+          }
+          Path file = within(folder, entry.getName());
+          if (!entry.isDirectory()) {
+            Files.createDirectories(file.getParent());
+            bytes = unpack(in, file, bytes, requireSize);
+          }
+        }
+        if (files == 0) {
+          throw new NetworkException("it is not a zip of the files of a network");
+        }
+        complete = true;
+        return new SentFolder(folder, bytes);
+      } catch (ZipException | IllegalArgumentException damaged) {
+        throw new NetworkException("it is not a readable zip: " + damaged.getMessage(), damaged);
+      } finally {
+        if (!complete) {
+          remove(folder);
+        }
+      }
+    }
+
+    private static Path within(Path folder, String name) {
+      try {
+        Path file = folder.resolve(name).normalize();
+        if (file.startsWith(folder) && !file.equals(folder)) {
+          return file;
+        }
+      } catch (InvalidPathException impossible) {
+        throw new NetworkException("it has a file of an impossible name", impossible);
+      }
+      throw new NetworkException(
+          String.format(
+              Locale.ROOT, "its file \"%s\" would lie outside the network's folder", name));
+    }
+
+    private static long unpack(InputStream in, Path file, long before, LongConsumer requireSize)
+        throws IOException {
+      byte[] part = new byte[1 << 16];
+      long bytes = before;
+      try (OutputStream out = Files.newOutputStream(file)) {
+        for (int read = in.read(part); read >= 0; read = in.read(part)) {
+          bytes += read;
+          requireSize.accept(bytes);
+          out.write(part, 0, read);
+        }
+      }
+      return bytes;
+    }
+
+    /** Returns the folder with the network: the only one that was packed, or all. */
+    Path network() throws IOException {
+      try (Stream<Path> all = Files.list(folder)) {
+        List<Path> packed = all.toList();
+        return packed.size() == 1 && Files.isDirectory(packed.getFirst())
+            ? packed.getFirst()
+            : folder;
+      }
+    }
+
+    private static void remove(Path folder) throws IOException {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(each);
+        }
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      remove(folder);
+    }
+  }
+}
