@@ -2,20 +2,49 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.Tower.FusedTower;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
+import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Matrix;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * The weighted points of several towers, end to end. With weights on one side of a couple, the dot
  * product is the weighted sum of the towers' dot products.
+ *
+ * @param factors of the weights for texts of one known word, two and so on, a row for each; weights
+ *     of longer texts, and of media without known words, stay as they are
  */
-public record ConcatenatedTower(List<Tower> towers, DenseVector weights) implements FusedTower {
+public record ConcatenatedTower(List<Tower> towers, DenseVector weights, Matrix factors)
+    implements FusedTower {
+
+  private static final String LENGTHS = "lengths";
 
   public ConcatenatedTower {
     towers = FusedTower.checked(towers, weights);
     Bounds.dimensions(towers.stream().mapToInt(Tower::dimension).reduce(0, Math::addExact));
+    if (factors.columns() != towers.size()) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "a fusion of %d towers has factors of %d",
+              towers.size(),
+              factors.columns()));
+    }
+  }
+
+  /** Creates a tower whose weights are the same for all media. */
+  public ConcatenatedTower(List<Tower> towers, DenseVector weights) {
+    this(towers, weights, Matrix.of(0, towers.size(), new float[0]));
+  }
+
+  /** Returns a tower of other towers with the same weights. */
+  ConcatenatedTower of(List<Tower> others) {
+    return new ConcatenatedTower(others, weights, factors);
   }
 
   @Override
@@ -25,14 +54,40 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights) impleme
 
   @Override
   public float[] project(Medium medium) {
+    return joined(medium, towers.stream().map(tower -> tower.project(medium)).toList());
+  }
+
+  @Override
+  public List<float[]> projectAll(List<? extends Medium> media) {
+    List<List<float[]>> points = towers.stream().map(tower -> tower.projectAll(media)).toList();
+    return IntStream.range(0, media.size())
+        .mapToObj(i -> joined(media.get(i), points.stream().map(some -> some.get(i)).toList()))
+        .toList();
+  }
+
+  private float[] joined(Medium medium, List<float[]> points) {
+    int words = factors.rows() == 0 ? 0 : words(medium);
     float[] whole = new float[dimension()];
     int next = 0;
     for (int t = 0; t < weights.dimension(); t++) {
-      for (float value : towers.get(t).project(medium)) {
-        whole[next++] = weights.get(t) * value;
+      float factor = words > 0 && words <= factors.rows() ? factors.get(words - 1, t) : 1;
+      for (float value : points.get(t)) {
+        whole[next++] = factor * weights.get(t) * value;
       }
     }
     return whole;
+  }
+
+  /** Returns the number of words that the first of its readers of words knows. */
+  private int words(Medium medium) {
+    return medium.text().isBlank()
+        ? 0
+        : encoders()
+            .filter(TextEncoder.class::isInstance)
+            .map(TextEncoder.class::cast)
+            .findFirst()
+            .map(reader -> reader.knownWords(medium.text()).size())
+            .orElse(0);
   }
 
   @Override
@@ -40,8 +95,24 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights) impleme
     return "concatenation";
   }
 
+  @Override
+  public void write(PartWriter out) {
+    FusedTower.super.write(out);
+    if (factors.rows() > 0) {
+      out.put(LENGTHS, factors.rows()).matrix("factors", factors);
+    }
+  }
+
   static ConcatenatedTower read(PartReader in) {
-    return new ConcatenatedTower(
-        in.parts("towers", Tower.KINDS), DenseVector.of(in.floats("weights")));
+    List<Tower> towers = in.parts("towers", Tower.KINDS);
+    DenseVector weights = DenseVector.of(in.floats("weights"));
+    if (!in.has(LENGTHS)) {
+      return new ConcatenatedTower(towers, weights);
+    }
+    Matrix factors = in.matrix("factors");
+    if (factors.rows() != in.integer(LENGTHS)) {
+      throw in.error("\"factors\" must have a row for each of the \"lengths\"");
+    }
+    return new ConcatenatedTower(towers, weights, factors);
   }
 }

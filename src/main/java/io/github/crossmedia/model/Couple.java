@@ -179,8 +179,7 @@ public record Couple(
       case EncodedTower encoded ->
           new EncodedTower(encoded.encoder().ofWords(), encoded.projection());
       case SumTower sum -> new SumTower(ofWords(sum.towers()), sum.weights());
-      case ConcatenatedTower whole ->
-          new ConcatenatedTower(ofWords(whole.towers()), whole.weights());
+      case ConcatenatedTower whole -> whole.of(ofWords(whole.towers()));
     };
   }
 

@@ -189,8 +189,7 @@ public record CrossMediaModel(
       return switch (tower) {
         case EncodedTower encoded -> encoded(encoded);
         case SumTower sum -> new SumTower(towers(sum.towers()), sum.weights());
-        case ConcatenatedTower whole ->
-            new ConcatenatedTower(towers(whole.towers()), whole.weights());
+        case ConcatenatedTower whole -> whole.of(towers(whole.towers()));
         case TextTower text -> new TextTower(encoded(text.view()), encoded(text.words()));
       };
     }

@@ -86,6 +86,10 @@ final class RandomParts {
         towers.add(tower(path + ".towers." + i, share, text, depth + 1));
       }
       tensors.floats(path + ".weights", count);
+      if (!sum && random.nextBoolean()) {
+        fusion.put("lengths", 2);
+        tensors.floats(path + ".factors", 2, count);
+      }
       return fusion;
     }
     if (text && random.nextInt(8) == 0) {

@@ -1,5 +1,10 @@
 package io.github.crossmedia.train.fusion;
 
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.QuerySet;
+import io.github.crossmedia.collection.TypedQueries;
+import io.github.crossmedia.evaluate.measure.Measures;
+import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.ConcatenatedTower;
 import io.github.crossmedia.model.Couple;
@@ -10,6 +15,8 @@ import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.SumTower;
 import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.projection.ChainProjection;
 import io.github.crossmedia.model.projection.LengthOneProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
@@ -34,9 +41,13 @@ import io.github.crossmedia.vector.Matrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -48,6 +59,11 @@ import java.util.stream.Stream;
  * of the methods as {@code METHOD.name}. Those that are {@value #TUNED} are tuned on validation
  * pictures: first each method's own, then the weights, which begin so that the methods' scores have
  * one scale.
+ *
+ * <p>Where members of words stand beside members with spaces of their own, the weight between them
+ * depends on the query. {@code factor.1} to {@code factor.8} multiply the weights of the latter for
+ * queries of as many known words; longer ones have the weights as they are. Factors that are not
+ * given are tuned after the weights, by queries as people type them.
  */
 public final class FusionTrainer implements Trainer {
 
@@ -56,6 +72,7 @@ public final class FusionTrainer implements Trainer {
 
   static final String TUNED = "tuned";
   static final String WEIGHT = "weight";
+  static final String FACTOR = "factor";
 
   private static final String SIMILARITY = "similarity";
   private static final List<Object> ADDABLE = List.of(JoinedSpaces.addable());
@@ -104,6 +121,9 @@ public final class FusionTrainer implements Trainer {
         space = space.with(member.method() + "." + name, TUNED);
       }
     }
+    for (int words = 1; words <= ShortQueries.LONGEST; words++) {
+      space = space.with(factor(words), TUNED);
+    }
     return space;
   }
 
@@ -116,7 +136,20 @@ public final class FusionTrainer implements Trainer {
         voices.add(new Voice(member.train(data, parameters.under(member.method())), weight));
       }
     }
-    return fused(data, voices);
+    return fused(data, voices, factors(parameters));
+  }
+
+  /** Returns the factors that are known, for queries of one word and more. */
+  private static float[] factors(Parameters parameters) {
+    float[] factors = new float[ShortQueries.LONGEST];
+    int known = 0;
+    for (int words = 1; words <= factors.length; words++) {
+      boolean isKnown =
+          parameters.has(factor(words)) && !parameters.text(factor(words)).equals(TUNED);
+      factors[words - 1] = isKnown ? (float) parameters.nonNegative(factor(words)) : 1;
+      known = isKnown ? words : known;
+    }
+    return Arrays.copyOf(factors, known);
   }
 
   @Override
@@ -147,7 +180,23 @@ public final class FusionTrainer implements Trainer {
       chosen = chosen.with(weight(used.get(i)), weights[i]);
       voices.add(new Voice(models.get(i), weights[i]));
     }
-    candidates.accept(new Candidate(chosen, fused(data, voices), trials));
+    Parameters given = parameters;
+    for (Map.Entry<Integer, Float> tuned : shortQueries(data, validation, voices).entrySet()) {
+      String factor = factor(tuned.getKey());
+      chosen =
+          chosen.with(
+              factor, given.text(factor).equals(TUNED) ? tuned.getValue() : given.text(factor));
+    }
+    candidates.accept(new Candidate(chosen, fused(data, voices, factors(chosen)), trials));
+  }
+
+  /** Returns the factor for each number of words; none if all members answer alike. */
+  private static SortedMap<Integer, Float> shortQueries(
+      TrainingData data, TrainingData validation, List<Voice> voices) {
+    List<Voice> heard = voices.stream().filter(voice -> voice.weight() != 0).toList();
+    return ShortQueries.depend(heard)
+        ? new ShortQueries(data.words().encoder(), validation, heard).factors()
+        : new TreeMap<>();
   }
 
   private static boolean isLeftOut(Trainer member, Parameters parameters) {
@@ -198,7 +247,7 @@ public final class FusionTrainer implements Trainer {
   }
 
   /** Returns the sum of the members with a weight; its card records how each was made. */
-  private CrossMediaModel fused(TrainingData data, List<Voice> voices) {
+  private CrossMediaModel fused(TrainingData data, List<Voice> voices, float[] factors) {
     Parameters card = Parameters.NONE;
     List<CrossMediaModel> models = new ArrayList<>();
     List<Float> weights = new ArrayList<>();
@@ -216,7 +265,11 @@ public final class FusionTrainer implements Trainer {
     }
     DenseVector vector = vector(weights);
     if (models.stream().anyMatch(model -> model.space() instanceof Space.Latent)) {
-      return JoinedSpaces.of(ModelCard.of(method(), card.values()), models, vector.toArray());
+      float[] used = ShortQueries.depend(voices) ? factors : new float[0];
+      for (int words = 1; words <= used.length; words++) {
+        card = card.with(factor(words), used[words - 1]);
+      }
+      return JoinedSpaces.of(ModelCard.of(method(), card.values()), models, vector.toArray(), used);
     }
     List<Tower> towers = models.stream().map(each -> each.textToImage().documentTower()).toList();
     return WordPrediction.model(data.words(), method(), card, new SumTower(towers, vector));
@@ -234,8 +287,109 @@ public final class FusionTrainer implements Trainer {
     return WEIGHT + "." + member.method();
   }
 
+  private static String factor(int words) {
+    return FACTOR + "." + words;
+  }
+
   /** A model and its weight in the sum. */
-  private record Voice(CrossMediaModel model, float weight) {}
+  private record Voice(CrossMediaModel model, float weight) {
+
+    boolean isOfWords() {
+      return model.space() instanceof Space.Words;
+    }
+  }
+
+  /**
+   * Finds how much spaces of sentences count for queries as people type them, which are made of the
+   * validation pictures' captions. A picture is relevant if its captions hold all words.
+   */
+  private static final class ShortQueries {
+
+    static final int LONGEST = TypedQueries.LONGEST_RUN;
+
+    private static final int MOST = 1_000;
+    private static final float[] FACTORS = {
+      0, 0.03f, 0.06f, 0.1f, 0.15f, 0.2f, 0.3f, 0.4f, 0.6f, 0.8f, 1, 1.5f, 2
+    };
+
+    private final TextEncoder encoder;
+    private final List<Item> pictures;
+    private final Candidates candidates;
+    private final List<Voice> voices;
+    private final QuerySet queries;
+
+    ShortQueries(TextEncoder encoder, TrainingData validation, List<Voice> voices) {
+      this.encoder = encoder;
+      this.pictures = validation.items();
+      this.candidates = Candidates.of(pictures.stream().map(Item::id).toList());
+      this.voices = voices;
+      this.queries =
+          TypedQueries.of(
+                  pictures.stream().map(Item::text).toList(), encoder, MOST, validation.seed())
+              .ofAtMost(LONGEST);
+    }
+
+    /** Returns true if the weights of members depend on the number of a query's words. */
+    static boolean depend(List<Voice> voices) {
+      return voices.stream().anyMatch(Voice::isOfWords)
+          && !voices.stream().allMatch(Voice::isOfWords);
+    }
+
+    SortedMap<Integer, Float> factors() {
+      SortedMap<Integer, Float> factors = new TreeMap<>();
+      for (int words = 1; words <= LONGEST; words++) {
+        int length = words;
+        int[] those =
+            IntStream.range(0, queries.size())
+                .filter(query -> queries.words(query).length == length)
+                .toArray();
+        if (those.length > 0) {
+          factors.put(words, best(those));
+        }
+      }
+      return factors;
+    }
+
+    /** Returns the best factor, of equal ones the smallest. */
+    private float best(int[] those) {
+      List<Medium> asked =
+          Arrays.stream(those)
+              .mapToObj(queries::words)
+              .map(places -> Arrays.stream(places).mapToObj(encoder.vocabulary()::word).toList())
+              .map(words -> Medium.ofText(String.join(" ", words)))
+              .toList();
+      List<Medium> media = pictures.stream().map(Item::medium).toList();
+      List<PointScores> scores =
+          voices.stream()
+              .map(voice -> PointScores.of(voice.model().textToImage(), asked, media))
+              .toList();
+      double[] precisions = new double[FACTORS.length];
+      for (int query = 0; query < those.length; query++) {
+        float[] ofWords = new float[media.size()];
+        float[] others = new float[media.size()];
+        for (int voice = 0; voice < voices.size(); voice++) {
+          float[] target = voices.get(voice).isOfWords() ? ofWords : others;
+          float[] own = scores.get(voice).scores(query);
+          for (int picture = 0; picture < own.length; picture++) {
+            target[picture] += voices.get(voice).weight() * own[picture];
+          }
+        }
+        for (int factor = 0; factor < FACTORS.length; factor++) {
+          float[] sum = ofWords.clone();
+          for (int picture = 0; picture < sum.length; picture++) {
+            sum[picture] += FACTORS[factor] * others[picture];
+          }
+          precisions[factor] +=
+              Measures.averagePrecision().of(candidates.rank(sum, queries.relevant(those[query])));
+        }
+      }
+      int best = 0;
+      for (int factor = 1; factor < FACTORS.length; factor++) {
+        best = precisions[factor] > precisions[best] ? factor : best;
+      }
+      return FACTORS[best];
+    }
+  }
 
   /**
    * Searches the weights whose sum of scores has the best average precision on validation pictures.
@@ -336,13 +490,30 @@ public final class FusionTrainer implements Trainer {
 
     private JoinedSpaces() {}
 
-    static CrossMediaModel of(ModelCard card, List<CrossMediaModel> models, float[] weights) {
-      Couple textToImage = couple(models, Direction.TEXT_TO_IMAGE, weights);
+    /**
+     * Returns the sum of models.
+     *
+     * @param factors of the weights of models other than those of words, for queries of one word
+     *     and more
+     */
+    static CrossMediaModel of(
+        ModelCard card, List<CrossMediaModel> models, float[] weights, float[] factors) {
+      Matrix byWords = Matrix.of(factors.length, models.size(), rows(models, factors));
+      Couple textToImage = couple(models, Direction.TEXT_TO_IMAGE, weights, byWords);
       Space.Latent space = new Space.Latent(dimensions(models));
       return models.stream().allMatch(CrossMediaModel::isSymmetric)
           ? CrossMediaModel.of(card, space, textToImage)
           : new CrossMediaModel(
-              card, space, textToImage, couple(models, Direction.IMAGE_TO_TEXT, weights));
+              card, space, textToImage, couple(models, Direction.IMAGE_TO_TEXT, weights, byWords));
+    }
+
+    private static float[] rows(List<CrossMediaModel> models, float[] factors) {
+      float[] rows = new float[Math.multiplyExact(factors.length, models.size())];
+      for (int i = 0; i < rows.length; i++) {
+        boolean isOfWords = models.get(i % models.size()).space() instanceof Space.Words;
+        rows[i] = isOfWords ? 1 : factors[i / models.size()];
+      }
+      return rows;
     }
 
     /** Returns the names of all dimensions, empty where a model has none for its own. */
@@ -354,18 +525,18 @@ public final class FusionTrainer implements Trainer {
     }
 
     private static Couple couple(
-        List<CrossMediaModel> models, Direction direction, float[] weights) {
+        List<CrossMediaModel> models, Direction direction, float[] weights, Matrix byWords) {
       List<Couple> couples = models.stream().map(direction::of).toList();
       return new Couple(
-          joined(couples, Couple::queryTower, weights),
-          joined(couples, Couple::documentTower, weights),
+          joined(couples, Couple::queryTower, weights, byWords),
+          joined(couples, Couple::documentTower, weights, byWords),
           Similarity.DOT,
           1,
           Calibration.unfitted());
     }
 
     private static Tower joined(
-        List<Couple> couples, Function<Couple, Tower> side, float[] weights) {
+        List<Couple> couples, Function<Couple, Tower> side, float[] weights, Matrix byWords) {
       float[] roots = new float[weights.length];
       for (int i = 0; i < roots.length; i++) {
         if (weights[i] < 0) {
@@ -374,11 +545,15 @@ public final class FusionTrainer implements Trainer {
         }
         roots[i] = (float) Math.sqrt(weights[i]);
       }
-      return new ConcatenatedTower(
+      List<Tower> towers =
           couples.stream()
               .map(couple -> prepared(side.apply(couple), couple.similarity()))
-              .toList(),
-          DenseVector.of(roots));
+              .toList();
+      boolean readsWords =
+          towers.stream().flatMap(Tower::encoders).anyMatch(TextEncoder.class::isInstance);
+      return readsWords
+          ? new ConcatenatedTower(towers, DenseVector.of(roots), byWords)
+          : new ConcatenatedTower(towers, DenseVector.of(roots));
     }
 
     /**

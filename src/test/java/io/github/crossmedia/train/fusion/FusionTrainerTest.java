@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.SumTower;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.Scenery;
@@ -22,13 +23,18 @@ import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.train.view.TrainingView;
 import io.github.crossmedia.vector.DenseVector;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FusionTrainerTest {
+
+  @TempDir private Path folder;
 
   private static final Trainer CMRM = new CmrmTrainer();
   private static final Trainer NEAREST = new NearestTrainer();
@@ -183,6 +189,55 @@ class FusionTrainerTest {
       }
       assertEquals(sum, score(fused, query, item.medium()), 1e-4, item.id());
     }
+  }
+
+  /** A single word counts for words alone, two words by half, three as the weights say. */
+  @Test
+  void latentMembersCountForMoreTheMoreWordsAQueryHas() throws IOException {
+    TrainingData data = Scenery.data(100, 1);
+    Trainer cca = Trainers.all().named("cca");
+    Parameters of =
+        under("nearest", NEAREST.searchSpace().first().with("decay", 5))
+            .or(under("cca", cca.searchSpace().first()))
+            .with("weight.nearest", 3)
+            .with("weight.cca", 2)
+            .with("factor.1", 0)
+            .with("factor.2", 0.5);
+    CrossMediaModel fused = new FusionTrainer(List.of(NEAREST, cca)).train(data, of);
+    assertEquals("0.5", fused.card().parameters().get("factor.2"));
+    assertFalse(fused.card().parameters().containsKey("factor.3"));
+    Path file = folder.resolve("fused.safetensors");
+    ModelFile.write(fused, file);
+    CrossMediaModel words = NEAREST.train(data, of.under("nearest"));
+    CrossMediaModel latent = cca.train(data, of.under("cca"));
+    for (CrossMediaModel model : List.of(fused, ModelFile.read(file))) {
+      Medium picture = data.items().get(3).medium();
+      Map.of("snow", 0.0, "snow tiger", 0.5, "snow tiger unheard", 0.5, "snow tiger forest", 1.0)
+          .forEach(
+              (text, factor) -> {
+                Medium query = Medium.ofText(text);
+                assertEquals(
+                    3 * score(words, query, picture) + 2 * factor * score(latent, query, picture),
+                    score(model, query, picture),
+                    1e-4,
+                    text);
+              });
+    }
+  }
+
+  @Test
+  void factorsThatAreNotGivenAreTunedByTypedQueries() {
+    Trainer cca = Trainers.all().named("cca");
+    Parameters given =
+        Parameters.of(Map.of("nearest.neighbours", "30", "nearest.distance", "cosine"))
+            .with("factor.2", 0.3);
+    Parameters found =
+        new Training(new FusionTrainer(List.of(NEAREST, cca)), given, Settings.of("blobs"))
+            .run(Scenery.pictures(120, 1), Scenery.pictures(60, 2), trial -> {})
+            .parameters();
+    assertEquals("0.3", found.text("factor.2"));
+    assertTrue(found.nonNegative("factor.1") <= 2);
+    assertFalse(trained(FUSION, given(Parameters.NONE)).parameters().has("factor.1"));
   }
 
   private static Parameters under(String method, Parameters parameters) {
