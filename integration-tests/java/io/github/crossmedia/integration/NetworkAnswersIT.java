@@ -53,6 +53,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class NetworkAnswersIT {
 
   private static final double SAME = 1e-6;
+  private static final String SENTENCES = "minilm";
   private static final List<String> CAPTIONED = List.of("red", "blue green");
 
   @TempDir private Path folder;
@@ -64,7 +65,7 @@ final class NetworkAnswersIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"ridge", "distilled-words", "pair"})
+  @ValueSource(strings = {"ridge", "distilled-words", "pair", "fusion"})
   void allCustomersAgree(String method, ElasticsearchCluster cluster) throws IOException {
     try (ColourPair pair = new ColourPair(folder)) {
       pair.add();
@@ -72,9 +73,24 @@ final class NetworkAnswersIT {
       Path model = folder.resolve(method + ".safetensors");
       pair.run(
           List.of("train", "--method", method, "--collection", collection, "--out", model),
-          method.equals("ridge")
-              ? List.of("--picture-view", pair.view() + ":plain")
-              : List.of("--network", "colours"));
+          switch (method) {
+            case "ridge" -> List.of("--picture-view", pair.view() + ":plain");
+            case "fusion" ->
+                List.of(
+                    "--members",
+                    "ridge,contrastive",
+                    "--set",
+                    "weight.ridge=1",
+                    "--set",
+                    "weight.contrastive=1",
+                    "--set",
+                    "contrastive.passes=0",
+                    "--picture-view",
+                    pair.view() + ":plain",
+                    "--text-view",
+                    "tfidf," + SENTENCES);
+            default -> List.of("--network", "colours");
+          });
       List<Item> items = CollectionReader.readAll(collection);
       Node node = Node.filled(Api.of(cluster), "network-" + method, model, items);
       Library library = Library.of(model, items);
@@ -83,10 +99,14 @@ final class NetworkAnswersIT {
         gallery.indexer(1).run(IndexProgress.NONE);
         for (String text : questions(method)) {
           for (Plan plan : plans(method)) {
+            String words = "\"text\":\"" + text + "\"";
             String asked =
-                method.equals("pair")
-                    ? "\"text_views\":" + pair.run("network", "embed", "colours", text)
-                    : "\"text\":\"" + text + "\"";
+                switch (method) {
+                  case "pair" -> "\"text_views\":" + pair.run("network", "embed", "colours", text);
+                  case "fusion" ->
+                      words + ",\"text_views\":" + pair.run("network", "embed", SENTENCES, text);
+                  default -> words;
+                };
             Map<String, Float> found = node.scores(asked + ",\"plan\":\"" + plan + "\"");
             String question = method + " " + plan + " " + text;
             assertSame(found, library.scores(text, plan), question);
@@ -111,7 +131,9 @@ final class NetworkAnswersIT {
   }
 
   private static List<Plan> plans(String method) {
-    return method.equals("pair") ? List.of(Plan.EXACT) : List.of(Plan.EXACT, Plan.WORDS);
+    return method.equals("pair") || method.equals("fusion")
+        ? List.of(Plan.EXACT)
+        : List.of(Plan.EXACT, Plan.WORDS);
   }
 
   static void assertSame(Map<String, Float> expected, Map<String, Float> found, String question) {

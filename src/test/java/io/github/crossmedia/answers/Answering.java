@@ -3,17 +3,23 @@ package io.github.crossmedia.answers;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.ConcatenatedTower;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
+import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.encoder.JoinedEncoder;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.TextViewEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.encoder.WordVectorsEncoder;
 import io.github.crossmedia.model.projection.AffineProjection;
+import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.text.BilingualList;
@@ -24,6 +30,7 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 
 /** The models, documents and questions that all customers of the core get. */
@@ -41,7 +48,13 @@ public enum Answering {
   /** A space of written words and phrases. */
   PHRASES,
   /** A space of English words that German queries find. */
-  GERMAN;
+  GERMAN,
+  /**
+   * A space of words beside one of sentences, which counts for more the more words a query has. The
+   * network of its sentences is not at hand, so that word vectors read them beside the bag of
+   * words.
+   */
+  FUSED;
 
   public static final int PICTURES = 6;
   public static final int DIMENSION = 3;
@@ -73,6 +86,7 @@ public enum Answering {
       case AFFINE -> latent(affine(3, PixelModels.VISUAL_WORDS, DIMENSION));
       case TRAINED_CCA -> TrainedModels.latent("cca", "correlation");
       case TRAINED_MDCR -> TrainedModels.latent("mdcr", "cosine");
+      case FUSED -> fused();
     };
   }
 
@@ -90,6 +104,58 @@ public enum Answering {
     return "answers-" + ordinal();
   }
 
+  private static CrossMediaModel fused() {
+    TextEncoder words = words();
+    int count = TestModels.WORDS.size();
+    TextViewEncoder sentences =
+        new TextViewEncoder(
+            new ViewPipeline("sentences#0123456789ab", DIMENSION, List.of(new Step.LengthOne())),
+            Optional.of(
+                new WordVectorsEncoder(
+                    words,
+                    matrix(11, count, 2),
+                    matrix(12, 2, DIMENSION),
+                    List.of(new Step.LengthOne()))));
+    Tower queries =
+        new ConcatenatedTower(
+            List.of(
+                new EncodedTower(words, new IdentityProjection(count)),
+                new EncodedTower(
+                    new JoinedEncoder(List.of(words, sentences)),
+                    affine(13, count + DIMENSION, DIMENSION))),
+            DenseVector.of(1, 0.5f),
+            Matrix.of(2, 2, new float[] {1, 0.25f, 1, 0.5f}));
+    Tower pictures =
+        new ConcatenatedTower(
+            List.of(
+                new EncodedTower(
+                    views(), new LinearProjection(matrix(14, PixelModels.VISUAL_WORDS, count))),
+                new EncodedTower(views(), affine(15, PixelModels.VISUAL_WORDS, DIMENSION))),
+            DenseVector.of(1, 0.5f));
+    return CrossMediaModel.of(
+        ModelCard.of("by hand", Map.of()),
+        new Space.Latent(),
+        new Couple(
+            queries,
+            pictures,
+            Similarity.DOT,
+            0.5f,
+            Calibration.of(new float[] {-4, 4}, new float[] {0.1f, 0.9f})));
+  }
+
+  private static TextEncoder words() {
+    return new TextEncoder(
+        TextAnalysis.of("simple"), Vocabulary.of(TestModels.WORDS), List.of(new Step.LengthOne()));
+  }
+
+  private static ViewsEncoder views() {
+    return new ViewsEncoder(
+        List.of(
+            new ViewPipeline("sift", PixelModels.VISUAL_WORDS, List.of(new Step.LengthOne()))
+                .withQuantiser(PixelModels.codeBook())),
+        List.of());
+  }
+
   private static CrossMediaModel german(CrossMediaModel model) {
     return model.withForeignWords(
         () ->
@@ -99,17 +165,8 @@ public enum Answering {
   }
 
   private static CrossMediaModel latent(Projection pictures) {
-    TextEncoder texts =
-        new TextEncoder(
-            TextAnalysis.of("simple"),
-            Vocabulary.of(TestModels.WORDS),
-            List.of(new Step.LengthOne()));
-    ViewsEncoder views =
-        new ViewsEncoder(
-            List.of(
-                new ViewPipeline("sift", PixelModels.VISUAL_WORDS, List.of(new Step.LengthOne()))
-                    .withQuantiser(PixelModels.codeBook())),
-            List.of());
+    TextEncoder texts = words();
+    ViewsEncoder views = views();
     int words = TestModels.WORDS.size();
     Couple textToImage =
         new Couple(

@@ -17,6 +17,7 @@ import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.PreparedQuery.UnknownWords;
 import io.github.crossmedia.serve.ServedModel;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -336,7 +337,7 @@ public final class Preparation {
       case Question.Text text -> Reading.TEXTS;
       case Question.Image image -> Reading.PICTURES;
       case Question.Vector point -> Reading.NOTHING;
-      case Question.ReadyViews ready -> Reading.NOTHING;
+      case Question.ReadyViews ready -> ready.text().isEmpty() ? Reading.NOTHING : Reading.TEXTS;
       case Question.Like like -> Reading.NOTHING;
     };
   }
@@ -396,7 +397,7 @@ public final class Preparation {
       case Question.Vector point ->
           listener.onResponse(ServedModel.vector(served.current().id(), point.vector(), options));
       case Question.ReadyViews ready -> {
-        Medium medium = Medium.ofViews(ready.views());
+        Medium medium = new Medium(ready.text(), Map.copyOf(ready.views()));
         listener.onResponse(
             ready.ofText() ? served.text(medium, options) : served.picture(medium, options));
       }

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.elasticsearch.common.bytes.BytesArray;
@@ -112,7 +113,8 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
       PARSER.declareObject(Draft::add, LIKE, new ParseField("like"));
       for (boolean ofText : new boolean[] {true, false}) {
         PARSER.declareObject(
-            (d, views) -> d.add(new Question.ReadyViews(ofText, new TreeMap<>(Views.of(views)))),
+            (d, views) ->
+                d.add(new Question.ReadyViews(ofText, new TreeMap<>(Views.of(views)), "")),
             (parser, none) -> parser.map(),
             new ParseField(Question.ReadyViews.key(ofText)));
       }
@@ -185,13 +187,30 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
     }
 
     private Question question() {
+      if (questions.size() == 2) {
+        Optional<Question> both =
+            withText(questions.getFirst(), questions.getLast())
+                .or(() -> withText(questions.getLast(), questions.getFirst()));
+        if (both.isPresent()) {
+          return both.get();
+        }
+      }
       if (questions.size() != 1) {
         throw new IllegalArgumentException(
             "[cross_media] requires exactly one of [text], [image], [like], [text_views],"
-                + " [image_views] and [vector], but got "
+                + " [image_views] and [vector], or [text] with its [text_views], but got "
                 + questions.size());
       }
       return questions.getFirst();
+    }
+
+    /** Returns the views of a text with the text itself. */
+    private static Optional<Question> withText(Question views, Question text) {
+      return views instanceof Question.ReadyViews ready
+              && ready.ofText()
+              && text instanceof Question.Text written
+          ? Optional.of(new Question.ReadyViews(true, ready.views(), written.text()))
+          : Optional.empty();
     }
 
     private static float finite(float boost) {
@@ -246,8 +265,13 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
       }
     }
 
-    /** Asks for pictures and texts that fit the ready views of a text or a picture. */
-    record ReadyViews(boolean ofText, SortedMap<String, View> views) implements Question {
+    /**
+     * Asks for pictures and texts that fit the ready views of a text or a picture.
+     *
+     * @param text that the views are of, for the words in it; may be empty
+     */
+    record ReadyViews(boolean ofText, SortedMap<String, View> views, String text)
+        implements Question {
 
       static String key(boolean ofText) {
         return ofText ? "text_views" : "image_views";
@@ -255,11 +279,14 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
 
       /** Returns views without content: after preparation, shards need only their points. */
       ReadyViews seen() {
-        return new ReadyViews(ofText, Collections.emptySortedMap());
+        return new ReadyViews(ofText, Collections.emptySortedMap(), text);
       }
 
       @Override
       public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
+        if (!text.isEmpty()) {
+          builder.field("text", text);
+        }
         return builder.field(key(ofText), Views.json(views));
       }
     }
@@ -289,9 +316,12 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
           out.writeFloatArray(point.vector().toArray());
         }
         case ReadyViews ready -> {
-          out.writeByte((byte) 4);
+          out.writeByte((byte) (ready.text().isEmpty() ? 4 : 5));
           out.writeBoolean(ready.ofText());
           out.writeGenericMap(Views.json(ready.views()));
+          if (!ready.text().isEmpty()) {
+            out.writeString(ready.text());
+          }
         }
       }
     }
@@ -308,7 +338,11 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
         case 1 -> new Image(new BytesArray(in.readByteArray()));
         case 2 -> new Like(in.readString(), in.readString());
         case 3 -> new Vector(DenseVector.of(in.readFloatArray()));
-        case 4 -> new ReadyViews(in.readBoolean(), new TreeMap<>(Views.of(in.readGenericMap())));
+        case 4 ->
+            new ReadyViews(in.readBoolean(), new TreeMap<>(Views.of(in.readGenericMap())), "");
+        case 5 ->
+            new ReadyViews(
+                in.readBoolean(), new TreeMap<>(Views.of(in.readGenericMap())), in.readString());
         default -> throw new IOException("unknown kind of question: " + kind);
       };
     }

@@ -50,8 +50,8 @@ final class DrawnForms {
       case 0 -> new Question.Text(String.join(" ", randomFrom(TestModels.WORDS), "unheard"));
       case 1 -> new Question.Image(new BytesArray(randomByteArrayOfLength(between(1, 40))));
       case 2 -> new Question.Like("photos", String.valueOf(between(1, 99)));
-      case 3 -> new Question.ReadyViews(true, views("lda"));
-      case 4 -> new Question.ReadyViews(false, views("blobs"));
+      case 3 -> new Question.ReadyViews(true, views("lda"), randomBoolean() ? "" : "tiger");
+      case 4 -> new Question.ReadyViews(false, views("blobs"), "");
       default -> new Question.Vector(DenseVector.of(randomFloat(), randomFloat()));
     };
   }
