@@ -116,8 +116,10 @@ class NarrowingPageIT {
     browser.find("#query").sendKeys("w");
     browser.until("both", "return document.title.startsWith('fish snow:')");
     browser.press(Keys.ENTER);
-    browser.until("the offers", "return document.querySelectorAll('#offers button').length > 0");
-    browser.search("city");
+    browser.until(
+        "the record",
+        "return performance.getEntriesByType('resource').some(e => e.name.includes('record=1')"
+            + " && e.name.includes('fish+snow') && e.responseEnd)");
 
     String log = Files.readString(SCENES.clicks());
     assertTrue(log.contains("\"user_query\":\"fish snow\""), log);
@@ -263,5 +265,17 @@ class NarrowingPageIT {
         "the rest",
         "return document.querySelectorAll('.tile').length > 48"
             + " && document.getElementById('more').hidden");
+  }
+
+  @Test
+  void whatIsLeftOutIsAChipThatCanBeTakenBack() throws IOException {
+    browser.search("sea without forest");
+    assertEquals("Without: forest", browser.text("#chips .reads"));
+    assertFalse(browser.text("#notes").contains("forest"), "the chip says so");
+    browser.keep("without");
+    browser.click(browser.find("#chips .remove"));
+    browser.until(
+        "all of the sea",
+        "return location.search === '?q=sea' && !document.querySelector('#chips .chip')");
   }
 }

@@ -100,6 +100,41 @@ public record BilingualList(String language, List<Pair> pairs) {
         .toList();
   }
 
+  /**
+   * Returns the list with what people mean by its words: a common word has the meaning in the list
+   * of common words, so that a Katze is no crab, and a word that means itself, such as transparent,
+   * means nothing else.
+   */
+  public BilingualList everyday() {
+    List<Pair> common = common(language).pairs();
+    Set<String> heads = heads(common);
+    Set<String> same = heads(pairs.stream().filter(BilingualList::isSame).toList());
+    List<Pair> meant = new ArrayList<>(common);
+    for (Pair pair : pairs) {
+      String head = pair.foreign().toLowerCase(Locale.ROOT);
+      if (!heads.contains(head) && (isSame(pair) || !same.contains(head))) {
+        meant.add(pair);
+      }
+    }
+    return new BilingualList(language, meant);
+  }
+
+  private static boolean isSame(Pair pair) {
+    return pair.foreign().equalsIgnoreCase(pair.meaning());
+  }
+
+  /** Returns the words of pairs in lower case. */
+  private static Set<String> heads(List<Pair> pairs) {
+    return pairs.stream()
+        .map(pair -> pair.foreign().toLowerCase(Locale.ROOT))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Returns the words of the list of common words, in lower case. */
+  public static Set<String> commonWords(String language) {
+    return heads(common(language).pairs());
+  }
+
   /** Returns the list without words that are written like English ones. */
   public BilingualList unambiguous() {
     return new BilingualList(language, pairs.stream().filter(pair -> !pair.isEnglish()).toList());
@@ -107,10 +142,15 @@ public record BilingualList(String language, List<Pair> pairs) {
 
   /** Returns the words, in lower case, that are written like English ones. */
   public Set<String> alsoEnglish() {
-    return pairs.stream()
-        .filter(Pair::isEnglish)
-        .map(pair -> pair.foreign().toLowerCase(Locale.ROOT))
-        .collect(Collectors.toUnmodifiableSet());
+    return heads(pairs.stream().filter(Pair::isEnglish).toList());
+  }
+
+  /**
+   * Returns the words, in lower case, that stand for no other word: those that are written like
+   * English ones or mean themselves.
+   */
+  public Set<String> themselves() {
+    return heads(pairs.stream().filter(pair -> pair.isEnglish() || isSame(pair)).toList());
   }
 
   /**

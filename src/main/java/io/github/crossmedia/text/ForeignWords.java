@@ -31,6 +31,7 @@ public final class ForeignWords {
   private final List<String> heads;
   private final SparseMatrix weights;
   private final Set<String> alike;
+  private final Set<String> noStems;
   private final TextAnalysis analysis;
   private final CharArraySet stopWords;
   private final String between;
@@ -46,11 +47,15 @@ public final class ForeignWords {
    * @param weights a row for each of them, over the vocabulary
    */
   public ForeignWords(String language, List<String> heads, SparseMatrix weights) {
-    this(language, heads, weights, Set.of());
+    this(language, heads, weights, Set.of(), Set.of());
   }
 
   private ForeignWords(
-      String language, List<String> heads, SparseMatrix weights, Set<String> alike) {
+      String language,
+      List<String> heads,
+      SparseMatrix weights,
+      Set<String> alike,
+      Set<String> noStems) {
     if (heads.size() != weights.rows()) {
       throw new IllegalArgumentException(
           "there are " + heads.size() + " words with " + weights.rows() + " rows of weights");
@@ -59,6 +64,7 @@ public final class ForeignWords {
     this.heads = List.copyOf(heads);
     this.weights = weights;
     this.alike = Set.copyOf(alike);
+    this.noStems = Set.copyOf(noStems);
     this.analysis = TextAnalysis.of(language);
     this.stopWords = Languages.stopWords(language);
     this.between = language.equals(WITHOUT_SPACES) ? "" : " ";
@@ -80,7 +86,18 @@ public final class ForeignWords {
         language,
         heads,
         weights,
-        spelled.stream().filter(this.spelled::containsKey).collect(Collectors.toSet()));
+        spelled.stream().filter(this.spelled::containsKey).collect(Collectors.toSet()),
+        noStems);
+  }
+
+  /**
+   * Returns the same words, where some spellings are read only as words, never as the stem of
+   * another one, such as "last" for Laster.
+   *
+   * @param spellings in lower case
+   */
+  public ForeignWords withoutStems(Set<String> spellings) {
+    return new ForeignWords(language, heads, weights, alike, spellings);
   }
 
   /** Returns the words, in lower case, that are also words of the vocabulary's language. */
@@ -175,7 +192,7 @@ public final class ForeignWords {
       return Optional.empty();
     }
     Optional<Integer> asSpelled = Optional.ofNullable(spelled.get(word));
-    if (asSpelled.isPresent()) {
+    if (asSpelled.isPresent() || noStems.contains(word)) {
       return asSpelled;
     }
     List<String> terms = analysis.terms(word);
@@ -195,7 +212,8 @@ public final class ForeignWords {
         language,
         heads,
         SparseMatrix.of(words, weights.ends(), weights.indices(), weights.values()),
-        alike);
+        alike,
+        noStems);
   }
 
   @Override

@@ -11,7 +11,8 @@ import org.apache.lucene.util.automaton.LevenshteinAutomata;
 /** The words of a vocabulary that an unknown word resembles. */
 public final class Spelling {
 
-  private static final int SUGGESTIONS = 3;
+  /** How many words are suggested. */
+  public static final int SUGGESTIONS = 3;
 
   /** The minimum length of a word to correct. Shorter words have too many neighbours. */
   private static final int MIN_TO_REPAIR = 5;
@@ -57,12 +58,15 @@ public final class Spelling {
     return word.chars().sorted().boxed().toList();
   }
 
-  /** Returns words of the vocabulary that this one contains or resembles. */
+  /**
+   * Returns words of the vocabulary that this one is made of, as snowman is of snow and man, or
+   * that it resembles by a slip or two.
+   */
   public List<String> nearest(String asked) {
     int most = asked.length() < MIN_FOR_TWO_SLIPS ? 1 : 2;
     Stream<String> parts =
         vocabulary.words().stream()
-            .filter(word -> isPart(word, asked) || isPart(asked, word))
+            .filter(word -> isPart(word, asked) || isPartOf(asked, word))
             .sorted(Comparator.comparing(String::length).reversed());
     EditDistance distance = new EditDistance(asked, most);
     Stream<String> looks =
@@ -76,9 +80,19 @@ public final class Spelling {
     return Stream.concat(parts, looks).distinct().limit(SUGGESTIONS).toList();
   }
 
-  /** Returns whether a word begins or ends another, as "snow" begins "snowman". */
-  private static boolean isPart(String part, String whole) {
-    return part.length() >= MIN_PART && (whole.startsWith(part) || whole.endsWith(part));
+  /** Returns true if a word begins or ends a compound with another word of the vocabulary. */
+  private boolean isPart(String part, String whole) {
+    if (part.length() < MIN_PART || whole.length() - part.length() < MIN_PART) {
+      return false;
+    }
+    return whole.startsWith(part) && vocabulary.contains(whole.substring(part.length()))
+        || whole.endsWith(part)
+            && vocabulary.contains(whole.substring(0, whole.length() - part.length()));
+  }
+
+  /** Returns true if a word is one of several in an entry, as in "white-tailed". */
+  private static boolean isPartOf(String word, String entry) {
+    return entry.length() > word.length() && List.of(entry.split("[ -]")).contains(word);
   }
 
   private static boolean shareABeginning(String one, String other) {

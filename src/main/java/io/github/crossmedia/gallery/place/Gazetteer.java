@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
 /** The cities and towns of GeoNames with 15,000 inhabitants or more. */
@@ -47,7 +49,19 @@ public final class Gazetteer {
     private static final List<City> CITIES_OF_EARTH = read();
   }
 
+  private static final class Names {
+    private static final Set<String> OF_CITIES =
+        PlaceList.CITIES_OF_EARTH.stream()
+            .map(city -> city.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.toUnmodifiableSet());
+  }
+
   private Gazetteer() {}
+
+  /** Returns true for the name of a city, in any case. */
+  public static boolean isCity(String name) {
+    return Names.OF_CITIES.contains(name.toLowerCase(Locale.ROOT));
+  }
 
   /**
    * Returns the nearest city and its country, as {@code Florence, Italy}; empty more than {@value

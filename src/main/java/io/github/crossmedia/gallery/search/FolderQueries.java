@@ -25,6 +25,7 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.DoubleValuesSource;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermInSetQuery;
@@ -69,7 +70,7 @@ final class FolderQueries {
 
   /** Returns the query for words, with its required and excluded parts. */
   Query text(QueryReading reading, SearchOptions options) {
-    Query words = words(reading, options);
+    Query words = reading.excludesOnly() ? MatchAllDocsQuery.INSTANCE : words(reading, options);
     if (reading.required().isEmpty() && reading.excluded().isEmpty()) {
       return words;
     }
@@ -77,6 +78,14 @@ final class FolderQueries {
     reading.required().forEach(part -> limited.add(shows(part, options), Occur.FILTER));
     reading.excluded().forEach(part -> limited.add(shows(part, options), Occur.MUST_NOT));
     return limited.build();
+  }
+
+  /** Returns true if a query matches all pictures but some, without a score. */
+  static boolean isAll(Query query) {
+    return query instanceof MatchAllDocsQuery
+        || query instanceof BooleanQuery some
+            && some.clauses().stream()
+                .anyMatch(clause -> clause.isScoring() && isAll(clause.query()));
   }
 
   /** Returns pictures that show a part of a query, or whose text contains it. */

@@ -13,6 +13,7 @@ import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.BytesRef;
@@ -42,7 +43,9 @@ public record SearchFilter(
     LENS,
     PLACE,
     TYPE,
-    ALBUM;
+    ALBUM,
+    /** Leaves out what shows a word, by the reading of the query. */
+    WITHOUT;
 
     /** Returns the name in JSON, and before the colon of a query. */
     @JsonValue
@@ -53,7 +56,8 @@ public record SearchFilter(
     /** Returns the kind that a query names before a colon. */
     static Optional<Kind> named(String label) {
       return List.of(values()).stream()
-          .filter(kind -> kind != TIME && kind.label().equals(label.toLowerCase(Locale.ROOT)))
+          .filter(kind -> kind != TIME && kind != WITHOUT)
+          .filter(kind -> kind.label().equals(label.toLowerCase(Locale.ROOT)))
           .findFirst();
     }
   }
@@ -94,6 +98,7 @@ public record SearchFilter(
         case CAMERA -> phrase(FilterFields.CAMERA, chip.values().getFirst());
         case LENS -> phrase(FilterFields.LENS, chip.values().getFirst());
         case PLACE -> phrase(FilterFields.PLACE, chip.values().getFirst());
+        case WITHOUT -> MatchAllDocsQuery.INSTANCE;
       };
     }
 

@@ -90,6 +90,11 @@ public record SearchResult(
       offers = List.copyOf(offers);
     }
 
+    /** Returns the chips that limit the search; what a query leaves out is among its words. */
+    private Stream<SearchFilter> limits() {
+      return chips.stream().filter(chip -> chip.kind() != SearchFilter.Kind.WITHOUT);
+    }
+
     /** Returns true if a query consists of chips alone. */
     boolean isLimitOnly() {
       return !chips.isEmpty() && words.isBlank();
@@ -119,7 +124,6 @@ public record SearchResult(
 
   /** Returns sentences about the parts of the query that were not searched as typed. */
   public List<String> notes() {
-    return Stream.concat(typed.chips().stream().map(SearchFilter::note), reading.notes().stream())
-        .toList();
+    return Stream.concat(typed.limits().map(SearchFilter::note), reading.notes().stream()).toList();
   }
 }

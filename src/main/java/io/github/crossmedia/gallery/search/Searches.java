@@ -30,6 +30,7 @@ import io.github.crossmedia.serve.ServedModel;
 import io.github.crossmedia.text.EnglishNouns;
 import io.github.crossmedia.text.StopWords;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -91,7 +92,17 @@ public final class Searches {
   }
 
   private QueryReading words(SearchResult.TypedQuery typed) {
-    return reader.read(typed.words()).madeBy(projector.model()::origin);
+    return reader.read(typed.words(), this::isWritten).madeBy(projector.model()::origin);
+  }
+
+  /** Returns true if a word is written in the caption or the name of a picture. */
+  private boolean isWritten(String word) {
+    try {
+      Optional<Query> texts = WrittenWords.all(List.of(word));
+      return texts.isPresent() && index.with(searcher -> searcher.count(texts.get()) > 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private SearchResult.TypedQuery typed(String text) throws IOException {
@@ -277,7 +288,7 @@ public final class Searches {
 
     /** Returns a page of the pictures that a query finds; only the first page counts facets. */
     SearchResult page(Query query, SearchOptions options) throws IOException {
-      boolean isRanked = !(query instanceof MatchAllDocsQuery);
+      boolean isRanked = !FolderQueries.isAll(query);
       boolean isByScore = isRanked && options.order() == SearchOptions.Order.BEST;
       Query found = new FolderQueries(projector).within(query, options.limits());
       Query placed = FolderQueries.placed(found, options.limits());

@@ -8,17 +8,13 @@ import io.github.crossmedia.gallery.store.Period;
 import io.github.crossmedia.gallery.store.SearchDocument;
 import io.github.crossmedia.gallery.words.QueryReader;
 import java.io.IOException;
-import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.Month;
-import java.time.Year;
 import java.time.YearMonth;
 import java.time.format.TextStyle;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -35,7 +31,7 @@ import org.apache.lucene.util.NumericUtils;
 /**
  * Finds the chips in a query: times, and the folders, cameras, lenses, places, file types and
  * albums that the pictures have. Words that the model knows stay words and are offered as chips.
- * Quoted, required and excluded parts are never chips.
+ * Quoted and required parts are never chips; what is left out is one.
  */
 final class TypedFilters {
 
@@ -43,6 +39,25 @@ final class TypedFilters {
   private static final Pattern EXPLICIT = Pattern.compile("(\\p{Alpha}+):\"?([^\"]+)\"?");
   private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{M}\\p{N}].*");
   private static final Pattern WITH_LETTERS = Pattern.compile(".*\\p{L}.*");
+  private static final Pattern LEFT_OUT =
+      Pattern.compile("[-!](?:\"[^\"]+\"|[\\p{L}\\p{N}][^:()]*)");
+  private static final Pattern SIMPLE = Pattern.compile("[\\p{L}\\p{M}\\p{N}'\u2019-]+");
+
+  /** Words before what a picture must not show, in the languages that are read. */
+  private static final Pattern WITHOUT =
+      Pattern.compile(
+          "no|not|without|excluding|except|ohne|keine?[nrm]?|nicht|au\u00dfer|sans|sin",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern ARTICLE =
+      Pattern.compile(
+          "an?|the|any|eine?[nrm]?|d(?:er|ie|as|en|em)|une?|l[ea]s?|des?|el|los|una",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern NOR =
+      Pattern.compile("or|nor|oder|noch|ou|ni", Pattern.CASE_INSENSITIVE);
+
+  private static final int MAX_PHRASE = 3;
   private static final int MAX_NAME_WORDS = 6;
   private static final int MIN_NAME = 3;
   private static final Set<String> STARRED =
@@ -86,11 +101,15 @@ final class TypedFilters {
               .orElseGet(() -> nothing(kind.get(), explicit, at)));
       return 1;
     }
-    Optional<Times> time = Times.at(lower(at));
+    Optional<TypedTime> time = TypedTime.at(lower(at), LocalDate.now());
     if (time.isPresent() && (!time.get().isVague() || isTaken(time.get()))) {
       int length = time.get().words();
       chips.add(SearchFilter.of(time.get().period(), typed(at, length)));
       return length;
+    }
+    int without = leaveOut(at);
+    if (without > 0) {
+      return without;
     }
     for (int length = longest(at); length > 0; length--) {
       String name = typed(at, length);
@@ -108,12 +127,74 @@ final class TypedFilters {
     return 1;
   }
 
+  /**
+   * Reads what a picture must not show: "-people", "no people", "without the dog or cats". Returns
+   * the number of pieces, 0 where nothing is left out. A name of the collection that begins with
+   * such a word stays a name.
+   */
+  private int leaveOut(int at) throws IOException {
+    String piece = pieces.get(at);
+    if (LEFT_OUT.matcher(piece).matches()) {
+      leaveOut(piece, piece.substring(1).replace("\"", ""));
+      return 1;
+    }
+    if (!WITHOUT.matcher(piece).matches() || !isWordAt(at + 1) || beginsName(at)) {
+      return 0;
+    }
+    int next = at + leaveOut(at, at + 1);
+    while (next < pieces.size() && NOR.matcher(pieces.get(next)).matches() && isWordAt(next + 1)) {
+      next += leaveOut(next, next + 1);
+    }
+    return next - at;
+  }
+
+  /** Leaves out the word or phrase after an article, and returns the number of pieces from here. */
+  private int leaveOut(int from, int at) {
+    int first = at;
+    while (ARTICLE.matcher(pieces.get(first)).matches() && isWordAt(first + 1)) {
+      first++;
+    }
+    int length = Math.min(MAX_PHRASE, longest(first));
+    while (length > 1 && !isEntry(phrase(first, length), length)) {
+      length--;
+    }
+    int taken = first + Math.max(1, length) - from;
+    leaveOut(typed(from, taken), phrase(first, Math.max(1, length)));
+    return taken;
+  }
+
+  private boolean isEntry(String phrase, int words) {
+    return QueryReader.words(phrase).size() == words && reader.same(phrase).isPresent();
+  }
+
+  private void leaveOut(String text, String what) {
+    chips.add(SearchFilter.of(Kind.WITHOUT, text, what, List.of()));
+    words.add(SIMPLE.matcher(what).matches() ? "-" + what : "-\"" + what + "\"");
+  }
+
+  private String phrase(int at, int length) {
+    return typed(at, length).replaceAll("[,;.!?\"]+", "");
+  }
+
+  private boolean isWordAt(int at) {
+    return at < pieces.size() && (isPlain(pieces.get(at)) || pieces.get(at).matches("\"[^\"]+\""));
+  }
+
+  private boolean beginsName(int at) throws IOException {
+    for (int length = longest(at); length > 1; length--) {
+      if (anyKind(typed(at, length)).isPresent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns a chip that finds nothing, so that the limit is not silently ignored. */
   private SearchFilter nothing(Kind kind, Matcher explicit, int at) {
     return SearchFilter.of(kind, pieces.get(at), explicit.group(2), List.of(explicit.group(2)));
   }
 
-  private boolean isTaken(Times time) throws IOException {
+  private boolean isTaken(TypedTime time) throws IOException {
     return searcher.count(SearchFilter.Queries.taken(time.period())) > 0;
   }
 
@@ -148,10 +229,13 @@ final class TypedFilters {
     return String.join(" ", pieces.subList(at, at + length));
   }
 
-  /** Returns true if the model does not know one of the words of a name. */
+  /**
+   * Returns true if a name is more than common words: what a dictionary has, or what a compound is
+   * made of, gives way to it.
+   */
   private boolean isUnknown(String name) {
     List<String> all = QueryReader.words(SearchDocument.words(name));
-    return all.isEmpty() || all.stream().anyMatch(word -> reader.find(word).isEmpty());
+    return all.isEmpty() || !all.stream().allMatch(reader::isCommon);
   }
 
   /** Returns the chip for a name in a query, if the name is one. */
@@ -179,6 +263,7 @@ final class TypedFilters {
       case TIME -> new TakenMonths(searcher).chip(text, name);
       case ALBUM -> album(text, name);
       case FOLDER -> folder(text, name);
+      case WITHOUT -> Optional.empty();
       case TYPE ->
           FileRecord.FileType.named(name)
               .map(type -> SearchFilter.of(Kind.TYPE, text, type, List.of(type)));
@@ -201,21 +286,31 @@ final class TypedFilters {
         : Optional.of(SearchFilter.of(Kind.ALBUM, text, named.getFirst(), named));
   }
 
-  /** Returns the folders of this name anywhere, or the folder at this path. */
+  /**
+   * Returns the folders of this name anywhere, or the folder at this path. A query that asks for a
+   * folder by name also finds those whose name contains the words.
+   */
   private Optional<SearchFilter> folder(String text, String name) throws IOException {
     String asked = comparable(name);
+    List<String> all = terms(FilterFields.FOLDER);
     List<String> named =
-        terms(FilterFields.FOLDER).stream()
-            .filter(
-                path ->
-                    path.equals(name)
-                        || comparable(path.substring(path.lastIndexOf('/') + 1)).equals(asked))
-            .toList();
+        all.stream().filter(path -> path.equals(name) || last(path).equals(asked)).toList();
+    if (named.isEmpty() && !text.equals(name)) {
+      named = all.stream().filter(path -> contains(last(path), asked)).toList();
+    }
     if (named.isEmpty()) {
       return Optional.empty();
     }
     String reads = named.stream().distinct().limit(3).collect(Collectors.joining(", "));
     return Optional.of(SearchFilter.of(Kind.FOLDER, text, reads, named));
+  }
+
+  private static String last(String path) {
+    return comparable(path.substring(path.lastIndexOf('/') + 1));
+  }
+
+  private static boolean contains(String name, String words) {
+    return !words.isEmpty() && (" " + name + " ").contains(" " + words + " ");
   }
 
   private static String comparable(String name) {
@@ -257,177 +352,6 @@ final class TypedFilters {
     return values;
   }
 
-  /**
-   * A time in a query: a year, a month, a day or a season, or a range of them.
-   *
-   * @param words how many words it takes
-   * @param isVague whether it may be some other number
-   */
-  record Times(Period period, int words, boolean isVague) {
-
-    private static final Pattern ISO = Pattern.compile("(\\d{4})-(\\d\\d)(?:-(\\d\\d))?");
-    private static final Pattern YEAR = Pattern.compile("(?:19|20)\\d\\d");
-    private static final Pattern JOINED =
-        Pattern.compile("((?:19|20)\\d\\d|\\p{L}{3,})[-\u2013\u2014]((?:19|20)\\d\\d|\\p{L}{3,})");
-    private static final int MONTHS_OF_A_SEASON = 3;
-
-    /** Returns the longest time that begins with a word. Words are in lower case. */
-    static Optional<Times> at(List<String> words) {
-      String first = words.isEmpty() ? "" : words.getFirst();
-      List<String> rest = words.subList(Math.min(1, words.size()), words.size());
-      if (TimeWords.SINCE.contains(first) || TimeWords.AFTER.contains(first)) {
-        return single(rest).map(time -> time.open(TimeWords.AFTER.contains(first), false).longer());
-      }
-      if (TimeWords.UNTIL.contains(first) || TimeWords.BEFORE.contains(first)) {
-        return single(rest).map(time -> time.open(TimeWords.BEFORE.contains(first), true).longer());
-      }
-      if (TimeWords.IN.contains(first)) {
-        return range(rest).or(() -> single(rest)).map(Times::longer);
-      }
-      return range(words).or(() -> single(words));
-    }
-
-    private Times longer() {
-      return new Times(period, words + 1, isVague && words == 0);
-    }
-
-    /** Returns all time from this one on, or up to it. Some words exclude the time itself. */
-    private Times open(boolean without, boolean isPast) {
-      LocalDate day =
-          isPast
-              ? without ? period.first().minusDays(1) : period.last()
-              : without ? period.last().plusDays(1) : period.first();
-      return new Times(isPast ? Period.until(day) : Period.since(day), words, false);
-    }
-
-    private static Optional<Times> range(List<String> words) {
-      if (words.isEmpty()) {
-        return Optional.empty();
-      }
-      Matcher joined = JOINED.matcher(words.getFirst());
-      if (joined.matches()) {
-        return between(joined.group(1), joined.group(2), words.subList(1, words.size()));
-      }
-      Optional<Times> from = single(words);
-      if (from.isPresent()) {
-        int used = from.get().words();
-        if (words.size() > used + 1 && TimeWords.TO.contains(words.get(used))) {
-          return single(words.subList(used + 1, words.size()))
-              .flatMap(to -> joined(from.get().period(), to, used + 1));
-        }
-        return Optional.empty();
-      }
-      boolean isMonthTo = words.size() > 2 && TimeWords.TO.contains(words.get(1));
-      return isMonthTo
-          ? monthTo(words.getFirst(), words.subList(2, words.size()), 2)
-          : Optional.empty();
-    }
-
-    /** "2010-2012", or the beginning of "june-august 2012". */
-    private static Optional<Times> between(String from, String to, List<String> rest) {
-      if (YEAR.matcher(from).matches() && YEAR.matcher(to).matches()) {
-        return joined(year(from), new Times(year(to), 1, true), 0);
-      }
-      if (rest.isEmpty() || TimeWords.month(to).isEmpty()) {
-        return Optional.empty();
-      }
-      return monthTo(from, List.of(to, rest.getFirst()), 0);
-    }
-
-    /** Returns a month with the year of the month after it. */
-    private static Optional<Times> monthTo(String from, List<String> to, int used) {
-      Optional<Month> month = TimeWords.month(from);
-      Optional<Times> end = single(to);
-      if (month.isEmpty() || end.isEmpty()) {
-        return Optional.empty();
-      }
-      Period last = end.get().period();
-      int year = last.first().getYear();
-      YearMonth first = YearMonth.of(year, month.get());
-      boolean isYearBefore = first.atDay(1).isAfter(last.last());
-      Period begin = Period.of(isYearBefore ? first.minusYears(1) : first);
-      return joined(begin, end.get(), used);
-    }
-
-    private static Optional<Times> joined(Period from, Times to, int used) {
-      Period last = to.period();
-      return last.last().isBefore(from.first())
-          ? Optional.empty()
-          : Optional.of(
-              new Times(
-                  new Period(from.first(), last.last()),
-                  used + to.words(),
-                  to.isVague() && used == 0));
-    }
-
-    private static Optional<Times> single(List<String> words) {
-      if (words.isEmpty()) {
-        return Optional.empty();
-      }
-      String first = words.getFirst();
-      Matcher iso = ISO.matcher(first);
-      try {
-        if (iso.matches()) {
-          YearMonth month = YearMonth.parse(first.substring(0, 7));
-          return found(
-              iso.group(3) == null ? Period.of(month) : Period.of(LocalDate.parse(first)),
-              1,
-              false);
-        }
-        if (YEAR.matcher(first).matches()) {
-          return found(year(first), 1, true);
-        }
-        return named(words);
-      } catch (DateTimeException noSuchDay) {
-        return Optional.empty();
-      }
-    }
-
-    /** "january 2013", "enero de 2013", "12 march 2019", "march 12, 2019", "summer 2012". */
-    private static Optional<Times> named(List<String> words) {
-      if (words.size() > 2 && TimeWords.OF.contains(words.get(1))) {
-        return named(List.of(words.getFirst(), words.get(2))).map(Times::longer);
-      }
-      String second = words.size() > 1 ? words.get(1) : "";
-      String third = words.size() > 2 ? words.get(2) : "";
-      Optional<Month> month = TimeWords.month(words.getFirst());
-      if (month.isPresent() && YEAR.matcher(second).matches()) {
-        return found(Period.of(YearMonth.of(Integer.parseInt(second), month.get())), 2, false);
-      }
-      if (month.isPresent() && isDay(second) && YEAR.matcher(third).matches()) {
-        return found(day(second, month.get(), third), 3, false);
-      }
-      if (isDay(words.getFirst()) && YEAR.matcher(third).matches()) {
-        return TimeWords.month(second)
-            .flatMap(named -> found(day(words.getFirst(), named, third), 3, false));
-      }
-      Optional<Month> season = TimeWords.season(words.getFirst());
-      if (season.isPresent() && YEAR.matcher(second).matches()) {
-        YearMonth first = YearMonth.of(Integer.parseInt(second), season.get());
-        LocalDate last = first.plusMonths(MONTHS_OF_A_SEASON - 1).atEndOfMonth();
-        return found(new Period(first.atDay(1), last), 2, false);
-      }
-      return Optional.empty();
-    }
-
-    private static Optional<Times> found(Period period, int words, boolean isVague) {
-      return Optional.of(new Times(period, words, isVague));
-    }
-
-    private static Period year(String year) {
-      return Period.of(Year.of(Integer.parseInt(year)));
-    }
-
-    private static boolean isDay(String text) {
-      return text.matches("\\d{1,2}(?:st|nd|rd|th|\\.)?");
-    }
-
-    private static Period day(String day, Month month, String year) {
-      return Period.of(
-          LocalDate.of(Integer.parseInt(year), month, Integer.parseInt(day.replaceAll("\\D", ""))));
-    }
-  }
-
   /** The years in which pictures were taken in a month that is typed without a year. */
   record TakenMonths(IndexSearcher searcher) {
 
@@ -437,8 +361,9 @@ final class TypedFilters {
     Optional<SearchFilter> chip(String text, String name) throws IOException {
       String lower = name.toLowerCase(Locale.ROOT);
       int blank = lower.indexOf(' ');
-      boolean isAfterIn = blank > 0 && TimeWords.IN.contains(lower.substring(0, blank));
-      Optional<Month> month = TimeWords.monthInFull(isAfterIn ? lower.substring(blank + 1) : lower);
+      boolean isAfterIn = blank > 0 && TypedTime.TimeWords.IN.contains(lower.substring(0, blank));
+      Optional<Month> month =
+          TypedTime.TimeWords.monthInFull(isAfterIn ? lower.substring(blank + 1) : lower);
       List<Period> taken = month.isPresent() ? taken(month.get()) : List.of();
       return taken.isEmpty()
           ? Optional.empty()
@@ -467,78 +392,6 @@ final class TypedFilters {
 
     private static int year(byte[] seconds) {
       return Period.month(NumericUtils.sortableBytesToLong(seconds, 0)).getYear();
-    }
-  }
-
-  /** The words of times in English, German, French and Spanish, in lower case. */
-  static final class TimeWords {
-
-    /** Words before a time. */
-    static final Set<String> IN =
-        Set.of("in", "from", "of", "during", "im", "von", "aus", "en", "de", "dans", "del");
-
-    static final Set<String> SINCE = Set.of("since", "seit", "ab", "depuis", "desde");
-    static final Set<String> AFTER = Set.of("after", "nach", "apr\u00e8s", "despu\u00e9s");
-    static final Set<String> UNTIL = Set.of("until", "till", "bis", "hasta");
-    static final Set<String> BEFORE = Set.of("before", "vor", "avant");
-
-    /** Words between two times. */
-    static final Set<String> TO =
-        Set.of(
-            "to", "until", "till", "bis", "\u00e0", "au", "a", "al", "hasta", "-", "\u2013",
-            "\u2014");
-
-    /** Words between a month or a season and its year. */
-    static final Set<String> OF = Set.of("of", "de", "del");
-
-    private static final int SHORT = 3;
-
-    private static final List<Locale> LANGUAGES =
-        List.of(Locale.ENGLISH, Locale.GERMAN, Locale.FRENCH, Locale.of("es"));
-
-    private static final Map<String, Month> MONTHS = months();
-
-    private TimeWords() {}
-
-    private static Map<String, Month> months() {
-      Map<String, Month> months = new HashMap<>();
-      for (Month month : Month.values()) {
-        LANGUAGES.forEach(language -> months.put(name(month, language), month));
-        months.put(name(month, Locale.ENGLISH).substring(0, SHORT), month);
-      }
-      months.put("sept", Month.SEPTEMBER);
-      return Map.copyOf(months);
-    }
-
-    private static String name(Month month, Locale language) {
-      String name = month.getDisplayName(TextStyle.FULL, language).toLowerCase(Locale.ROOT);
-      return SearchDocument.unaccented(name);
-    }
-
-    /** Returns a month by its name, or by the first three letters of the English one. */
-    static Optional<Month> month(String text) {
-      return Optional.ofNullable(MONTHS.get(SearchDocument.unaccented(text)));
-    }
-
-    /** Returns a month by its full name. */
-    static Optional<Month> monthInFull(String text) {
-      return month(text)
-          .filter(
-              month ->
-                  LANGUAGES.stream()
-                      .map(language -> name(month, language))
-                      .anyMatch(SearchDocument.unaccented(text)::equals));
-    }
-
-    /** Returns the first month of a season in the northern hemisphere. */
-    static Optional<Month> season(String text) {
-      return switch (SearchDocument.unaccented(text)) {
-        case "spring", "fruhling", "fruhjahr", "printemps", "primavera" -> Optional.of(Month.MARCH);
-        case "summer", "sommer", "ete", "verano" -> Optional.of(Month.JUNE);
-        case "autumn", "fall", "herbst", "automne", "otono" -> Optional.of(Month.SEPTEMBER);
-        case "winter", "hiver", "invierno" -> Optional.of(Month.DECEMBER);
-        default -> Optional.empty();
-      };
     }
   }
 }

@@ -88,6 +88,9 @@ public final class GalleryServer implements AutoCloseable {
 
   private static final int FIRST_SEARCHES = 24;
 
+  /** A word that no language has: to read it, all dictionaries are loaded. */
+  private static final String UNKNOWN = "zqzqz";
+
   private final PageServer server;
   private final Gallery gallery;
   private final Routes routes;
@@ -134,6 +137,7 @@ public final class GalleryServer implements AutoCloseable {
             URI.create("/api/search?k=48&q=" + URLEncoder.encode(word, StandardCharsets.UTF_8));
         routes.answer(Request.of("GET", search, new ByteArrayInputStream(new byte[0])));
       }
+      gallery.searches().read(UNKNOWN);
     } catch (IOException | RuntimeException harmless) {
       LOG.log(Level.DEBUG, "the first searches failed", harmless);
     }
@@ -252,7 +256,7 @@ public final class GalleryServer implements AutoCloseable {
       return Response.json(
           new Found(
               result,
-              result.reading().notes(),
+              result.reading().remarks(),
               !QueryReader.allCommon(text),
               request.isOfOwner()
                   ? EquivalentSearches.of(

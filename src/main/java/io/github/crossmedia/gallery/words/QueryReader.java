@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.words;
 
+import io.github.crossmedia.gallery.place.Gazetteer;
 import io.github.crossmedia.gallery.words.QueryReader.Syntax.Piece;
 import io.github.crossmedia.gallery.words.QueryReading.MappedWord;
 import io.github.crossmedia.gallery.words.QueryReading.Part;
@@ -26,6 +27,7 @@ import java.util.OptionalInt;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -54,6 +56,7 @@ public final class QueryReader {
 
   private final KnownWords known;
   private final Spelling spelling;
+  private final SimilarWords similar;
   private final TextAnalysis stems;
   private final Vocabulary vocabulary;
   private final Map<String, String> stemmed = new HashMap<>();
@@ -71,6 +74,7 @@ public final class QueryReader {
     this.known = encoder.words();
     this.vocabulary = encoder.vocabulary();
     this.spelling = new Spelling(vocabulary);
+    this.similar = new SimilarWords(vocabulary);
     String language = encoder.analysis().language();
     this.stems = TextAnalysis.of(ENGLISH.contains(language) ? "english" : language);
     for (String word : vocabulary.words()) {
@@ -114,8 +118,18 @@ public final class QueryReader {
 
   /** Reads a query; quoted text is matched literally. */
   public QueryReading read(String text) {
+    return read(text, word -> false);
+  }
+
+  /**
+   * Reads a query of a collection; quoted text is matched literally.
+   *
+   * @param isWritten whether the collection has a word in a caption or name. Such a word is not
+   *     read by a dictionary, unless it is a common one there
+   */
+  public QueryReading read(String text, Predicate<String> isWritten) {
     Syntax.Clauses parsed = Syntax.parse(text);
-    Words words = new Words();
+    Words words = new Words(isWritten);
     for (String stretch : stretches(parsed.wanted())) {
       words.read(stretch, false);
     }
@@ -161,7 +175,7 @@ public final class QueryReader {
   }
 
   private Part part(List<Piece> pieces) {
-    Words words = new Words();
+    Words words = new Words(word -> false);
     pieces.forEach(piece -> words.read(piece.text(), piece.quoted()));
     return new Part(written(pieces), words.read.all());
   }
@@ -173,20 +187,27 @@ public final class QueryReader {
     private final Set<MappedWord> mapped = new LinkedHashSet<>();
     private final Set<UnknownWord> unknown = new LinkedHashSet<>();
     private final Set<String> common = new LinkedHashSet<>();
+    private final Predicate<String> isWritten;
+
+    Words(Predicate<String> isWritten) {
+      this.isWritten = isWritten;
+    }
 
     void read(String text, boolean literally) {
       if (readsAll) {
         Stream.of(text.strip()).filter(all -> !all.isEmpty()).forEach(read::add);
         return;
       }
-      for (FoundWord found : known.in(text)) {
+      for (FoundWord found : known.in(literally ? text : withoutNames(text))) {
         String asked = found.written().toLowerCase(Locale.ROOT);
         Optional<String> meant = word(found).or(() -> literally ? Optional.empty() : byStem(asked));
         if (meant.isEmpty() && !literally && StopWords.saysNothing(asked)) {
           common.add(asked);
         } else if (meant.isEmpty()) {
           String likely = literally ? "" : spelling.slip(asked);
-          unknown.add(new UnknownWord(asked, likely, spelling.nearest(asked)));
+          boolean isName =
+              Character.isUpperCase(found.written().codePointAt(0)) && Gazetteer.isCity(asked);
+          unknown.add(new UnknownWord(asked, likely, isName ? List.of() : nearest(asked), isName));
         } else {
           read.add(meant.get());
           if (found.place().isEmpty() && !meant.get().equals(asked)) {
@@ -195,6 +216,46 @@ public final class QueryReader {
         }
       }
     }
+
+    /** Takes out the names that a dictionary, or the words in a compound, would be read for. */
+    private String withoutNames(String text) {
+      StringBuilder rest = new StringBuilder();
+      for (String written : text.split("\\s+")) {
+        String word = phrase(written);
+        if (isName(word)) {
+          unknown.add(new UnknownWord(word, "", List.of(), true));
+        } else {
+          rest.append(written).append(' ');
+        }
+      }
+      return rest.toString();
+    }
+
+    private boolean isName(String word) {
+      List<FoundWord> found = word.isEmpty() ? List.of() : known.in(word);
+      boolean isForeign = found.stream().anyMatch(part -> !part.as().isEmpty());
+      boolean isCompound = found.stream().noneMatch(part -> part.written().equalsIgnoreCase(word));
+      return isForeign
+          && !isCommon(word)
+          && (isCompound && Gazetteer.isCity(word) || isWritten.test(word));
+    }
+  }
+
+  private List<String> nearest(String asked) {
+    return Stream.concat(similar.to(asked).stream(), spelling.nearest(asked).stream())
+        .distinct()
+        .limit(Spelling.SUGGESTIONS)
+        .toList();
+  }
+
+  /**
+   * Returns true if a word stays a word where the collection has a name of the same spelling: one
+   * of the model's own, or a common one of another language.
+   */
+  public boolean isCommon(String word) {
+    return known.in(word).stream().allMatch(found -> found.place().isPresent())
+        || byStem(word).isPresent()
+        || ShippedLanguages.isCommon(word);
   }
 
   /** Returns the closest word of the model, if any. */

@@ -51,8 +51,9 @@ public record QueryReading(
    *
    * @param meant the known word that was perhaps meant, or empty
    * @param nearest the known words that are nearest to it, possibly none
+   * @param isName whether it is the name of a place or written in the collection: it is not taught
    */
-  public record UnknownWord(String asked, String meant, List<String> nearest) {
+  public record UnknownWord(String asked, String meant, List<String> nearest, boolean isName) {
     public UnknownWord {
       nearest = List.copyOf(nearest);
     }
@@ -94,6 +95,15 @@ public record QueryReading(
     return new QueryReading(known, others, mapped, unknown, common, written, required, excluded);
   }
 
+  /** Returns true if the query says only what pictures must not show. */
+  public boolean excludesOnly() {
+    return written.isEmpty()
+        && known.isEmpty()
+        && unknown.isEmpty()
+        && required.isEmpty()
+        && !excluded.isEmpty();
+  }
+
   /** Returns the text to search by. */
   public String text() {
     return String.join(" ", known);
@@ -101,13 +111,25 @@ public record QueryReading(
 
   /** Returns sentences about the parts of the query that were not searched as typed. */
   public List<String> notes() {
+    return Stream.concat(
+            remarks().stream(),
+            excluded.stream().filter(QueryReading::isKnown).map(QueryReading::note))
+        .toList();
+  }
+
+  private static boolean isKnown(Part part) {
+    return !part.known().isEmpty();
+  }
+
+  /** Returns the same without what is left out by words that the model knows. */
+  public List<String> remarks() {
     return Stream.of(
             mapped.stream()
                 .map(m -> quoted(m.asked()) + " is searched as " + quoted(m.known()) + "."),
             made.entrySet().stream().map(each -> note(each.getKey(), each.getValue())),
             unknown.stream().map(QueryReading::note),
             common.stream().filter(word -> saysNothing()).map(QueryReading::noteOfCommon),
-            excluded.stream().map(QueryReading::note))
+            excluded.stream().filter(part -> !isKnown(part)).map(QueryReading::note))
         .flatMap(notes -> notes)
         .toList();
   }
@@ -118,7 +140,7 @@ public record QueryReading(
             ? "Teach it with a few pictures."
             : "The nearest known: " + String.join(", ", word.nearest()) + ".";
     String advice = word.meant().isEmpty() ? nearest : "Did you mean " + quoted(word.meant()) + "?";
-    return word.asked().matches(".*\\d.*")
+    return word.isName() || word.asked().matches(".*\\d.*")
         ? quoted(word.asked()) + " is looked for in names and captions only."
         : quoted(word.asked()) + " is unknown. " + advice;
   }

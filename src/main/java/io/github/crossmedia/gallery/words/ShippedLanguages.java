@@ -4,11 +4,13 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.ForeignWords;
+import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The languages besides English that a folder's search reads by default. Words that are spelled
@@ -20,7 +22,35 @@ public final class ShippedLanguages {
   private static final Set<String> OF_ENGLISH =
       Set.of("english", "whitespace", "simple", "standard");
 
+  /** The common words of a language by their stems. */
+  private record Common(TextAnalysis stems, Set<String> words) {
+
+    private static final List<Common> ALL = BilingualList.SHIPPED.stream().map(Common::of).toList();
+
+    static Common of(String language) {
+      TextAnalysis stems = TextAnalysis.of(language);
+      return new Common(
+          stems,
+          BilingualList.commonWords(language).stream()
+              .map(word -> stem(stems, word))
+              .collect(Collectors.toUnmodifiableSet()));
+    }
+
+    private static String stem(TextAnalysis stems, String word) {
+      return String.join(" ", stems.terms(word));
+    }
+
+    boolean has(String word) {
+      return words.contains(stem(stems, word));
+    }
+  }
+
   private ShippedLanguages() {}
+
+  /** Returns true for a common word of a shipped language, in any form. */
+  static boolean isCommon(String word) {
+    return Common.ALL.stream().anyMatch(common -> common.has(word));
+  }
 
   /**
    * Returns a model that also reads these languages. A model that reads other languages, or no
@@ -48,12 +78,16 @@ public final class ShippedLanguages {
       languages.addFirst(own);
     }
     return languages.stream()
-        .map(BilingualList::shipped)
-        .map(
-            list ->
-                list.language().equals(own)
-                    ? TranslatedWords.of(list, encoder).withAlike(list.alsoEnglish())
-                    : TranslatedWords.of(list.unambiguous(), encoder))
+        .map(language -> BilingualList.shipped(language).everyday())
+        .map(list -> words(list, list.language().equals(own), encoder))
         .toList();
+  }
+
+  private static ForeignWords words(BilingualList list, boolean isOwn, TextEncoder encoder) {
+    ForeignWords words =
+        isOwn
+            ? TranslatedWords.of(list, encoder).withAlike(list.alsoEnglish())
+            : TranslatedWords.of(list.unambiguous(), encoder);
+    return words.withoutStems(list.themselves());
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TypedTimeTest {
+
+  /** A Friday. */
+  private static final LocalDate TODAY = LocalDate.of(2026, 11, 27);
 
   @ParameterizedTest
   @CsvSource(
@@ -46,10 +50,28 @@ class TypedTimeTest {
           otoño 2012           | 2012-09-01 | 2012-11-30 | September to November 2012 | 2
           seit 2012            | 2012-01-01 | 9999-12-31 | since 2012           | 2
           vor 2012             | 0001-01-01 | 2011-12-31 | until 2011           | 2
+          last year            | 2025-01-01 | 2025-12-31 | 2025                 | 2
+          yesterday            | 2026-11-26 | 2026-11-26 | 26 November 2026     | 1
+          this summer          | 2026-06-01 | 2026-08-31 | June to August 2026  | 2
+          last summer dog      | 2026-06-01 | 2026-08-31 | June to August 2026  | 2
+          last december        | 2025-12-01 | 2025-12-31 | December 2025        | 2
+          this winter          | 2026-12-01 | 2027-02-28 | December 2026 to February 2027 | 2
+          last winter          | 2025-12-01 | 2026-02-28 | December 2025 to February 2026 | 2
+          last month           | 2026-10-01 | 2026-10-31 | October 2026         | 2
+          last week            | 2026-11-16 | 2026-11-22 | 16 November to 22 November 2026 | 2
+          last weekend         | 2026-11-21 | 2026-11-22 | 21 November to 22 November 2026 | 2
+          since last year      | 2025-01-01 | 9999-12-31 | since 2025           | 3
+          before this year     | 0001-01-01 | 2025-12-31 | until 2025           | 3
+          gestern              | 2026-11-26 | 2026-11-26 | 26 November 2026     | 1
+          im letzten jahr      | 2025-01-01 | 2025-12-31 | 2025                 | 3
+          letzten sommer       | 2026-06-01 | 2026-08-31 | June to August 2026  | 2
+          l'année dernière     | 2025-01-01 | 2025-12-31 | 2025                 | 2
+          cet été              | 2026-06-01 | 2026-08-31 | June to August 2026  | 2
+          año pasado           | 2025-01-01 | 2025-12-31 | 2025                 | 2
           """)
   void timesAreReadAsPeopleWriteThem(
       String text, String first, String last, String inWords, int words) {
-    TypedFilters.Times time = TypedFilters.Times.at(List.of(text.split(" "))).orElseThrow();
+    TypedTime time = TypedTime.at(List.of(text.split(" ")), TODAY).orElseThrow();
 
     assertEquals(first, time.period().first().toString());
     assertEquals(last, time.period().last().toString());
@@ -70,17 +92,20 @@ class TypedTimeTest {
     "since",
     "2012-2010",
     "sunset",
+    "last dog",
+    "this",
+    "an old dog",
     "''"
   })
   void whatNamesNoTimeIsNone(String text) {
-    assertEquals(Optional.empty(), TypedFilters.Times.at(List.of(text.split(" "))), text);
+    assertEquals(Optional.empty(), TypedTime.at(List.of(text.split(" ")), TODAY), text);
   }
 
   @Test
   void onlyABareYearOrTwoMayBeNumbersOfSomethingElse() {
-    assertTrue(TypedFilters.Times.at(List.of("2012")).orElseThrow().isVague());
-    assertTrue(TypedFilters.Times.at(List.of("2010-2012")).orElseThrow().isVague());
-    assertFalse(TypedFilters.Times.at(List.of("in", "2012")).orElseThrow().isVague());
-    assertFalse(TypedFilters.Times.at(List.of("may", "2012")).orElseThrow().isVague());
+    assertTrue(TypedTime.at(List.of("2012"), TODAY).orElseThrow().isVague());
+    assertTrue(TypedTime.at(List.of("2010-2012"), TODAY).orElseThrow().isVague());
+    assertFalse(TypedTime.at(List.of("in", "2012"), TODAY).orElseThrow().isVague());
+    assertFalse(TypedTime.at(List.of("may", "2012"), TODAY).orElseThrow().isVague());
   }
 }

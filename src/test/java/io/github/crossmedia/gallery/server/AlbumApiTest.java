@@ -133,9 +133,67 @@ class AlbumApiTest {
   }
 
   @Test
+  void aFolderAskedForIsFoundByWordsOfItsName() throws Exception {
+    Files.createDirectories(pictures.resolve("Rome (Holiday 2012)"));
+    Files.move(pictures.resolve("f.jpg"), pictures.resolve("Rome (Holiday 2012)/f.jpg"));
+    gallery.indexer(1).run(IndexProgress.NONE);
+
+    assertEquals("Rome (Holiday 2012)/f.jpg", found("folder:holiday"));
+    assertEquals("Rome (Holiday 2012)/f.jpg", found("folder:\"holiday 2012\""));
+    assertEquals("2012/Rome/a.jpg 2012/Rome/b.jpg", found("folder:rome"), "the whole name first");
+    assertEquals("", found("folder:holi"));
+  }
+
+  @Test
   void whatIsInQuotesIsNoLimit() throws Exception {
     assertEquals("[]", search("\"rome\"").at("/typed/chips").toString());
-    assertEquals("[]", search("-rome forest").at("/typed/chips").toString());
+    assertEquals("without", search("-rome forest").at("/typed/chips/0/kind").textValue());
+  }
+
+  @Test
+  void whatIsLeftOutIsAChipHoweverItIsSaid() throws Exception {
+    String without = search("city -forest").path("hits").findValuesAsText("id").toString();
+    assertFalse(without.isEmpty());
+    for (String said :
+        List.of(
+            "no forest",
+            "without any forest",
+            "NOT forest",
+            "not the forest",
+            "ohne forest",
+            "keinen forest",
+            "sans forest",
+            "sin forest")) {
+      JsonNode result = search("city " + said);
+      assertEquals("without", result.at("/typed/chips/0/kind").textValue(), said);
+      assertEquals("forest", result.at("/typed/chips/0/reads").textValue(), said);
+      assertEquals(said, result.at("/typed/chips/0/text").textValue());
+      assertEquals(without, result.path("hits").findValuesAsText("id").toString(), said);
+    }
+    assertEquals(2, search("city without forest or fish").at("/typed/chips").size());
+    assertEquals("[]", search("city no").at("/typed/chips").toString());
+  }
+
+  @Test
+  void aQueryThatOnlyLeavesOutShowsAllTheRest() throws Exception {
+    JsonNode rest = search("no forest");
+    int all = get("api/browse").path("total").intValue();
+
+    assertFalse(rest.path("isRanked").booleanValue());
+    assertTrue(rest.path("total").intValue() > 0);
+    assertTrue(rest.path("total").intValue() < all);
+    assertEquals(
+        all - search("forest").path("total").intValue() + hardly("forest"),
+        rest.path("total").intValue());
+  }
+
+  private int hardly(String words) throws Exception {
+    JsonNode result = search(words);
+    int good = 0;
+    for (JsonNode tier : result.path("tiers")) {
+      good += tier.intValue();
+    }
+    return result.path("total").intValue() - good;
   }
 
   @Test

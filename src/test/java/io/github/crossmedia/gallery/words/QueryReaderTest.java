@@ -72,16 +72,19 @@ class QueryReaderTest {
     QueryReading reading = reader.read("sandal sea");
 
     assertEquals(List.of("sea"), reading.known());
-    assertEquals(List.of("\"sandal\" is unknown. The nearest known: sand."), reading.notes());
+    assertEquals(List.of("\"sandal\" is unknown. Teach it with a few pictures."), reading.notes());
     assertEquals(
         List.of("\"雪\" is unknown. Teach it with a few pictures."), reader.read("雪").notes());
   }
 
   @Test
-  void ofAnUnknownWordItsPartsAreNamedFirst() {
+  void ofACompoundItsPartsAreNamed() {
+    QueryReader snow = knowing("snow", "man", "ice", "mother");
     assertEquals(
-        List.of("\"seamount\" is unknown. The nearest known: sea."),
-        reader.read("seamount").notes());
+        List.of("\"snowman\" is unknown. The nearest known: snow, man."),
+        snow.read("snowman").notes());
+    assertEquals(List.of(), snow.read("invoice").unknown().getFirst().nearest());
+    assertEquals(List.of(), snow.read("grandmother").unknown().getFirst().nearest());
   }
 
   @Test

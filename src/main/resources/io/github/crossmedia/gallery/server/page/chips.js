@@ -2,7 +2,7 @@
 import { $, make } from "./elements.js";
 import { place, search } from "./place.js";
 
-const KINDS = { time: "Time", folder: "Folder", camera: "Camera", lens: "Lens", place: "Place", type: "File type", album: "Album" };
+const KINDS = { time: "Time", folder: "Folder", camera: "Camera", lens: "Lens", place: "Place", type: "File type", album: "Album", without: "Without" };
 
 /** Shows the chips of a query, and parts of it that could be chips. */
 export function showChips({ chips, offers }) {
@@ -14,7 +14,7 @@ const named = ({ kind, reads }) => `${KINDS[kind]}: ${reads}`;
 
 function chip(one) {
   return make("span", { class: "chip" },
-    make("button", { type: "button", class: "reads", title: "Search it as words instead", onclick: () => change(one.text, quoted(one)) }, named(one)),
+    make("button", { type: "button", class: "reads", title: one.kind === "without" ? "Search for it instead" : "Search it as words instead", onclick: () => change(one.text, one.kind === "without" ? one.reads : quoted(one)) }, named(one)),
     make("button", { type: "button", class: "remove", "aria-label": `Remove ${named(one)}`, onclick: () => change(one.text, "") }, "✕"));
 }
 

@@ -76,7 +76,7 @@ async function recordIt() {
 
 function showRemarks() {
   tell(isTyping() ? [] : found.notes);
-  $("offers").replaceChildren(...(place.q && found.teachable && !isTyping() ? offers(found.result.reading, place.q) : []));
+  $("offers").replaceChildren(...(place.q && found.teachable && !isTyping() ? offers(found.result) : []));
 }
 
 /** Shows more of it, or all of it again after pictures were added or a word was taught. */
@@ -142,6 +142,7 @@ const sum = ({ yours, written, likely, perhaps }) => yours + written + likely + 
 function showSummary(result) {
   const good = sum(found.tiers);
   $("verdict").textContent = title(result, good);
+  $("verdict").title = $("verdict").textContent;
   document.title = place.q ? `${place.q}: Cross Media` : "Cross Media";
   $("total").textContent = ranked() ? tally(found.tiers) : counted(found.total, "picture", "pictures");
   $("total").hidden = !$("total").textContent || !found.total;

@@ -36,20 +36,24 @@ export async function showTeacher() {
   await more();
 }
 
-/** Buttons that lead here from a search. */
-export function offers({ known, unknown }, asked) {
+/**
+ * Buttons that lead here from a search, where a lesson helps: for words that the model lacks, and
+ * for a phrase of them or one that nothing likely shows. A place is never taught.
+ */
+export function offers({ reading: { known, unknown }, typed, tiers }) {
+  const asked = typed.words;
   const plain = !/["()+]|(^|\s)-|\b(OR|AND|NOT)\b/.test(asked);
   const phrase = asked.trim().toLowerCase();
-  const words = unknown.map((one) => one.asked);
-  const says = known.length + unknown.length > 0;
-  if (plain && says && !words.includes(phrase)) words.push(phrase);
+  const words = unknown.filter((one) => !one.isName).map((one) => one.asked);
+  const helps = unknown.length ? words.length > 0 : known.length > 1 && !tiers.likely && !tiers.yours;
+  if (plain && helps && !words.includes(phrase)) words.push(phrase);
   const taught = words.filter((one) => !/\d/.test(one));
-  const slips = unknown.filter((one) => one.meant).map((one) => make("button", {
-    type: "button", onclick: () => search(asked.toLowerCase().replace(one.asked, one.meant)),
-  }, `Search “${one.meant}”`));
-  return [...slips, ...taught.map((one) => make("button", {
-    type: "button", class: words[0] === one && unknown.length && !slips.length ? "" : "quiet", onclick: () => go({ teach: one }),
-  }, unknown.some((other) => other.asked === one) || /\s/.test(one) ? `Teach “${one}”` : `Teach “${one}” better`))];
+  const meant = unknown.flatMap((one) => (one.meant ? [one.meant] : one.nearest).map((word) => ({ asked: one.asked, word })));
+  return [...meant.map(({ asked: slip, word }) => make("button", {
+    type: "button", class: "quiet", onclick: () => search(place.q.toLowerCase().replace(slip, word)),
+  }, `Search “${word}”`)), ...taught.map((one) => make("button", {
+    type: "button", class: words[0] === one && unknown.length && !meant.length ? "" : "quiet", onclick: () => go({ teach: one }),
+  }, `Teach “${one}”`))];
 }
 
 const ticked = (kind) => [...ticks].filter(([, value]) => value === kind).map(([id]) => id);
