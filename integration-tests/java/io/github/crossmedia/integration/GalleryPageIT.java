@@ -300,6 +300,10 @@ class GalleryPageIT {
     assertTrue(browser.find("#facets button").isDisplayed());
     browser.keep("first-picture");
     assertTrue(firstPicture() < 220, "found: " + firstPicture());
+    browser.open(SCENES.server().address().resolve("/?q=" + "forest+".repeat(400)));
+    browser.beLaptop();
+    assertTrue(firstPicture() < 220, "found by 2,800 letters: " + firstPicture());
+    assertEquals(1280L, browser.ask("return document.documentElement.scrollWidth + 15"));
     assertFalse(browser.find("#duplicates").isDisplayed());
 
     browser.bePhone();
