@@ -95,6 +95,7 @@ final class OnnxSession implements AutoCloseable {
 
   /** Returns the shape of the input that a network declares; a variable dimension is negative. */
   static long[] declaredShape(byte[] file) throws OrtException {
+    OnnxFile.of(file);
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions();
         OrtSession session = NativeRuntime.environment().createSession(file, options)) {
       return session.getInputInfo().values().stream()

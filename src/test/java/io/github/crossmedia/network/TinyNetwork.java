@@ -12,10 +12,10 @@ import java.nio.charset.StandardCharsets;
 public final class TinyNetwork {
 
   /** Of tensors. */
-  private static final int FLOAT = 1;
+  static final int FLOAT = 1;
 
   private static final int BYTE = 2;
-  private static final int INT64 = 7;
+  static final int INT64 = 7;
 
   /** Of attributes. */
   private static final int INTEGER = 2;
@@ -106,7 +106,7 @@ public final class TinyNetwork {
     return weights.bytes(9, bytes);
   }
 
-  private static Message node(String operation, String output, String... inputs) {
+  static Message node(String operation, String output, String... inputs) {
     Message node = new Message();
     for (String input : inputs) {
       node.bytes(1, text(input));
@@ -145,13 +145,13 @@ public final class TinyNetwork {
             .bytes(12, value("out", FLOAT, output)));
   }
 
-  private static byte[] model(Message graph) {
+  static byte[] model(Message graph) {
     Message operators = new Message().bytes(1, text("")).number(2, 13);
     return new Message().number(1, 8).bytes(8, operators).bytes(7, graph).content();
   }
 
   /** A length of 0 is variable. */
-  private static Message value(String name, int type, int... shape) {
+  static Message value(String name, int type, int... shape) {
     Message dimensions = new Message();
     for (int length : shape) {
       Message variable = new Message().bytes(2, text("n" + dimensions.out.size()));
@@ -161,13 +161,13 @@ public final class TinyNetwork {
     return new Message().bytes(1, text(name)).bytes(2, new Message().bytes(1, tensor));
   }
 
-  private static Message text(String text) {
+  static Message text(String text) {
     Message message = new Message();
     message.out.writeBytes(text.getBytes(StandardCharsets.UTF_8));
     return message;
   }
 
-  private static final class Message {
+  static final class Message {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

@@ -16,6 +16,7 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.network.NativeRuntime;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.OnnxFile;
 import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
@@ -252,6 +253,7 @@ public final class TextNetwork implements AutoCloseable {
     }
 
     static Session open(byte[] network, Pooling pooling, int threads) throws OrtException {
+      OnnxFile.of(network);
       try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
         // A network of sentences is small: a second thread would cost more than it gains.
         options.setIntraOpNumThreads(pooling == Pooling.NONE ? threads : 1);

@@ -1,11 +1,13 @@
 package io.github.crossmedia.picture.network;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -41,10 +43,11 @@ public final class OnnxFile {
   /**
    * Reads a file's bytes.
    *
-   * @throws NetworkException if they are not in ONNX's format
+   * @throws NetworkException if they are not in ONNX's format, or have what no network needs
    */
   public static OnnxFile of(byte[] bytes) {
     OnnxFile file = new OnnxFile(bytes);
+    OnnxRules.require(file.model);
     if (file.outputs.isEmpty()) {
       throw new NetworkException("not a network in ONNX's format: it has no outputs");
     }
@@ -133,14 +136,39 @@ public final class OnnxFile {
   }
 
   /** A message in Protocol Buffers' wire format, its fields by their numbers. */
-  private static final class Message {
+  static final class Message {
 
     private final byte[] bytes;
+    private final int length;
     private final List<Field> fields;
 
     Message(byte[] bytes, int start, int end) {
       this.bytes = bytes;
+      this.length = end - start;
       this.fields = Field.all(bytes, start, end);
+    }
+
+    /** Returns how many bytes the message has. */
+    int length() {
+      return length;
+    }
+
+    /** Returns the bytes of a field. */
+    ByteBuffer bytes(Field field) {
+      return ByteBuffer.wrap(bytes, field.start(), field.end() - field.start());
+    }
+
+    /** Returns the integers of all fields of a number, be they packed or one by one. */
+    long[] numbers(int number) {
+      LongStream.Builder numbers = LongStream.builder();
+      for (Field field : fields(number)) {
+        for (int at = field.start(); at < field.end(); ) {
+          Field.Varint read = Field.Varint.read(bytes, at, field.end());
+          numbers.add(read.value());
+          at = read.next();
+        }
+      }
+      return numbers.build().toArray();
     }
 
     List<Field> fields(int number) {
@@ -174,7 +202,10 @@ public final class OnnxFile {
    * @param start where its value begins
    * @param end where its value ends
    */
-  private record Field(int number, int tag, int start, int end) {
+  record Field(int number, int tag, int start, int end) {
+
+    /** Far more than any layer has, and little memory. */
+    private static final int MAX_FIELDS = 1_000_000;
 
     private static final int VARINT = 0;
     private static final int FIXED_64 = 1;
@@ -204,6 +235,9 @@ public final class OnnxFile {
             };
         if (length < 0 || length > end - at) {
           throw new NetworkException("not a network in ONNX's format, or cut off");
+        }
+        if (fields.size() == MAX_FIELDS) {
+          throw new NetworkException("not a network: it has a message of too many fields");
         }
         fields.add(new Field((int) (key.value() >>> 3), tag, at, at + (int) length));
         at += (int) length;
