@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.collection.Item;
@@ -42,20 +43,36 @@ final class SentencesOnNodeIT {
     Api api = Api.of(cluster);
     api.putModel("sentences", TestModels.file(learned(folder))).ok();
     index(api);
+    List<String> warnings = new ArrayList<>();
+    ask(api, "puppies")
+        .ok()
+        .json()
+        .at("/ext/cross_media/warnings")
+        .forEach(warning -> warnings.add(warning.textValue()));
+    assertEquals(2, warnings.size(), warnings::toString);
+    assertTrue(
+        warnings
+            .getLast()
+            .matches(
+                "\\[sentences@1] reads texts by vectors of words, because the network \\[minilm#"
+                    + "[0-9a-f]{12}] is not here: install the plugin \\[cross-media-networks] on"
+                    + " this node, which runs networks"),
+        warnings::toString);
     for (int kind = 0; kind < ASKED.size(); kind++) {
       assertEquals(kind, first(api, ASKED.get(kind)), ASKED.get(kind));
       assertEquals(kind, first(api, CAPTIONS.get(kind)), CAPTIONS.get(kind));
     }
   }
 
+  private static Api.Answer ask(Api api, String text) throws IOException {
+    return api.send(
+        "POST",
+        "/sentences/_search",
+        "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\"}}}".formatted(text));
+  }
+
   private static int first(Api api, String text) throws IOException {
-    List<JsonNode> hits =
-        api.send(
-                "POST",
-                "/sentences/_search",
-                "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\"}}}"
-                    .formatted(text))
-            .hits();
+    List<JsonNode> hits = ask(api, text).hits();
     assertEquals(10, hits.size(), text);
     return Integer.parseInt(hits.getFirst().path("_id").textValue()) % CAPTIONS.size();
   }

@@ -125,13 +125,22 @@ public final class ServedVersion {
   }
 
   /**
-   * Returns the networks whose views of texts it makes by vectors of words in the model's file,
-   * because the readers don't have them.
+   * Returns a sentence about each network of texts that the readers lack. A text is then read by
+   * the vectors of words in the model's file.
    */
-  public List<String> replacedNetworks() {
+  public List<String> missingNetworks() {
     return textViews.stream()
         .filter(view -> NetworkFolder.isOfTexts(view) && !readers.reads(view))
         .map(NetworkFolder::ofTexts)
+        .map(
+            network ->
+                String.format(
+                    Locale.ROOT,
+                    "[%s] reads texts by vectors of words, because the network [%s] is not here:"
+                        + " %s",
+                    id.unhashed(),
+                    network,
+                    readers.descriptors().remedy(network)))
         .toList();
   }
 

@@ -76,6 +76,7 @@ final class RequestForms {
     send =
         send.replace("{model}", MODELS.get(random.nextInt(MODELS.size())))
             .replace("{feature_set}", "looks")
+            .replace("{network}", "looks%23" + "0".repeat(random.nextInt(14)))
             .replace("{index}", "pictures");
     for (Map.Entry<String, JsonNode> param : form.path("params").properties()) {
       if (random.nextBoolean()) {

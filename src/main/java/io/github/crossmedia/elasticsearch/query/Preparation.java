@@ -216,7 +216,9 @@ public final class Preparation {
                     client,
                     pool.asked(form),
                     indices,
-                    l.map(prepared -> pool.ranked(form, names(indices, form), prepared, shadow))),
+                    l.map(
+                        answered ->
+                            pool.ranked(form, names(indices, form), answered.prepared(), shadow))),
             listener);
   }
 
@@ -247,9 +249,9 @@ public final class Preparation {
         models
             .get()
             .useLoaded(reference(form), served -> quickly(served, text, form.options().query()))
-            .flatMap(prepared -> prepared)
-            .filter(prepared -> unserved.areNone(context, form, prepared))
-            .map(prepared -> new Reply(prepared, warnings(prepared, List.of())));
+            .flatMap(answered -> answered)
+            .filter(answered -> unserved.areNone(context, form, answered.prepared()))
+            .map(answered -> new Reply(answered.prepared(), warnings(answered, List.of())));
     reply.ifPresent(
         done -> {
           extractions.get().queries().count(System.nanoTime() - start);
@@ -282,11 +284,11 @@ public final class Preparation {
    * Prepares a text if that needs little arithmetic, as for points of a word space and sums of
    * words.
    */
-  private static Optional<PreparedQuery> quickly(
+  private static Optional<Answered> quickly(
       ServedModel served, Question.Text text, PlanOptions options) {
     return served.versions().stream()
             .allMatch(version -> version.isWordSpace() && !version.readsTextsByNetwork())
-        ? Optional.of(served.text(text.text(), options))
+        ? Optional.of(answered(served, text, options))
         : Optional.empty();
   }
 
@@ -299,30 +301,33 @@ public final class Preparation {
       Client client, QueryForm form, QueryRewriteContext context, ActionListener<Reply> listener) {
     ResolvedIndices indices = context.getResolvedIndices();
     Optional<AskedVersions> asked = AskedVersions.of(threads.get());
-    ActionListener<PreparedQuery> counting =
+    ActionListener<Answered> counting =
         listener.delegateFailureAndWrap(
-            (l, prepared) -> {
+            (l, answered) -> {
+              PreparedQuery prepared = answered.prepared();
               asked.ifPresent(versions -> versions.add(prepared, names(indices, form)));
               unserved.warnings(
                   client,
                   context,
                   form,
                   prepared,
-                  l.map(counted -> new Reply(prepared, warnings(prepared, counted))));
+                  l.map(counted -> new Reply(prepared, warnings(answered, counted))));
             });
     Optional<PreparedQuery> known = withoutModel(form);
     if (known.isPresent()) {
-      counting.onResponse(known.get());
+      counting.onResponse(Answered.of(known.get()));
     } else {
       answer(client, form, indices, counting);
     }
   }
 
-  private static List<String> warnings(PreparedQuery prepared, List<String> unserved) {
+  private static List<String> warnings(Answered answered, List<String> unserved) {
     Stream<String> unknown =
-        prepared.unknownWords().entrySet().stream()
+        answered.prepared().unknownWords().entrySet().stream()
             .map(entry -> warning(VersionName.parse(entry.getKey()).name(), entry.getValue()));
-    return Stream.concat(unknown, unserved.stream()).toList();
+    return Stream.of(unknown, answered.missing().stream(), unserved.stream())
+        .flatMap(each -> each)
+        .toList();
   }
 
   private static String warning(String version, UnknownWords unknown) {
@@ -330,6 +335,24 @@ public final class Preparation {
     return unknown.meant().isEmpty()
         ? ignored
         : ignored + ": did you mean " + unknown.meant() + "?";
+  }
+
+  /**
+   * A prepared question.
+   *
+   * @param missing what to tell of networks that should have read it
+   */
+  private record Answered(PreparedQuery prepared, List<String> missing) {
+
+    static Answered of(PreparedQuery prepared) {
+      return new Answered(prepared, List.of());
+    }
+  }
+
+  private static Answered answered(ServedModel served, Question.Text text, PlanOptions options) {
+    return new Answered(
+        served.text(text.text(), options),
+        served.versions().stream().flatMap(version -> version.missingNetworks().stream()).toList());
   }
 
   private static Reading reading(Question question) {
@@ -344,10 +367,7 @@ public final class Preparation {
 
   /** Fetches the served versions of a model and the document a question names, and prepares it. */
   private void answer(
-      Client client,
-      QueryForm form,
-      ResolvedIndices indices,
-      ActionListener<PreparedQuery> listener) {
+      Client client, QueryForm form, ResolvedIndices indices, ActionListener<Answered> listener) {
     RequestWork request = extractions.get().request();
     models
         .get()
@@ -390,10 +410,11 @@ public final class Preparation {
       QueryForm form,
       ResolvedIndices indices,
       RequestWork request,
-      ActionListener<PreparedQuery> listener) {
+      ActionListener<Answered> answer) {
     PlanOptions options = form.options().query();
+    ActionListener<PreparedQuery> listener = answer.map(Answered::of);
     switch (form.question()) {
-      case Question.Text text -> listener.onResponse(served.text(text.text(), options));
+      case Question.Text text -> answer.onResponse(answered(served, text, options));
       case Question.Vector point ->
           listener.onResponse(ServedModel.vector(served.current().id(), point.vector(), options));
       case Question.ReadyViews ready -> {
