@@ -51,7 +51,16 @@ final class ElasticsearchHome implements AutoCloseable {
   static ElasticsearchHome unpack() throws IOException {
     var folder = Files.createTempDirectory("cross-media-");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    var zip = Path.of(property("crossmedia.server"));
+    unzip(Path.of(property("crossmedia.server")), folder);
+    try (var unpacked = Files.list(folder)) {
+      var home = new ElasticsearchHome(folder, unpacked.findFirst().orElseThrow());
+      Runtime.getRuntime().addShutdownHook(new Thread(home::close));
+      return home;
+    }
+  }
+
+  /** Unpacks a zip with the permissions of its files. */
+  static void unzip(Path zip, Path folder) throws IOException {
     try (var files = FileSystems.newFileSystem(zip, Map.of("enablePosixFileAttributes", "true"));
         var paths = Files.walk(files.getPath("/"))) {
       for (var path : (Iterable<Path>) paths::iterator) {
@@ -63,11 +72,6 @@ final class ElasticsearchHome implements AutoCloseable {
           Files.setPosixFilePermissions(target, Files.getPosixFilePermissions(path));
         }
       }
-    }
-    try (var unpacked = Files.list(folder)) {
-      var home = new ElasticsearchHome(folder, unpacked.findFirst().orElseThrow());
-      Runtime.getRuntime().addShutdownHook(new Thread(home::close));
-      return home;
     }
   }
 

@@ -24,7 +24,7 @@ public final class ElasticsearchNode implements AutoCloseable {
    * Stops the server and all it started, which job control makes a process group of its own, when
    * standard input ends: closed by us, or with us.
    */
-  private static final String STOP_WITH_PARENT =
+  static final String STOP_WITH_PARENT =
       """
       set -m
       exec 3<&0
