@@ -173,6 +173,77 @@ final class ExportIT {
         api.search("exported" + PLAIN, asked).ids());
   }
 
+  /** An export of an index of a cluster is that of its pictures. */
+  @Test
+  void anIndexOfAClusterIsExportedAsItsPictures(ElasticsearchCluster cluster) throws IOException {
+    String url = "http://" + cluster.nodes().getFirst().http();
+    Path files = folder.resolve("of-cluster");
+    run(
+        List.of(
+            "export",
+            "pictures",
+            "--for",
+            "elasticsearch",
+            "--url",
+            url,
+            "--index",
+            "exported",
+            "--out",
+            files,
+            "--vectors"));
+    assertEquals(
+        Files.readString(folder.resolve("exported/index.json")),
+        Files.readString(files.resolve("index.json")));
+    assertEquals(documents(folder.resolve("exported")), documents(files));
+
+    assertEquals(
+        query("elasticsearch", model, "snow sea"),
+        run(
+            List.of(
+                "export",
+                "query",
+                "--for",
+                "elasticsearch",
+                "--url",
+                url,
+                "--index",
+                "exported",
+                "snow sea")));
+  }
+
+  /** The lines of all documents, in the order of their ids. */
+  private static Set<String> documents(Path files) throws IOException {
+    Set<String> lines = new TreeSet<>();
+    try (DirectoryStream<Path> bulks = Files.newDirectoryStream(files, "pictures-*")) {
+      for (Path bulk : bulks) {
+        lines.addAll(Files.readAllLines(bulk));
+      }
+    }
+    return lines;
+  }
+
+  @Test
+  void aClusterIsAskedForAnIndexThatItHas(ElasticsearchCluster cluster) throws IOException {
+    String url = "http://" + cluster.nodes().getFirst().http();
+    StringWriter err = new StringWriter();
+    int code =
+        CrossMedia.commandLine()
+            .setErr(new PrintWriter(err))
+            .execute(
+                "export",
+                "pictures",
+                "--for",
+                "qdrant",
+                "--url",
+                url,
+                "--index",
+                "absent",
+                "--out",
+                folder.resolve("absent").toString());
+    assertEquals(1, code);
+    assertTrue(err.toString().contains("has no index absent"), err::toString);
+  }
+
   @Test
   void eachEngineHasItsOwnForm() throws IOException {
     for (String engine : List.of("rank-features", "opensearch", "vespa", "qdrant")) {

@@ -3,12 +3,16 @@ package io.github.crossmedia.cli.export;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.gallery.IndexOptions;
+import io.github.crossmedia.cli.options.LoginOptions;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.cli.options.SharedOptions.CaptionsOption;
 import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
 import io.github.crossmedia.cli.options.SharedOptions.ThreadsOption;
+import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.ClusterIndexer.DocumentMaker;
+import io.github.crossmedia.client.PictureIndex;
+import io.github.crossmedia.client.ProjectedPictures;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.client.export.Engine;
 import io.github.crossmedia.client.export.ExportFolder;
@@ -68,12 +72,59 @@ public final class ExportCommand implements Runnable {
   private static final String FOR =
       "The search engine: ${COMPLETION-CANDIDATES}; docs/export.md tells them apart.";
 
+  /** An index of a cluster, in place of one of a folder. */
+  static final class ClusterSource {
+
+    @Option(
+        names = "--url",
+        paramLabel = "URL",
+        description = "A cluster with the plugin, of which --index names an index.")
+    private Optional<String> url;
+
+    @Mixin private LoginOptions login;
+
+    boolean isNamed() {
+      return url.isPresent();
+    }
+
+    /** What a command does with the index and the current version of its model. */
+    interface Use {
+      void with(PictureIndex index, StoredModel model) throws IOException;
+    }
+
+    void use(CommandSpec spec, IndexOption named, Use use) throws IOException {
+      String name =
+          named
+              .named()
+              .map(Path::toString)
+              .orElseThrow(
+                  () ->
+                      new ParameterException(
+                          spec.commandLine(), "--url needs --index, the name of an index there"));
+      try (Cluster cluster = login.connect(url.orElseThrow())) {
+        PictureIndex index = new PictureIndex(cluster, name);
+        if (!index.exists()) {
+          throw new IllegalArgumentException(cluster.address().url() + " has no index " + name);
+        }
+        String model =
+            index
+                .model()
+                .orElseThrow(
+                    () ->
+                        new IllegalArgumentException(
+                            "the mapping of " + name + " names no \"model\" for its pictures"));
+        use.with(index, StoredModel.fetch(cluster, model));
+      }
+    }
+  }
+
   /** {@code crossmedia export pictures}: the files that fill an index. */
   @Command(
       name = "pictures",
       description = {
         "Writes the words of pictures as sparse vectors, in files that make and fill an index.",
-        "The pictures are those of an index, or of a folder or collection with a model."
+        "The pictures are those of an index, of a folder or of a cluster, or of a folder or"
+            + " collection with a model."
       })
   static final class Pictures implements Callable<Integer> {
 
@@ -88,6 +139,8 @@ public final class ExportCommand implements Runnable {
     private Path out;
 
     @Mixin private IndexOption index;
+
+    @Mixin private ClusterSource cluster;
 
     @Option(
         names = "--pictures",
@@ -134,16 +187,59 @@ public final class ExportCommand implements Runnable {
       if (words < 1) {
         throw new ParameterException(spec.commandLine(), "--words must be at least 1");
       }
-      if (folder.isPresent() || collection.isPresent()) {
+      boolean hasItems = folder.isPresent() || collection.isPresent();
+      if (hasItems && cluster.isNamed()) {
+        throw new ParameterException(
+            spec.commandLine(), "--url goes with --index, not with --pictures or --collection");
+      }
+      if (hasItems) {
         items();
       } else if (model.isPresent()) {
         throw new ParameterException(
             spec.commandLine(),
             "--model goes with --pictures or --collection: an index has its own");
+      } else if (cluster.isNamed()) {
+        cluster.use(spec, index, this::stored);
       } else {
         indexed();
       }
       return 0;
+    }
+
+    private void stored(PictureIndex stored, StoredModel current) throws IOException {
+      ExportFolder export = begin(ServedVersion.of(current.version(), current.model()));
+      int dimension = current.model().textToImage().dimension();
+      long others =
+          new ProjectedPictures(stored)
+              .forEach(
+                  current.version(),
+                  words,
+                  document -> {
+                    if (vectors && document.picture().vector().dimension() != dimension) {
+                      throw new IllegalArgumentException(
+                          "document "
+                              + document.id()
+                              + " keeps no vector in its field \""
+                              + PictureIndex.FIELD
+                              + "\": leave out --vectors");
+                    }
+                    export.add(
+                        exported(
+                            document.id(),
+                            Optional.of(document.file()),
+                            document.caption(),
+                            document.picture()));
+                  });
+      if (others > 0) {
+        spec.commandLine()
+            .getErr()
+            .println(
+                Formatted.of(
+                    "%d documents without a picture of %s are left out",
+                    others, current.version()));
+        spec.commandLine().getErr().flush();
+      }
+      end(export);
     }
 
     private ExportFolder begin(ServedVersion version) throws IOException {
@@ -290,15 +386,27 @@ public final class ExportCommand implements Runnable {
 
     @Mixin private IndexOption index;
 
+    @Mixin private ClusterSource cluster;
+
     @Option(
         names = "--model",
         paramLabel = "FILE",
         description = "A model file (default: the model of the index).")
     private Optional<Path> file;
 
-    ServedVersion read() throws IOException {
+    ServedVersion read(CommandSpec spec) throws IOException {
       if (file.isPresent()) {
         return version(file.get());
+      }
+      if (cluster.isNamed()) {
+        ServedVersion[] read = {null};
+        cluster.use(
+            spec,
+            index,
+            (stored, current) ->
+                read[0] =
+                    ServedVersion.of(current.version(), ShippedLanguages.addTo(current.model())));
+        return read[0];
       }
       try (Gallery gallery = index.openToRead()) {
         return version(gallery);
@@ -338,7 +446,7 @@ public final class ExportCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "-k must be between 1 and 10000");
       }
       String text = String.join(" ", words);
-      ServedVersion version = model.read();
+      ServedVersion version = model.read(spec);
       PreparedQuery query =
           ServedModel.of(List.of(version))
               .text(text, PlanOptions.of(vectors ? Plan.EXACT : Plan.WORDS));
@@ -390,7 +498,7 @@ public final class ExportCommand implements Runnable {
 
     @Override
     public Integer call() throws IOException {
-      int count = WordTable.write(model.read(), file);
+      int count = WordTable.write(model.read(spec), file);
       spec.commandLine().getOut().println(file + ": " + count + " words");
       spec.commandLine().getOut().flush();
       return 0;

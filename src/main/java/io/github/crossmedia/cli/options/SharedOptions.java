@@ -75,6 +75,11 @@ public final class SharedOptions {
       return Gallery.openToRead(place());
     }
 
+    /** Returns the index as it was named. */
+    public Optional<Path> named() {
+      return index;
+    }
+
     private Path place() throws IOException {
       return IndexPlace.ofUser().made(index, Path.of(""));
     }
