@@ -184,22 +184,28 @@ class GalleryPageIT {
   @Test
   void aTaughtWordAnswersAndIsUndone() throws IOException {
     browser.search("sunset");
-    List<WebElement> yes = browser.all(".tile .yes");
-    browser.click(yes.get(0));
-    browser.click(yes.get(1));
-    browser.click(browser.find("#weaker"));
-    browser.until("the rest", "return document.querySelectorAll('.tile.hardly').length > 0");
-    browser.click(browser.find(".tile.hardly .no"));
-    assertEquals("2 pictures show it, 1 does not", browser.text("#marked"));
-    browser.keep("teach");
+    List<WebElement> pick = browser.all(".tile .pick");
+    browser.click(pick.get(0));
+    browser.click(pick.get(1));
+    browser.find("#teach").click();
+    assertEquals("2 pictures", browser.text("#naming-count"));
     WebElement word = browser.find("#word");
     word.clear();
     word.sendKeys("Evening" + Keys.ENTER);
     browser.until(
+        "the two ticks and others",
+        "return document.querySelectorAll('#choices .choice').length > 2"
+            + " && document.querySelectorAll('#choices [aria-pressed=true]').length === 2");
+    assertEquals("2 pictures show it", browser.text("#ticked"));
+    browser.keep("teach");
+    browser.find("#learn").click();
+    browser.until(
         "the taught word's ranking",
-        "return location.search === '?q=evening' && document.querySelectorAll('.tile').length > 0");
+        "return location.search === '?q=evening' && document.querySelectorAll('.tile.yours').length"
+            + " === 2");
 
     assertTrue(browser.text("#lessons").contains("evening"));
+    assertFalse(browser.find("#selection").isDisplayed());
     browser.ask("document.querySelector('#lessons button').click()");
     browser.until("no lesson", "return document.querySelectorAll('#lessons li').length === 0");
   }
@@ -245,11 +251,9 @@ class GalleryPageIT {
         "return !document.getElementById('why').open && !location.search.includes('picture')");
     browser.until(
         "the focus", "return document.activeElement === document.querySelectorAll('.open')[1]");
-    browser.press("y");
-    assertEquals("1 picture shows it", browser.text("#marked"));
-    browser.press("n");
-    assertEquals("0 pictures show it, 1 does not", browser.text("#marked"));
-    browser.press("n");
+    browser.press("x");
+    assertEquals("1 picture selected", browser.text("#selected"));
+    browser.press("x");
     browser.press("/");
     assertEquals("query", browser.ask("return document.activeElement.id"));
   }

@@ -145,18 +145,59 @@ class TeachingPageIT {
     assertEquals(List.of(), gallery.teaching().lessons());
   }
 
+  /** Of a weak word, few of the pictures that are laid out fit. */
   @Test
-  void markingAPictureByMistakeNamesNoWordToTeach() {
-    browser.search("forest");
-    browser.click(browser.find(".tile .yes"));
-    assertEquals("", browser.find("#word").getDomProperty("value"));
-    assertEquals("Teach", browser.text("#teach-it"));
-    browser.find("#word").sendKeys("forest");
+  void picturesToTickAreLookedForInTheDialog() throws IOException {
+    browser.search("evening");
+    browser.find("#offers button").click();
+    choices();
+    tick(1);
+    browser.find("#sought").sendKeys("fish");
     browser.until(
-        "the button to say what it does",
-        "return document.getElementById('teach-it').textContent === 'Change “forest”'");
-    browser.find("#clear").click();
-    assertFalse(browser.find("#teach").isDisplayed());
+        "fish",
+        "return document.querySelectorAll('#choices .choice').length > 1"
+            + " && performance.getEntriesByType('resource').some(e => e.name.includes('q=fish'))");
+    List<String> names =
+        browser.all("#choices .choice").stream()
+            .map(one -> gallery.file(one.getDomAttribute("data-id")).orElseThrow().toString())
+            .toList();
+    assertTrue(names.getFirst().contains("sunset"), "what is ticked stays");
+    assertTrue(names.get(1).contains("fish"), names.toString());
+    assertEquals("1 picture shows it", browser.text("#ticked"));
+    assertTrue(browser.find("#others").isDisplayed());
+    browser.keep("teacher-search");
+    browser.press(Keys.ESCAPE);
+  }
+
+  @Test
+  void aKnownWordKeepsWhatItFindsAndSaysSo() throws IOException {
+    List<String> before = likely();
+    browser.search("forest");
+    browser.ask("document.querySelector('.tile .open').focus()");
+    for (int picture = 0; picture < 3; picture++) {
+      browser.press("x");
+      browser.press(Keys.ARROW_RIGHT);
+    }
+    browser.find("#teach").click();
+    browser.find("#word").clear();
+    browser.find("#word").sendKeys("forest" + Keys.ENTER);
+    browser.until(
+        "what the lesson does",
+        "return document.getElementById('preview-hint').textContent.startsWith('Yours come')");
+    assertTrue(browser.text("#teacher-known").contains("yours come first"));
+    browser.find("#learn").click();
+    browser.until("yours", "return document.querySelectorAll('.tile.yours').length === 3");
+    List<String> after = likely();
+
+    gallery.teaching().undo(gallery.teaching().lessons().getFirst().number());
+    assertTrue(before.containsAll(after), "no picture became likely");
+  }
+
+  private static List<String> likely() throws IOException {
+    return gallery.searches().byText("forest", SearchOptions.first(100)).hits().stream()
+        .filter(hit -> hit.verdict() == Verdict.LIKELY)
+        .map(hit -> hit.id())
+        .toList();
   }
 
   private static void choices() {

@@ -72,7 +72,6 @@ public final class GalleryServer implements AutoCloseable {
           "lessons.js",
           "login.html",
           "login.js",
-          "marks.js",
           "narrow.js",
           "place.js",
           "search.js",

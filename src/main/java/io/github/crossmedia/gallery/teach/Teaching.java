@@ -249,7 +249,7 @@ public final class Teaching {
           others.add(current.seen(picture, query));
         }
       }
-      this.lesson = new WordTeacher.Lesson(yes, no, others, current.space().words());
+      this.lesson = new WordTeacher.Lesson(yes, no, others, current.space().words(), isKnown);
     }
 
     /** Returns the pictures that are marked now or were marked before. The latest mark counts. */

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
  * other.
  *
  * @param weights over the points of pictures, to be added to those of the word
- * @param isKept whether nothing is added, because scores from before rank the examples better
+ * @param isKept whether nothing is added, because left-out examples do not show that it is better
  * @param ranks of the left-out examples among all other pictures, 1 for the best; empty if there is
  *     only one example
  * @param ranksBefore the same by the scores from before; empty without any
@@ -36,7 +36,7 @@ public record LearnedWord(
    * @param foundBefore how many were without the lesson, 0 for a new word
    * @param top the first pictures, one in twenty
    * @param others the pictures that examples are ranked among
-   * @param isKept whether the lesson would rank them worse, so that only its marks count
+   * @param isKept whether they do not show that the lesson is better, so that only its marks count
    */
   public record Estimate(
       int examples, int found, int foundBefore, int top, int others, boolean isKept) {}

@@ -18,9 +18,9 @@ import java.util.stream.IntStream;
  *
  * <p>Where pictures have scores for the word already, the new direction is added to these. How much
  * they count is tuned by leaving examples out, one after the other. The direction counts little
- * unless more of it ranks the examples better by more than chance. If the scores from before rank
- * them better than that, nothing is added. A word without scores starts from the known word that
- * stands out the most in its examples.
+ * unless more of it ranks the examples better by more than chance. Unless it ranks them better than
+ * the scores from before, of a known word by more than chance, nothing is added. A word without
+ * scores starts from the known word that stands out the most in its examples.
  *
  * @param ridge of the metric, in multiples of the mean variance
  * @param trust how much scores from before count beside one example, in the spread of scores
@@ -57,9 +57,21 @@ public record WordTeacher(double ridge, double trust, double related, double cau
    *
    * @param others are not marked either way
    * @param words so many dimensions of the points, the first, are scores of known words
+   * @param isKept whether the word keeps its scores unless left-out examples rank clearly better
    */
   public record Lesson(
-      List<Sample> examples, List<Sample> counterExamples, List<Sample> others, int words) {
+      List<Sample> examples,
+      List<Sample> counterExamples,
+      List<Sample> others,
+      int words,
+      boolean isKept) {
+
+    /** The pictures of a lesson whose word keeps its scores if it has any. */
+    public Lesson(
+        List<Sample> examples, List<Sample> counterExamples, List<Sample> others, int words) {
+      this(examples, counterExamples, others, words, true);
+    }
+
     public Lesson {
       examples = List.copyOf(examples);
       counterExamples = List.copyOf(counterExamples);
@@ -80,11 +92,15 @@ public record WordTeacher(double ridge, double trust, double related, double cau
     double known = isKnown ? trust * SOME / (SOME - 1 + lesson.examples().size()) : 0;
     double light = LIGHT * known;
     if (!isKnown || lesson.examples().size() < 2) {
-      return scores.learned(light, false);
+      return scores.learned(light, isKnown && lesson.isKept());
     }
     double heavy = best(scores, known);
     double best = isClearlyBetter(scores.ranks(heavy), scores.ranks(light)) ? heavy : light;
-    return scores.learned(best, scores.loss(best) > scores.loss(Double.POSITIVE_INFINITY));
+    boolean isWorse =
+        lesson.isKept()
+            ? !isClearlyBetter(scores.ranks(best), scores.ranks(Double.POSITIVE_INFINITY))
+            : scores.loss(best) > scores.loss(Double.POSITIVE_INFINITY);
+    return scores.learned(best, isWorse);
   }
 
   private double best(LessonScores scores, double known) {

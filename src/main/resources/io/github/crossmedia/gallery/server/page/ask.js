@@ -42,7 +42,7 @@ function lose() {
   for (const open of document.querySelectorAll("dialog[open]")) open.close();
   $("gone").hidden = false;
   $("content").hidden = true;
-  $("teach").hidden = true;
+  $("selection").hidden = true;
   $("progress").hidden = true;
   document.title = "Cross Media: stopped";
   setTimeout(retry, RETRY);

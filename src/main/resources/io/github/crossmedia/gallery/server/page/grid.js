@@ -2,7 +2,6 @@
 import { fold, isOpen, isStacked, stackButton, stackSize, turnStack } from "./alike.js";
 import { star, starButton } from "./albums.js";
 import { $, counted, figure, make } from "./elements.js";
-import { marks, mark } from "./marks.js";
 import { moves } from "./moves.js";
 import { go, ranked } from "./place.js";
 import { sections } from "./sections.js";
@@ -57,20 +56,15 @@ function tile(hit) {
   const about = make("div", { class: "about", "aria-hidden": "true" },
     make("b", {}, says || name), make("span", {}, hit.caption || sees(hit)));
   const button = make("button", {
-    type: "button", class: "open", "aria-keyshortcuts": stackSize(hit) ? "Enter s x y n a" : "Enter s x y n",
+    type: "button", class: "open", "aria-keyshortcuts": stackSize(hit) ? "Enter s x a" : "Enter s x",
     "aria-label": [name, says, stack, hit.caption || sees(hit)].filter(Boolean).join(": "),
     onclick: (event) => isSelecting() || event.ctrlKey || event.metaKey || event.shiftKey ? select(hit, shown, event.shiftKey) : go({ picture: hit.id }),
   }, make("img", { src: `/thumbnails/${hit.id}`, alt: "", loading: "lazy", width: hit.width, height: hit.height }));
-  const marking = (kind, sign, label) => make("button", {
-    type: "button", class: kind, tabindex: -1, title: label, "aria-label": `${label}: ${name}`,
-    "aria-pressed": marks.get(hit.id) === kind, onclick: () => mark(hit.id, kind),
-  }, sign);
   const item = make("li", { class: `tile ${ranked() ? hit.verdict : ""}`, "data-id": hit.id, "data-key": key(hit) },
     button, about,
     make("button", { type: "button", class: "pick", tabindex: -1, "aria-label": `Select ${name}`, "aria-pressed": isSelected(hit.id),
       onclick: (event) => select(hit, shown, event.shiftKey) }, "✓"),
-    starButton(hit),
-    make("div", { class: "marks" }, marking("yes", "✓", "It shows the word I will teach"), marking("no", "✗", "It does not show the word I will teach")));
+    starButton(hit));
   const ratio = Math.min(4, Math.max(0.4, hit.width / hit.height));
   item.style.setProperty("--ratio", ratio);
   item.classList.toggle("selected", isSelected(hit.id));
@@ -130,9 +124,7 @@ function move(from, key) {
 $("results").addEventListener("keydown", (event) => {
   const from = event.target.closest(".tile");
   if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "y" || event.key === "n") {
-    mark(from.dataset.id, event.key === "y" ? "yes" : "no");
-  } else if (event.key === "a") {
+  if (event.key === "a") {
     turn(shown.find((hit) => hit.id === from.dataset.id));
   } else if (event.key === "s") {
     star(shown.find((hit) => hit.id === from.dataset.id));

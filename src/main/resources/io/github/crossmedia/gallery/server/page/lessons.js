@@ -13,7 +13,7 @@ export async function learn(word, examples, counterExamples) {
   await showLessons();
   await taught();
   answer(estimate.isKept
-    ? `“${lesson.word}” finds what it found before, your pictures first: learning from them would have made it worse.`
+    ? `“${lesson.word}” finds what it found before, your pictures first: they don't show that more would be better.`
     : `Learned “${lesson.word}” from ${pictures(lesson)}.`);
   toast(`Learned “${lesson.word}”.`, "Undo", () => guarded(() => undo(lesson)));
   return lesson;

@@ -10,6 +10,7 @@ let folder = "";
 export const isSelected = (id) => selected.has(id);
 export const isSelecting = () => selected.size > 0;
 export const selectedIds = () => [...selected.keys()];
+export const selectedHits = () => [...selected.values()];
 export const selectIn = (path) => folder = path;
 
 /** Selects or unselects one, or with `range` all from the last one on. */

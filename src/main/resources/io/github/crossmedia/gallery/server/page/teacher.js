@@ -3,9 +3,11 @@ import { ask, guarded, send } from "./ask.js";
 import { $, counted, make } from "./elements.js";
 import { learn } from "./lessons.js";
 import { closeAbove, go, place, search } from "./place.js";
+import { selectedHits, selectNone } from "./selection.js";
 
 const ENOUGH = 3;
 const PAUSE = 250;
+const PAGE = 24;
 const ticks = new Map();
 let word = "";
 let choices = [];
@@ -15,6 +17,9 @@ let timer = 0;
 let estimate = null;
 let related = null;
 let isLearning = false;
+let isKnown = false;
+let sought = "";
+let pages = 0;
 
 /** Opens or closes, as the address says. */
 export async function showTeacher() {
@@ -26,14 +31,19 @@ export async function showTeacher() {
   if (word === place.teach) return;
   word = place.teach;
   ticks.clear();
-  choices = [];
+  choices = selectedHits();
+  for (const hit of choices) ticks.set(hit.id, "yes");
   previewed = [];
+  isKnown = false;
+  sought = $("sought").value = "";
+  pages = 0;
   estimate = related = null;
   $("teacher-title").textContent = `Teach “${word}”`;
   $("teacher-known").textContent = "";
   show();
   if (!$("teacher").open) $("teacher").showModal();
   await more();
+  await preview();
 }
 
 /**
@@ -58,15 +68,35 @@ export function offers({ reading: { known, unknown }, typed, tiers }) {
 
 const ticked = (kind) => [...ticks].filter(([, value]) => value === kind).map(([id]) => id);
 
+/** Lays out further pictures: varied ones, or those of the words that are looked for. */
 async function more() {
-  const asked = word;
-  const { meaning, hits } = await ask(`/api/candidates?word=${encodeURIComponent(word)}&from=${choices.length}`);
-  if (asked !== word) return;
-  if (meaning.isKnown) $("teacher-known").textContent = `“${meaning.word}” is already known: this changes what it finds.`;
+  const [asked, looked] = [word, sought];
+  const from = pages++ * PAGE;
+  $("choices-none").textContent = "Looking for pictures …";
+  $("choices-none").hidden = choices.length > 0;
+  const found = sought ? await ask(`/api/search?q=${encodeURIComponent(sought)}&k=${PAGE}&from=${from}`)
+    : await ask(`/api/candidates?word=${encodeURIComponent(word)}&from=${from}`);
+  if (asked !== word || looked !== sought) return;
+  if (found.meaning?.isKnown) {
+    isKnown = true;
+    $("teacher-known").textContent = `“${found.meaning.word}” is already known: yours come first, and what else it finds changes only if they show that it gets better.`;
+  }
+  const hits = found.hits ?? found.result.hits;
   const here = new Set(choices.map((hit) => hit.id));
   choices.push(...hits.filter((hit) => !here.has(hit.id)));
   $("others").hidden = !hits.length;
+  $("choices-none").textContent = "No pictures for these words.";
+  $("choices-none").hidden = hits.length > 0 || choices.length > ticks.size;
   show();
+}
+
+/** What is ticked or crossed out stays; the other pictures give way to what is looked for. */
+async function look() {
+  if ($("sought").value.trim() === sought) return;
+  sought = $("sought").value.trim();
+  pages = 0;
+  choices = choices.filter((hit) => ticks.has(hit.id));
+  await more();
 }
 
 function tick(hit, kind) {
@@ -112,12 +142,13 @@ function show() {
   if (focused) document.querySelector(`.choice[data-id="${focused}"] .open`)?.focus();
 }
 
-/** How good the lesson is, by ticked pictures that it did not learn from. */
+/** What the person gets, by ticked pictures that the lesson was not told. */
 function judged() {
   const says = related ? ` The model's own word for most of them is “${related}”: you can search that, too.` : "";
-  if (!estimate.examples) return "Tick what is right and cross out what is wrong." + says;
-  if (estimate.isKept) return `These pictures would make “${word}” worse: what it finds stays as it is, and yours come first.`;
-  return `Of the ${estimate.examples} you ticked, it would find ${estimate.found} among the first ${estimate.top} of ${estimate.others} without being told${estimate.foundBefore ? `, ${estimate.foundBefore} before the lesson` : ""}. Cross out what is wrong, too.${says}`;
+  const { examples, found, foundBefore } = estimate;
+  if (estimate.isKept) return `Yours come first. What else “${word}” finds stays as it is: your ticks don't show that more would be better.`;
+  if (!examples) return `These come next, after yours. Tick what is right and cross out what is wrong.${says}`;
+  return `These come next, after yours. Each of your ${examples} left out in turn, it finds ${found === examples ? "all" : found} of them near the top${isKnown ? `, ${foundBefore} without the lesson` : ""}. Cross out what is wrong, too.${says}`;
 }
 
 /** Tiles that are there already stay, so that nothing flickers. */
@@ -149,6 +180,7 @@ async function finish() {
   show();
   try {
     const lesson = await learn(word, ticked("yes"), ticked("no"));
+    selectNone();
     go({ q: lesson.word, like: "", upload: "", within: "", teach: "" }, true);
   } finally {
     isLearning = false;
@@ -157,5 +189,25 @@ async function finish() {
 }
 
 $("others").addEventListener("click", () => guarded(more));
+let looking = 0;
+$("sought").addEventListener("input", () => {
+  clearTimeout(looking);
+  looking = setTimeout(() => guarded(look), PAUSE);
+});
+$("choosing").addEventListener("submit", (event) => {
+  event.preventDefault();
+  guarded(look);
+});
+$("teach").addEventListener("click", () => {
+  $("word").value = place.q;
+  $("naming-count").textContent = counted(selectedHits().length, "picture", "pictures");
+  $("naming").showModal();
+  $("word").select();
+});
+$("naming").addEventListener("close", () => {
+  const named = $("word").value.trim();
+  if ($("naming").returnValue === "teach" && named) go({ teach: named });
+  $("naming").returnValue = "";
+});
 $("learn").addEventListener("click", () => guarded(finish));
 $("teacher").addEventListener("close", () => closeAbove("teach"));
