@@ -53,8 +53,10 @@ final class ReleaseFilesIT {
       assertTrue(
           descriptor(plugin(release, ".zip")).contains("elasticsearch.version=" + release),
           release);
-      assertTrue(
-          descriptor(companion(release)).contains("elasticsearch.version=" + release), release);
+      for (var other : List.of("networks", "free")) {
+        assertTrue(
+            descriptor(other(other, release)).contains("elasticsearch.version=" + release), other);
+      }
     }
     for (var name : names) {
       if (!name.endsWith(".sha512")) {
@@ -91,7 +93,7 @@ final class ReleaseFilesIT {
   @Test
   void theCompanionIsInstalledAfterThePlugin() throws IOException {
     try (var home = ElasticsearchHome.unpack()) {
-      for (var zip : List.of(PLUGIN, companion(Release.current().elasticsearch()))) {
+      for (var zip : List.of(PLUGIN, other("networks", Release.current().elasticsearch()))) {
         var installed = home.install(zip);
         assertEquals(0, installed.exitCode(), installed.output());
       }
@@ -158,8 +160,9 @@ final class ReleaseFilesIT {
     return FILES.resolve("cross-media-" + VERSION + "-elasticsearch-" + release + ending);
   }
 
-  private static Path companion(String release) {
-    return FILES.resolve("cross-media-networks-" + VERSION + "-elasticsearch-" + release + ".zip");
+  private static Path other(String name, String release) {
+    String file = "cross-media-" + name + "-" + VERSION + "-elasticsearch-" + release + ".zip";
+    return FILES.resolve(file);
   }
 
   private static String descriptor(Path zip) throws IOException {

@@ -41,6 +41,8 @@ import org.apache.lucene.search.Query;
 @AnalyzeClasses(packages = "io.github.crossmedia", importOptions = DoNotIncludeTests.class)
 final class ArchitectureTest {
 
+  private static final String LIRE = "io.github.crossmedia.picture.lire..";
+
   /** From the ground up: a room knows only those before it. */
   private static final List<String> ROOMS =
       List.of(
@@ -319,6 +321,29 @@ final class ArchitectureTest {
                     .toArray(String[]::new)))
         .check(code);
   }
+
+  /** What is under LIRE's licence can be left out: WithoutLireIT does so. */
+  @ArchTest
+  static final ArchRule lireStaysInOnePackage =
+      rule(
+          noClasses()
+              .that()
+              .resideOutsideOfPackage(LIRE)
+              .should()
+              .dependOnClassesThat()
+              .resideInAPackage("net.semanticmetadata.."));
+
+  @ArchTest
+  static final ArchRule onlyTheListOfDescriptorsKnowsLire =
+      rule(
+          noClasses()
+              .that()
+              .resideOutsideOfPackage(LIRE)
+              .and()
+              .doNotHaveFullyQualifiedName("io.github.crossmedia.picture.descriptor.Descriptors")
+              .should()
+              .dependOnClassesThat()
+              .resideInAPackage(LIRE));
 
   @ArchTest
   static final ArchRule onlyTheCommandLineEndsTheProcess =

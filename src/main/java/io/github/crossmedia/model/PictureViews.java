@@ -300,6 +300,7 @@ public final class PictureViews {
       Quantiser book = books().get(name);
       return book == null
           ? "it is not a descriptor, and the model file contains no code book for it"
+              + Descriptors.withoutLire()
           : "its code book is for \"" + book.source() + "\", which is not a descriptor";
     }
   }

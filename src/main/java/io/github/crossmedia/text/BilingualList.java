@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -27,7 +28,10 @@ import java.util.zip.GZIPInputStream;
 public record BilingualList(String language, List<Pair> pairs) {
 
   /** The languages of the lists that the jar contains; the shorter lists have common words. */
-  public static final List<String> SHIPPED = List.of("spanish", "french", "german");
+  public static final List<String> SHIPPED =
+      Stream.of("spanish", "french", "german")
+          .filter(language -> BilingualList.class.getResource(file(language)) != null)
+          .toList();
 
   private static final String TAB = "\t";
 
@@ -71,7 +75,7 @@ public record BilingualList(String language, List<Pair> pairs) {
   /** Returns the list of a language of {@link #SHIPPED}. */
   public static BilingualList shipped(String language) {
     List<Pair> pairs = new ArrayList<>(common(language).pairs());
-    try (InputStream file = new GZIPInputStream(resource(language + ".tsv.gz"))) {
+    try (InputStream file = new GZIPInputStream(resource(file(language)))) {
       pairs.addAll(pairs(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -81,7 +85,7 @@ public record BilingualList(String language, List<Pair> pairs) {
 
   /** Returns the common words of a shipped list, each with the word that people use for it. */
   public static BilingualList common(String language) {
-    try (InputStream file = resource(language + "-common.tsv")) {
+    try (InputStream file = resource("dictionary/" + language + "-common.tsv")) {
       return new BilingualList(language, pairs(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -89,8 +93,11 @@ public record BilingualList(String language, List<Pair> pairs) {
   }
 
   private static InputStream resource(String file) {
-    return Objects.requireNonNull(
-        BilingualList.class.getResourceAsStream("dictionary/" + file), file);
+    return Objects.requireNonNull(BilingualList.class.getResourceAsStream(file), file);
+  }
+
+  private static String file(String language) {
+    return "dictionary/" + language + ".tsv.gz";
   }
 
   private static List<Pair> pairs(InputStream file) {

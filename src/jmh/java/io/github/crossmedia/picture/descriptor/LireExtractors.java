@@ -1,6 +1,7 @@
 package io.github.crossmedia.picture.descriptor;
 
 import io.github.crossmedia.picture.Descriptor;
+import io.github.crossmedia.picture.lire.LireDescriptor;
 import java.awt.image.BufferedImage;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -4,6 +4,7 @@ import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.keypoint.DenseKeyPoints;
 import io.github.crossmedia.picture.keypoint.DogKeyPoints;
 import io.github.crossmedia.picture.keypoint.PlacedKeyPoints;
+import io.github.crossmedia.picture.lire.LireDescriptor;
 import io.github.crossmedia.picture.region.Regions;
 import io.github.crossmedia.picture.words.ColourHistogram;
 import io.github.crossmedia.picture.words.ColourWords;
@@ -32,9 +33,18 @@ public final class Descriptors {
     }
   }
 
-  /** Returns all descriptors of this package, and those of the sources on the class path. */
+  /** Those of LIRE are left out where its jar or our package for it is absent. */
+  private static final boolean HAS_LIRE =
+      isThere("net/semanticmetadata/lire/imageanalysis/LireFeature")
+          && isThere("io/github/crossmedia/picture/lire/LireDescriptor");
+
+  private static boolean isThere(String type) {
+    return Descriptors.class.getResource("/" + type + ".class") != null;
+  }
+
+  /** Returns all descriptors of these packages, and those of the sources on the class path. */
   public static Descriptors standard() {
-    List<Descriptor> all = new ArrayList<>(LireDescriptor.all());
+    List<Descriptor> all = new ArrayList<>(HAS_LIRE ? LireDescriptor.all() : List.of());
     all.add(new ColourMoments());
     all.add(new Gist());
     all.add(new OrientedGradients());
@@ -86,6 +96,11 @@ public final class Descriptors {
         : sources.getFirst().remedy(view);
   }
 
+  /** Returns the end of a message about an unknown descriptor: empty where LIRE's are here. */
+  public static String withoutLire() {
+    return HAS_LIRE ? "" : " (LIRE and its descriptors are not here)";
+  }
+
   /** Returns the descriptor of this name. */
   public Descriptor named(String name) {
     Descriptor descriptor = byName.get(name);
@@ -100,6 +115,7 @@ public final class Descriptors {
                         "unknown view ["
                             + name
                             + "]; known views are "
-                            + String.join(", ", byName.keySet())));
+                            + String.join(", ", byName.keySet())
+                            + withoutLire()));
   }
 }

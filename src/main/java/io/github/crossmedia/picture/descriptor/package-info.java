@@ -1,2 +1,2 @@
-/** Descriptors of whole pictures, from LIRE and from this project. */
+/** Descriptors of whole pictures by this project, and the list of all. */
 package io.github.crossmedia.picture.descriptor;

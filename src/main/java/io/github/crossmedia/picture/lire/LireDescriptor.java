@@ -1,4 +1,4 @@
-package io.github.crossmedia.picture.descriptor;
+package io.github.crossmedia.picture.lire;
 
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
@@ -43,7 +43,7 @@ import net.semanticmetadata.lire.imageanalysis.spatialpyramid.SPLBP;
  * @param feature LIRE's own extractor
  * @param numbers the extraction: LIRE's code, or a faster way to the same numbers
  */
-record LireDescriptor(
+public record LireDescriptor(
     String name, Supplier<LireFeature> feature, Function<Picture, double[]> numbers)
     implements Descriptor {
 
@@ -60,7 +60,8 @@ record LireDescriptor(
     this(name, feature, picture -> numbers(feature.get(), picture));
   }
 
-  static List<LireDescriptor> all() {
+  /** Returns all descriptors of LIRE that are supported. */
+  public static List<LireDescriptor> all() {
     return List.of(
         new LireDescriptor(
             "auto-color-correlogram", AutoColorCorrelogram::new, FastCorrelogram::of),

@@ -1,4 +1,4 @@
-package io.github.crossmedia.picture.descriptor;
+package io.github.crossmedia.picture.lire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Scenes;
+import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.DenseVector;
 import java.awt.image.BufferedImage;
 import java.util.List;

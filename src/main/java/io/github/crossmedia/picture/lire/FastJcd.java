@@ -1,4 +1,4 @@
-package io.github.crossmedia.picture.descriptor;
+package io.github.crossmedia.picture.lire;
 
 import io.github.crossmedia.picture.Picture;
 import java.util.Arrays;
