@@ -350,7 +350,8 @@ final class AddNetworkCommand implements Callable<Integer> {
               settings.padding(),
               settings.temperature(),
               pooling.orElseGet(settings::pooling),
-              prefix.orElseGet(settings::prefix)));
+              prefix.orElseGet(settings::prefix),
+              settings.canonical()));
     }
 
     /** Refuses these options for any other network. */

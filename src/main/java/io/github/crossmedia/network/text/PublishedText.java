@@ -108,7 +108,15 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
             .filter(each -> each > 0 && each <= MAX_TOKENS)
             .findFirst()
             .orElse(DEFAULT_TOKENS);
-    return TextSettings.ofPair(length, isOfOneLength, padded(tokenizer, padding, tokens));
+    boolean isCanonical =
+        config
+            .path("text_cfg")
+            .path("tokenizer_kwargs")
+            .path("clean")
+            .asText()
+            .equals("canonicalize");
+    return TextSettings.ofPair(
+        length, isOfOneLength, padded(tokenizer, padding, tokens), isCanonical);
   }
 
   private static long padded(Path tokenizer, JsonNode padding, JsonNode config) throws IOException {

@@ -133,7 +133,7 @@ public record SentenceNetwork(
                 .asBoolean();
     int most = mapper.readTree(tokenizer).path("truncation").path("max_length").asInt(MAX_TOKENS);
     return new TextSettings(
-        Math.min(most, MAX_TOKENS), false, 0, 0, isFirst ? Pooling.FIRST : Pooling.MEAN, "");
+        Math.min(most, MAX_TOKENS), false, 0, 0, isFirst ? Pooling.FIRST : Pooling.MEAN, "", false);
   }
 
   /** Returns this network under other settings. */

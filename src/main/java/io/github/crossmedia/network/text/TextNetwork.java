@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -155,7 +156,7 @@ public final class TextNetwork implements AutoCloseable {
     Map<Integer, List<Integer>> ofLength = new TreeMap<>();
     List<Tokens> tokens =
         texts.stream()
-            .map(text -> settings.fitted(tokenizer.tokens(settings.prefix() + text)))
+            .map(text -> settings.fitted(tokenizer.tokens(settings.prepared(text))))
             .toList();
     for (int i = 0; i < tokens.size(); i++) {
       ofLength.computeIfAbsent(tokens.get(i).length(), length -> new ArrayList<>()).add(i);
@@ -411,6 +412,8 @@ public final class TextNetwork implements AutoCloseable {
    * @param temperature the number that divides the pair's cosines to make probabilities
    * @param pooling how the vectors of tokens become one; by default the network does it
    * @param prefix what the network expects before each text, such as {@code "query: "}
+   * @param canonical whether texts lose their punctuation and capitals, as OpenCLIP prepares those
+   *     of SigLIP
    */
   @JsonInclude(JsonInclude.Include.NON_DEFAULT)
   public record TextSettings(
@@ -419,7 +422,11 @@ public final class TextNetwork implements AutoCloseable {
       long padding,
       float temperature,
       Pooling pooling,
-      String prefix) {
+      String prefix,
+      boolean canonical) {
+
+    private static final Pattern PUNCTUATION = Pattern.compile("[\\p{Punct}&&[^_]]+");
+    private static final Pattern GAPS = Pattern.compile("[_\\s]+");
 
     /** The temperature of CLIP: training ends at the upper bound of its inverse, 100. */
     private static final float DEFAULT_TEMPERATURE = 0.01f;
@@ -438,13 +445,24 @@ public final class TextNetwork implements AutoCloseable {
     }
 
     /** Returns the settings of the text side of a pair. */
-    static TextSettings ofPair(int tokens, boolean pads, long padding) {
-      return new TextSettings(tokens, pads, padding, 0, Pooling.NONE, "");
+    static TextSettings ofPair(int tokens, boolean pads, long padding, boolean canonical) {
+      return new TextSettings(tokens, pads, padding, 0, Pooling.NONE, "", canonical);
     }
 
     /** Returns the same for texts that are all filled up to a number of tokens. */
     TextSettings ofLength(int length) {
-      return new TextSettings(length, true, padding, temperature, pooling, prefix);
+      return new TextSettings(length, true, padding, temperature, pooling, prefix, canonical);
+    }
+
+    /** Returns a text as the tokenizer gets it. */
+    String prepared(String text) {
+      return prefix
+          + (canonical
+              ? GAPS.matcher(PUNCTUATION.matcher(text).replaceAll(""))
+                  .replaceAll(" ")
+                  .toLowerCase(Locale.ROOT)
+                  .strip()
+              : text);
     }
 
     static TextSettings read(Path file) throws IOException {

@@ -35,7 +35,10 @@ public final class PairExport {
     return folder;
   }
 
-  /** Writes the same pair as Immich lays it out, whose texts are all filled up to eight tokens. */
+  /**
+   * Writes the same pair as Immich lays it out, whose texts are all filled up to eight tokens, and
+   * lose their punctuation and capitals as SigLIP's do.
+   */
   public Path ofImmich(Map<String, float[]> words) throws IOException {
     Path pictures = Files.createDirectories(folder.resolve("visual"));
     Path texts = Files.createDirectories(folder.resolve("textual"));
@@ -52,7 +55,11 @@ public final class PairExport {
         texts.resolve("model.onnx"),
         TinyNetwork.textEmbedding(
             rows.values().toArray(float[][]::new), "text", TOKENS_OF_IMMICH, "embedding"));
-    Files.writeString(folder.resolve("config.json"), "{\"text_cfg\": {\"context_length\": 8}}");
+    Files.writeString(
+        folder.resolve("config.json"),
+        """
+        {"text_cfg": {"context_length": 8, "tokenizer_kwargs": {"clean": "canonicalize"}}}
+        """);
     tokenizer(rows);
     Files.move(folder.resolve("tokenizer.json"), texts.resolve("tokenizer.json"));
     return folder;

@@ -56,7 +56,9 @@ final class SentenceNetworkTest {
     SentenceNetwork published = SentenceNetwork.at(export).orElseThrow();
     NetworkLibrary library = library(folder);
     String full =
-        published.with(new TextSettings(16, false, 0, 0, pooling, prefix)).addTo(library, "tiny");
+        published
+            .with(new TextSettings(16, false, 0, 0, pooling, prefix, false))
+            .addTo(library, "tiny");
     try (TextNetwork network = TextNetwork.of(library, full).orElseThrow()) {
       assertArrayEquals(network.embed(text), network.embed(List.of("runs", text, "dog")).get(1), 0);
       return network.embed(text);

@@ -79,6 +79,7 @@ final class TextNetworkTest {
     try (NetworkDescriptor seen = library.open(full);
         TextNetwork read = TextNetwork.of(library, full).orElseThrow()) {
       assertArrayEquals(seen.extract(green).toArray(), read.embed("green"), 1e-6f);
+      assertArrayEquals(read.embed("green red"), read.embed(" It's: GREEN_red, "), 1e-6f);
     }
   }
 
@@ -100,7 +101,7 @@ final class TextNetworkTest {
 
   @Test
   void settingsComeFromTheFilesOfTheExport() throws IOException {
-    assertEquals(TextSettings.ofPair(77, false, 0), settings());
+    assertEquals(TextSettings.ofPair(77, false, 0, false), settings());
     Files.writeString(
         export.resolve("tokenizer_config.json"),
         "{\"model_max_length\": 64, \"pad_token\": \"</s>\"}");
@@ -111,11 +112,11 @@ final class TextNetworkTest {
         Files.readString(tokenizer)
             .replace(
                 "\"added_tokens\": []", "\"added_tokens\": [{\"id\": 1, \"content\": \"</s>\"}]"));
-    assertEquals(TextSettings.ofPair(64, true, 1), settings());
+    assertEquals(TextSettings.ofPair(64, true, 1, false), settings());
     Files.writeString(
         export.resolve("config.json"),
         "{\"model_type\": \"clip\", \"text_config\": {\"max_position_embeddings\": 32}}");
-    assertEquals(TextSettings.ofPair(32, false, 1), settings());
+    assertEquals(TextSettings.ofPair(32, false, 1, false), settings());
     assertEquals(0.01f, settings().temperature());
   }
 
@@ -127,10 +128,11 @@ final class TextNetworkTest {
 
   @Test
   void aLongTextKeepsItsEndAndAShortOneIsFilledUp() {
-    TextNetwork.Tokens cut = TextSettings.ofPair(4, false, 0).fitted(new long[] {1, 5, 6, 7, 8, 2});
+    TextNetwork.Tokens cut =
+        TextSettings.ofPair(4, false, 0, false).fitted(new long[] {1, 5, 6, 7, 8, 2});
     assertArrayEquals(new long[] {1, 5, 6, 2}, cut.all());
     assertArrayEquals(new long[] {1, 1, 1, 1}, cut.mask());
-    TextNetwork.Tokens filled = TextSettings.ofPair(4, true, 9).fitted(new long[] {1, 2});
+    TextNetwork.Tokens filled = TextSettings.ofPair(4, true, 9, false).fitted(new long[] {1, 2});
     assertArrayEquals(new long[] {1, 2, 9, 9}, filled.all());
     assertArrayEquals(new long[] {1, 1, 0, 0}, filled.mask());
   }
