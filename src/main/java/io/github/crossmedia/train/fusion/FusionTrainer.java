@@ -309,7 +309,8 @@ public final class FusionTrainer implements Trainer {
 
     private static final int MOST = 1_000;
     private static final float[] FACTORS = {
-      0, 0.03f, 0.06f, 0.1f, 0.15f, 0.2f, 0.3f, 0.4f, 0.6f, 0.8f, 1, 1.5f, 2
+      0, 0.004f, 0.006f, 0.01f, 0.015f, 0.02f, 0.03f, 0.04f, 0.06f, 0.1f, 0.15f, 0.2f, 0.3f, 0.4f,
+      0.6f, 1, 1.5f
     };
 
     private final TextEncoder encoder;
@@ -335,23 +336,49 @@ public final class FusionTrainer implements Trainer {
           && !voices.stream().allMatch(Voice::isOfWords);
     }
 
+    /**
+     * Returns the factors that are best together, of those that do not fall as queries grow: few
+     * pictures hold all words of a long query, so that its own best factor is mostly noise.
+     */
     SortedMap<Integer, Float> factors() {
-      SortedMap<Integer, Float> factors = new TreeMap<>();
-      for (int words = 1; words <= LONGEST; words++) {
-        int length = words;
-        int[] those =
-            IntStream.range(0, queries.size())
-                .filter(query -> queries.words(query).length == length)
-                .toArray();
-        if (those.length > 0) {
-          factors.put(words, best(those));
+      List<double[]> precisions =
+          IntStream.rangeClosed(1, LONGEST).mapToObj(words -> precisions(ofLength(words))).toList();
+      double[] best = new double[FACTORS.length];
+      int[][] before = new int[LONGEST][FACTORS.length];
+      for (int words = 0; words < LONGEST; words++) {
+        int least = 0;
+        double[] upTo = new double[FACTORS.length];
+        for (int factor = 0; factor < FACTORS.length; factor++) {
+          least = best[factor] > best[least] ? factor : least;
+          before[words][factor] = least;
+          upTo[factor] = best[least] + precisions.get(words)[factor];
         }
+        best = upTo;
+      }
+      int factor = 0;
+      for (int other = 1; other < FACTORS.length; other++) {
+        factor = best[other] > best[factor] ? other : factor;
+      }
+      SortedMap<Integer, Float> factors = new TreeMap<>();
+      for (int words = LONGEST; words > 0; words--) {
+        factors.put(words, FACTORS[factor]);
+        factor = before[words - 1][factor];
       }
       return factors;
     }
 
-    /** Returns the best factor, of equal ones the smallest. */
-    private float best(int[] those) {
+    private int[] ofLength(int words) {
+      return IntStream.range(0, queries.size())
+          .filter(query -> queries.words(query).length == words)
+          .toArray();
+    }
+
+    /** Returns the average precision by each factor, 0 without queries. */
+    private double[] precisions(int[] those) {
+      double[] precisions = new double[FACTORS.length];
+      if (those.length == 0) {
+        return precisions;
+      }
       List<Medium> asked =
           Arrays.stream(those)
               .mapToObj(queries::words)
@@ -363,7 +390,6 @@ public final class FusionTrainer implements Trainer {
           voices.stream()
               .map(voice -> PointScores.of(voice.model().textToImage(), asked, media))
               .toList();
-      double[] precisions = new double[FACTORS.length];
       for (int query = 0; query < those.length; query++) {
         float[] ofWords = new float[media.size()];
         float[] others = new float[media.size()];
@@ -380,14 +406,11 @@ public final class FusionTrainer implements Trainer {
             sum[picture] += FACTORS[factor] * others[picture];
           }
           precisions[factor] +=
-              Measures.averagePrecision().of(candidates.rank(sum, queries.relevant(those[query])));
+              Measures.averagePrecision().of(candidates.rank(sum, queries.relevant(those[query])))
+                  / those.length;
         }
       }
-      int best = 0;
-      for (int factor = 1; factor < FACTORS.length; factor++) {
-        best = precisions[factor] > precisions[best] ? factor : best;
-      }
-      return FACTORS[best];
+      return precisions;
     }
   }
 
