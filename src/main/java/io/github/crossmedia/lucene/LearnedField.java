@@ -46,7 +46,7 @@ public final class LearnedField {
 
   /**
    * Returns a field that a model file serves, as version 1 of a model with the file's name. Its
-   * pictures keep their 16 strongest words with a positive weight.
+   * pictures keep their strongest words with a positive weight: 16, or as many as the model says.
    *
    * @param name the name of the field, for example {@code picture}
    */
@@ -55,14 +55,14 @@ public final class LearnedField {
     return of(CrossMediaField.named(name), ServedVersion.of(model + "@1", ModelFile.read(file)));
   }
 
-  /** Returns a field whose pictures keep their 16 strongest words with a positive weight. */
+  /** Returns a field whose pictures keep their strongest words, as many as the model says. */
   public static LearnedField of(CrossMediaField field, ServedVersion... currentFirst) {
     return of(field, ServedModel.of(List.of(currentFirst)));
   }
 
-  /** Returns a field served by a model, whose pictures keep their 16 strongest words. */
+  /** Returns a field served by a model, whose pictures keep as many words as it says. */
   public static LearnedField of(CrossMediaField field, ServedModel model) {
-    return new LearnedField(field, model, 16, 0, WindowCache.ofHeap());
+    return new LearnedField(field, model, ServedVersion.WORDS_OF_MODEL, 0, WindowCache.ofHeap());
   }
 
   /** Returns this field with another limit on the words that a picture keeps. */

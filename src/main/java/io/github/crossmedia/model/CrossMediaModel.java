@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * A learned similarity of texts and pictures. {@code textToImage} finds pictures. {@code
@@ -30,6 +31,10 @@ public record CrossMediaModel(
     Couple textToImage,
     Couple imageToText,
     Optional<Familiarity> familiarity) {
+
+  private static final String WORDS = "words";
+  private static final Pattern COUNT = Pattern.compile("[1-9]\\d{0,3}");
+  private static final int USUAL_WORDS = 16;
 
   /** Creates a model that cannot tell which pictures are unlike its training pictures. */
   public CrossMediaModel(ModelCard card, Space space, Couple textToImage, Couple imageToText) {
@@ -91,6 +96,16 @@ public record CrossMediaModel(
       return new WordOrigin(WordOrigin.Source.DICTIONARY, meanings);
     }
     return space instanceof Space.Words words ? words.origin(word) : WordOrigin.PICTURES;
+  }
+
+  /**
+   * Returns how many of its strongest words a picture keeps unless a field says otherwise: as many
+   * as the model was learned with, for a pair of networks knows a picture by more words than
+   * captions do, or 16.
+   */
+  public int words() {
+    String learned = card.parameters().getOrDefault(WORDS, "");
+    return COUNT.matcher(learned).matches() ? Integer.parseInt(learned) : USUAL_WORDS;
   }
 
   public CrossMediaModel withCard(ModelCard newCard) {

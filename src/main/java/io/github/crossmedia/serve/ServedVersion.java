@@ -44,6 +44,9 @@ import java.util.stream.Stream;
  */
 public final class ServedVersion {
 
+  /** In place of a number of words: as many as the model says. */
+  public static final int WORDS_OF_MODEL = -1;
+
   private final VersionId id;
   private final CrossMediaModel model;
   private final VersionRole pictures;
@@ -216,15 +219,20 @@ public final class ServedVersion {
 
   /**
    * Returns what to store for a picture: its point, and at most {@code words} of its strongest
-   * words with a weight above {@code threshold}.
+   * words with a weight above {@code threshold}. For {@link #WORDS_OF_MODEL} the model says how
+   * many.
    */
   public ProjectedItem picture(Medium picture, int words, float threshold) {
-    return pictures.project(picture, words, threshold);
+    return pictures.project(picture, words(words), threshold);
   }
 
   /** Returns what to store for a picture whose point is known. */
   public ProjectedItem picturePoint(float[] point, int words, float threshold) {
-    return pictures.projected(point, words, threshold);
+    return pictures.projected(point, words(words), threshold);
+  }
+
+  private int words(int words) {
+    return words == WORDS_OF_MODEL ? model.words() : words;
   }
 
   /** Returns what to store for a text. */

@@ -323,7 +323,7 @@ public final class CrossMediaProcessor extends AbstractProcessor {
    * @param view the name of the view, where the field holds only one
    * @param target the {@code cross_media} field to be filled
    * @param vectorField the native {@code dense_vector} field to be filled, or empty
-   * @param words how many of the strongest words are kept
+   * @param words how many of the strongest words are kept, or {@link ServedVersion#WORDS_OF_MODEL}
    * @param threshold the weight above which a word is kept
    * @param keepSource whether the field stays in the document
    */
@@ -349,8 +349,9 @@ public final class CrossMediaProcessor extends AbstractProcessor {
               "input",
               readStringProperty(type, tag, config, "input", "picture"),
               Input::named);
-      int words = readIntProperty(type, tag, config, "words", 16);
-      if (words < 0) {
+      boolean isGiven = config.containsKey("words");
+      int words = readIntProperty(type, tag, config, "words", ServedVersion.WORDS_OF_MODEL);
+      if (isGiven && words < 0) {
         throw newConfigurationException(type, tag, "words", "must be at least 0, but is " + words);
       }
       return new Options(

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.project;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.serve.ServedVersion;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
@@ -106,7 +107,8 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
    *
    * @param field the field of pictures
    * @param model the model, empty for the one that the mapping names
-   * @param words how many of the strongest words a picture keeps
+   * @param words how many of the strongest words a picture keeps, or {@link
+   *     ServedVersion#WORDS_OF_MODEL}
    * @param threshold the weight above which a word is kept
    * @param batch how many documents are read and written together
    * @param documentsPerSecond {@link #UNLIMITED} or more than 0
@@ -133,7 +135,9 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
         ModelReference.parse(model);
       }
       require(!field.isEmpty(), "[field] must not be empty");
-      require(words >= 0, "[words] must be at least 0, but is " + words);
+      require(
+          words >= 0 || words == ServedVersion.WORDS_OF_MODEL,
+          "[words] must be at least 0, but is " + words);
       require(
           threshold >= 0 && Float.isFinite(threshold),
           "[threshold] must be at least 0, but is " + threshold);

@@ -19,6 +19,7 @@ import io.github.crossmedia.elasticsearch.project.ProjectRequest;
 import io.github.crossmedia.elasticsearch.project.ProjectRequest.Projecting;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.ModelReference.ModelId;
+import io.github.crossmedia.serve.ServedVersion;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -253,7 +254,7 @@ public final class RestHandlers {
         new Projecting(
             request.param("field", "picture"),
             request.param("model", ""),
-            request.paramAsInt("words", 16),
+            request.hasParam("words") ? words(request) : ServedVersion.WORDS_OF_MODEL,
             request.paramAsFloat("threshold", 0),
             request.paramAsInt("batch_size", 100),
             request.paramAsFloat("requests_per_second", Projecting.UNLIMITED),
@@ -268,6 +269,14 @@ public final class RestHandlers {
         sendTask(channel, new TaskId(client.getLocalNodeId(), task.getId()));
       }
     };
+  }
+
+  private static int words(RestRequest request) {
+    int words = request.paramAsInt("words", 0);
+    if (words < 0) {
+      throw new IllegalArgumentException("[words] must be at least 0, but is " + words);
+    }
+    return words;
   }
 
   private static void sendTask(RestChannel channel, TaskId task) throws IOException {

@@ -69,7 +69,7 @@ public final class Projector {
 
   private static LearnedField field(ServedVersion version) {
     return LearnedField.of(CrossMediaField.named(SearchDocument.PICTURE), version)
-        .keeping(WORDS, MIN_WEIGHT);
+        .keeping(Math.max(WORDS, version.model().words()), MIN_WEIGHT);
   }
 
   /** Returns the same model with other lessons. */

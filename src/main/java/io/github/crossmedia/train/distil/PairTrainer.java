@@ -25,6 +25,9 @@ import java.util.Locale;
  * A pair of networks as it is: the cosine of a picture's and a text's views. Nothing is learned but
  * what scores mean, from the captions. Where the network of texts is not at hand, a text is the sum
  * of its words, each embedded once.
+ *
+ * <p>Parameter: {@value DistilledWordsTrainer#WORDS} that a picture keeps unless a field says
+ * otherwise.
  */
 public final class PairTrainer implements Trainer {
 
@@ -43,7 +46,7 @@ public final class PairTrainer implements Trainer {
 
   @Override
   public SearchSpace searchSpace() {
-    return SearchSpace.EMPTY;
+    return SearchSpace.EMPTY.with(DistilledWordsTrainer.WORDS, 64);
   }
 
   @Override

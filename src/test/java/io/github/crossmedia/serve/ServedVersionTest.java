@@ -1,0 +1,43 @@
+package io.github.crossmedia.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.crossmedia.elasticsearch.PixelModels;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ServedVersionTest {
+
+  private static final List<String> WORDS =
+      IntStream.range(0, 200).mapToObj(number -> "w" + number).toList();
+  private static final Medium PICTURE =
+      Medium.ofViews(Map.of("sift", SparseVector.of(SparseVector.UNBOUNDED, Map.of(0, 3f, 5, 1f))));
+
+  /** A pair of networks knows a picture by more words than captions do. */
+  @Test
+  void aPictureKeepsAsManyWordsAsTheModelSays() {
+    CrossMediaModel model = PixelModels.sift(TextAnalysis.of("simple"), WORDS);
+    assertEquals(16, kept(model, ServedVersion.WORDS_OF_MODEL));
+    CrossMediaModel pair = model.withCard(ModelCard.of("pair", Map.of("words", "64")));
+    assertEquals(64, kept(pair, ServedVersion.WORDS_OF_MODEL));
+    assertEquals(5, kept(pair, 5));
+    assertEquals(0, kept(pair, 0));
+    for (String odd : List.of("", "0", "-1", "many", "99999999999", "1e3")) {
+      assertEquals(16, model.withCard(ModelCard.of("odd", Map.of("words", odd))).words(), odd);
+    }
+  }
+
+  private static int kept(CrossMediaModel model, int words) {
+    List<?> kept = ServedVersion.of("m@1", model).picture(PICTURE, words, 0).words();
+    assertTrue(kept.size() <= WORDS.size() / 2, "words of no weight are kept");
+    return kept.size();
+  }
+}
