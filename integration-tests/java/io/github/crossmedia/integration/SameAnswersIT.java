@@ -15,7 +15,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.elasticsearch.common.logging.LogConfigurator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -83,6 +85,9 @@ final class SameAnswersIT {
                 library.text(text, options(plan).explained()),
                 SAME,
                 question + ", down to visual words");
+            if (plan == Plan.WORDS && (model.isLatent() || model == Answering.WORDS)) {
+              assertEquals(found.keySet(), node.matched(text), question + ", by match");
+            }
             if (plan != Plan.NEAREST) {
               found.keySet().removeIf(id -> id.startsWith("t"));
               Answer.assertSame(found, gallery.text(text, plan), SAME, question);
@@ -159,6 +164,14 @@ final class SameAnswersIT {
                "query":{"cross_media":{"field":"picture",%s}}}
               """,
               keys));
+    }
+
+    /** Returns the documents that a plain query of words finds. */
+    Set<String> matched(String text) throws IOException {
+      Set<String> matched = new TreeSet<>();
+      String query = "{\"size\":100,\"query\":{\"match\":{\"picture\":\"" + text + "\"}}}";
+      api.search(index, query).hits().forEach(hit -> matched.add(hit.path("_id").asText()));
+      return matched;
     }
 
     Map<String, Answer> answers(String keys) throws IOException {

@@ -14,6 +14,7 @@ import io.github.crossmedia.reproduce.published.AskedPictures;
 import io.github.crossmedia.reproduce.published.PublishedRun;
 import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.SeenCollections;
+import io.github.crossmedia.reproduce.sentences.ShortQueriesRun;
 import io.github.crossmedia.reproduce.teach.TeachingRun;
 import io.github.crossmedia.reproduce.words.WordsRun;
 import java.io.IOException;
@@ -56,6 +57,7 @@ public final class ReproduceCommand implements Callable<Integer> {
           Map.entry(PairRun.NAME, PairRun::run),
           Map.entry(PairRun.SCORES, PairRun::scores),
           Map.entry(PhotographsRun.NAME, PhotographsRun::run),
+          Map.entry(ShortQueriesRun.NAME, ShortQueriesRun::run),
           Map.entry(TeachingRun.NAME, TeachingRun::run),
           Map.entry(WordsRun.NAME, WordsRun::run),
           Map.entry(WordsRun.PAIR, WordsRun::byPair));
@@ -68,8 +70,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "EXPERIMENT",
       description =
           "The experiment, such as corel5k-blobs, human-judgments, photographs, pair, words,"
-              + " words-pair, few-captions, few-captions-flickr8k, teaching, languages, clicks,"
-              + " interleaving or check.")
+              + " words-pair, few-captions, few-captions-flickr8k, short-queries, teaching,"
+              + " languages, clicks, interleaving or check.")
   private String name;
 
   @Option(
@@ -123,10 +125,11 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "For words, few-captions, few-captions-flickr8k and teaching, the network of pictures"
-              + " (default: mobilenet-v2). For pair and words-pair, the pair of networks, or a"
-              + " network of pictures to learn one on. The model of photographs is learned on it."
-              + " In flickr8k-network, corel5k-network and corel5k-series-network it takes the"
-              + " place of mobilenet-v2, and no page is written.")
+              + " (default: mobilenet-v2); for short-queries too (default: mobilenet-v2.corners)."
+              + " For pair and words-pair, the pair of networks, or a network of pictures to learn"
+              + " one on. The model of photographs is learned on it. In flickr8k-network,"
+              + " corel5k-network and corel5k-series-network it takes the place of mobilenet-v2,"
+              + " and no page is written.")
   private Optional<String> network;
 
   @Option(

@@ -66,7 +66,12 @@ public interface Reproduction {
 
     /** Returns the full name of the network of pictures. */
     public String view() throws IOException {
-      return NetworkNames.required(network.orElse("mobilenet-v2"));
+      return view("mobilenet-v2");
+    }
+
+    /** Returns the full name of the network of pictures, which is this one unless it was typed. */
+    public String view(String usual) throws IOException {
+      return NetworkNames.required(network.orElse(usual));
     }
 
     /** Returns the pair that the network belongs to, if it has a text side. */
