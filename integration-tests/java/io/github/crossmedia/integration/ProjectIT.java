@@ -10,6 +10,7 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,6 +110,56 @@ final class ProjectIT {
     assertEquals(2, last.at("/near/0").doubleValue(), "8 x 0.25, in both fields");
     assertEquals(2, last.at("/picture/vector/0").doubleValue());
     assertEquals("slow@2", unhashed(last.at("/picture/model").textValue()));
+  }
+
+  /** A model without a fit says .5 of a weight of .5. */
+  @Test
+  void wordsOfLowProbabilityAreKeptOnlyWhereNobodyAsksForLikelyOnes(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    api.putModel("likely", PixelModels.colours(1)).ok();
+    api.send(
+            "PUT",
+            "/_ingest/pipeline/likely",
+            """
+            {"processors":[{"cross_media":{"field":"data","model":"likely","probability":0.5}}]}
+            """)
+        .ok();
+    api.send(
+            "PUT",
+            "/likely",
+            """
+            {"settings":{"default_pipeline":"likely"},
+             "mappings":{"properties":{"picture":{"type":"cross_media","model":"likely"}}}}
+            """)
+        .ok();
+    for (int i = 0; i < PICTURES; i++) {
+      api.send(
+              "PUT",
+              "/likely/_doc/p" + i + "?refresh=true",
+              "{\"data\":\"" + PixelModels.base64(PixelModels.png(i)) + "\"}")
+          .ok();
+    }
+    List<Double> kept = weights(api);
+    assertTrue(!kept.isEmpty() && kept.stream().allMatch(weight -> weight >= 0.5), kept::toString);
+    api.putModel("likely", PixelModels.colours(2)).ok();
+    project(api, "index=likely&probability=0.5&refresh=true");
+    kept = weights(api);
+    assertTrue(!kept.isEmpty() && kept.stream().allMatch(weight -> weight >= 0.5), kept::toString);
+    api.putModel("likely", PixelModels.colours(3)).ok();
+    project(api, "index=likely&refresh=true");
+    kept = weights(api);
+    assertTrue(kept.stream().anyMatch(weight -> weight < 0.5), kept::toString);
+  }
+
+  private static List<Double> weights(Api api) throws IOException {
+    List<Double> weights = new ArrayList<>();
+    for (int i = 0; i < PICTURES; i++) {
+      source(api, "/likely/_doc/p" + i + "?_source_exclude_vectors=false")
+          .at("/picture/words")
+          .forEach(weight -> weights.add(weight.doubleValue()));
+    }
+    return weights;
   }
 
   /** What it began with is projected, in whatever index it is; what is new needs no projection. */
@@ -465,6 +516,7 @@ final class ProjectIT {
             List.of("index=plain&batch_size=0", "400", "[batch_size] must be between 1 and 1000"),
             List.of("index=plain&words=-1", "400", "[words] must be at least 0"),
             List.of("index=plain&threshold=NaN", "400", "[threshold] must be at least 0"),
+            List.of("index=plain&probability=2", "400", "[probability] must be between 0 and 1"),
             List.of(
                 "index=plain&requests_per_second=0",
                 "400",

@@ -354,6 +354,8 @@ final class RefusalsIT {
         "\"threshold\":\"Infinity\"",
         "\"threshold\":1e39",
         "\"threshold\":-0.1",
+        "\"probability\":1.5",
+        "\"probability\":\"NaN\"",
         "\"words\":-1"
       })
   void optionsOfAProcessorAreNumbersThatMakeSense(String option, ElasticsearchCluster cluster)

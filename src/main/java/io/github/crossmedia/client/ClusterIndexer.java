@@ -49,7 +49,8 @@ public final class ClusterIndexer {
    * Settings of indexing.
    *
    * @param threads how many pictures are processed in parallel
-   * @param words how many of the strongest words a document keeps
+   * @param words how many of the strongest words a document keeps, or {@link
+   *     ServedVersion#WORDS_OF_MODEL}
    * @param again whether to repeat documents that are already indexed
    */
   public record Options(int threads, int words, boolean again, Backoff backoff) {}

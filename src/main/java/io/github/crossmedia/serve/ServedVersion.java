@@ -9,6 +9,7 @@ import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.WordWeigher;
+import io.github.crossmedia.model.WordWeigher.LikelyWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextViewEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
@@ -235,6 +236,13 @@ public final class ServedVersion {
     return words == WORDS_OF_MODEL ? model.words() : words;
   }
 
+  /**
+   * Returns a projected picture without the words that it shows with a lower probability than this.
+   */
+  public ProjectedItem likely(ProjectedItem picture, float probability) {
+    return probability == 0 ? picture : pictures.likely(picture, probability);
+  }
+
   /** Returns what to store for a text. */
   public ProjectedItem text(Medium text) {
     return texts.project(read(text), 0, 0);
@@ -344,6 +352,19 @@ public final class ServedVersion {
           name,
           DenseVector.of(point),
           weigher.map(seen -> seen.strongest(point, words, threshold)).orElse(List.of()));
+    }
+
+    private ProjectedItem likely(ProjectedItem picture, float probability) {
+      Set<String> likely =
+          weigher.stream()
+              .flatMap(seen -> seen.likely(picture.words()).stream())
+              .filter(word -> word.probability() >= probability)
+              .map(LikelyWord::word)
+              .collect(Collectors.toSet());
+      return new ProjectedItem(
+          picture.model(),
+          picture.vector(),
+          picture.words().stream().filter(word -> likely.contains(word.word())).toList());
     }
 
     /** Returns a query of the other medium: a text for pictures, a picture for texts. */

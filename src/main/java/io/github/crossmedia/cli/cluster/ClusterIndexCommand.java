@@ -23,6 +23,7 @@ import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.TickedPictures;
+import io.github.crossmedia.serve.ServedVersion;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -123,9 +124,10 @@ final class ClusterIndexCommand implements Callable<Integer> {
   @Option(
       names = "--words",
       paramLabel = "N",
-      defaultValue = "16",
-      description = "How many of a picture's strongest words to keep (default: ${DEFAULT-VALUE}).")
-  private int words;
+      description =
+          "How many of a picture's strongest words to keep (default: as many as the model says,"
+              + " usually 16).")
+  private int words = ServedVersion.WORDS_OF_MODEL;
 
   @Option(
       names = "--ticks",

@@ -147,7 +147,8 @@ public final class CrossMediaProcessor extends AbstractProcessor {
   private ProjectedItem project(Medium medium, ServedVersion model) {
     return options.input().isText()
         ? model.text(medium)
-        : model.picture(medium, options.words(), options.threshold());
+        : model.likely(
+            model.picture(medium, options.words(), options.threshold()), options.probability());
   }
 
   @Override
@@ -325,6 +326,7 @@ public final class CrossMediaProcessor extends AbstractProcessor {
    * @param vectorField the native {@code dense_vector} field to be filled, or empty
    * @param words how many of the strongest words are kept, or {@link ServedVersion#WORDS_OF_MODEL}
    * @param threshold the weight above which a word is kept
+   * @param probability the least probability that the picture shows a word that is kept
    * @param keepSource whether the field stays in the document
    */
   record Options(
@@ -336,6 +338,7 @@ public final class CrossMediaProcessor extends AbstractProcessor {
       ModelReference model,
       int words,
       float threshold,
+      float probability,
       boolean keepSource,
       boolean ignoreMissing) {
 
@@ -363,21 +366,28 @@ public final class CrossMediaProcessor extends AbstractProcessor {
           checked(
               tag, "model", readStringProperty(type, tag, config, "model"), ModelReference::parse),
           words,
-          threshold(tag, config),
+          atLeastZero(tag, config, "threshold", Float.MAX_VALUE),
+          atLeastZero(tag, config, "probability", 1),
           readBooleanProperty(type, tag, config, "keep_source", input != Input.PICTURE),
           readBooleanProperty(type, tag, config, "ignore_missing", false));
     }
 
-    private static float threshold(String tag, Map<String, Object> config) {
-      if (!config.containsKey("threshold")) {
+    private static float atLeastZero(
+        String tag, Map<String, Object> config, String key, float most) {
+      if (!config.containsKey(key)) {
         return 0;
       }
-      float threshold = readDoubleProperty(TYPE, tag, config, "threshold").floatValue();
-      if (!(threshold >= 0 && Float.isFinite(threshold))) {
+      float value = readDoubleProperty(TYPE, tag, config, key).floatValue();
+      if (!(value >= 0 && value <= most)) {
         throw newConfigurationException(
-            TYPE, tag, "threshold", "must be at least 0, but is " + threshold);
+            TYPE,
+            tag,
+            key,
+            most == 1
+                ? "must be between 0 and 1, but is " + value
+                : "must be at least 0, but is " + value);
       }
-      return threshold;
+      return value;
     }
 
     private static <T> T checked(String tag, String key, String value, Function<String, T> parse) {

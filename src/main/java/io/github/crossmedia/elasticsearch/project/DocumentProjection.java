@@ -131,7 +131,8 @@ final class DocumentProjection {
 
   private ProjectedItem projected(Medium medium) {
     try {
-      return version.picture(medium, how.words(), how.threshold());
+      return version.likely(
+          version.picture(medium, how.words(), how.threshold()), how.probability());
     } catch (IllegalArgumentException e) {
       throw new LeftException(e.getMessage(), e); // names what the model lacks
     }

@@ -19,7 +19,7 @@ import org.elasticsearch.tasks.TaskId;
 /** The indices whose pictures are projected, and how. */
 public final class ProjectRequest extends ActionRequest implements IndicesRequest.Replaceable {
 
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private String[] indices;
   private final Projecting how;
@@ -42,7 +42,13 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
     Content content =
         Wire.read(
             in,
-            (c, version) -> new Content(c.readStringArray(), Projecting.read(c), c.readBoolean()));
+            (c, version) -> {
+              String[] named = c.readStringArray();
+              Projecting read = Projecting.read(c);
+              boolean stores = c.readBoolean();
+              return new Content(
+                  named, version < VERSION ? read : read.likely(c.readFloat()), stores);
+            });
     this.indices = content.indices();
     this.how = content.how();
     this.storesResult = content.storesResult();
@@ -58,6 +64,7 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
           content.writeStringArray(indices);
           how.write(content);
           content.writeBoolean(storesResult);
+          content.writeFloat(how.probability());
         });
   }
 
@@ -110,6 +117,7 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
    * @param words how many of the strongest words a picture keeps, or {@link
    *     ServedVersion#WORDS_OF_MODEL}
    * @param threshold the weight above which a word is kept
+   * @param probability the least probability that the picture shows a word that is kept
    * @param batch how many documents are read and written together
    * @param documentsPerSecond {@link #UNLIMITED} or more than 0
    * @param refreshes whether searches see all documents when the run ends
@@ -119,6 +127,7 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
       String model,
       int words,
       float threshold,
+      float probability,
       int batch,
       float documentsPerSecond,
       boolean refreshes) {
@@ -141,6 +150,9 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
       require(
           threshold >= 0 && Float.isFinite(threshold),
           "[threshold] must be at least 0, but is " + threshold);
+      require(
+          probability >= 0 && probability <= 1,
+          "[probability] must be between 0 and 1, but is " + probability);
       require(
           batch >= 1 && batch <= MAX_IN_BATCH,
           "[batch_size] must be between 1 and " + MAX_IN_BATCH + ", but is " + batch);
@@ -173,9 +185,16 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
           in.readString(),
           in.readVInt(),
           in.readFloat(),
+          0,
           in.readVInt(),
           in.readFloat(),
           in.readBoolean());
+    }
+
+    /** Returns the same with words of at least this probability. */
+    Projecting likely(float newProbability) {
+      return new Projecting(
+          field, model, words, threshold, newProbability, batch, documentsPerSecond, refreshes);
     }
 
     void write(StreamOutput out) throws IOException {

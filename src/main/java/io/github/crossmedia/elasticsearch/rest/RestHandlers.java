@@ -256,6 +256,7 @@ public final class RestHandlers {
             request.param("model", ""),
             request.hasParam("words") ? words(request) : ServedVersion.WORDS_OF_MODEL,
             request.paramAsFloat("threshold", 0),
+            request.paramAsFloat("probability", 0),
             request.paramAsInt("batch_size", 100),
             request.paramAsFloat("requests_per_second", Projecting.UNLIMITED),
             request.paramAsBoolean("refresh", false));

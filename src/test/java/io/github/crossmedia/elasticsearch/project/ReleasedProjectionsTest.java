@@ -14,7 +14,7 @@ final class ReleasedProjectionsTest {
 
   @Test
   void aRequestWithAllParts() throws IOException {
-    Projecting how = new Projecting("picture", "corel@2", 32, 0.25f, 50, 12.5f, true);
+    Projecting how = new Projecting("picture", "corel@2", 32, 0.25f, 0, 50, 12.5f, true);
     ReleasedBytes.assertAreRead(
         "projections.json",
         Map.of(
