@@ -9,6 +9,7 @@ import io.github.crossmedia.gallery.files.WatchedFolder;
 import io.github.crossmedia.gallery.search.Searches;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.IndexHead;
+import io.github.crossmedia.gallery.store.IndexHolder;
 import io.github.crossmedia.gallery.store.IndexLayout;
 import io.github.crossmedia.gallery.store.IndexedPicture;
 import io.github.crossmedia.gallery.store.IndexedPictures;
@@ -24,6 +25,7 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.picture.Picture;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -43,9 +45,11 @@ public final class Gallery implements AutoCloseable {
   private final CrossMediaModel base;
   private final PictureEncoder encoder;
   private final IndexedPictures indexed;
+  private final boolean writable;
 
   private Gallery(IndexLayout layout, CrossMediaModel model, boolean writable) throws IOException {
     this.layout = layout;
+    this.writable = writable;
     this.head = IndexHead.read(layout);
     this.base = ShippedLanguages.addTo(model);
     this.encoder = PictureEncoder.of(base);
@@ -92,6 +96,13 @@ public final class Gallery implements AutoCloseable {
   /** Returns the folder of the pictures. */
   public Path pictures() {
     return Path.of(head.pictures());
+  }
+
+  /** Notes where the page is served, for other processes that find the index locked. */
+  public void servedAt(URI page) throws IOException {
+    if (writable) {
+      IndexHolder.note(layout, page);
+    }
   }
 
   public Path folder() {

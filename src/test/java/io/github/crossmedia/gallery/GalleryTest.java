@@ -317,7 +317,7 @@ class GalleryTest {
     Path nothing = folder.resolve("nothing");
     assertTold("no index in " + nothing, () -> Gallery.openToRead(nothing));
     try (Gallery gallery = made()) {
-      assertTold("locked by another process", () -> Gallery.open(index));
+      assertTold("is open in process", () -> Gallery.open(index));
       assertTold("no lesson 7", () -> gallery.teaching().undo(7));
       assertTold(
           "no picture cafe", () -> gallery.teaching().teach("word", List.of("cafe"), List.of()));

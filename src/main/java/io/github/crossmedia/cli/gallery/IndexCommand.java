@@ -4,11 +4,13 @@ import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.console.ShutdownHook;
 import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
 import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.IndexRenewal;
 import io.github.crossmedia.gallery.files.FolderSummary;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +40,10 @@ public final class IndexCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
+    Optional<IndexRenewal> renewal = options.renewal(pictures);
+    if (renewal.isPresent() && !isRenewed(renewal.get())) {
+      return 1;
+    }
     try (ShutdownHook end = new ShutdownHook();
         Gallery gallery = options.open(pictures);
         ProgressLine progress = new ProgressLine("Indexing")) {
@@ -62,5 +68,25 @@ public final class IndexCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  /** Reads the pictures with another model; returns false if it was stopped before the end. */
+  private boolean isRenewed(IndexRenewal renewal) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    try (ShutdownHook end = new ShutdownHook();
+        Gallery next = renewal.begin();
+        ProgressLine progress = new ProgressLine("Reading again")) {
+      next.indexer(options.threads()).run(progress, end::isAsked);
+      progress.clear();
+      if (end.isAsked()) {
+        err.println("The index from before stays until the same command has read all pictures.");
+        err.flush();
+        return false;
+      }
+      renewal.carry(next).forEach(err::println);
+      err.flush();
+    }
+    renewal.swap();
+    return true;
   }
 }

@@ -5,6 +5,7 @@ import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.cli.options.SharedOptions.ThreadsOption;
 import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.IndexRenewal;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,6 +39,15 @@ public final class IndexOptions {
 
   Path place(Path pictures) {
     return index.orElseGet(() -> IndexPlace.ofUser().of(pictures));
+  }
+
+  /** Returns the renewal of the folder's index, if another model made it than is asked for. */
+  Optional<IndexRenewal> renewal(Path pictures) throws IOException {
+    requireFolder(pictures);
+    Optional<Path> named = network.model(model);
+    return named.isEmpty()
+        ? Optional.empty()
+        : IndexRenewal.of(place(pictures), pictures, named.get());
   }
 
   /** Opens or creates the index of a folder, by default with the shipped model. */

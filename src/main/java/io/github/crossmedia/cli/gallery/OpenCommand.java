@@ -2,12 +2,15 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.gallery.ServedFolder.PageOptions;
 import io.github.crossmedia.cli.options.IndexPlace;
+import io.github.crossmedia.gallery.IndexRenewal;
 import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -38,11 +41,21 @@ public final class OpenCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path pictures = IndexPlace.ofUser().joined(requireFolders());
+    int port = page.port();
+    Optional<IndexRenewal> renewal = options.renewal(pictures);
+    if (renewal.isPresent()) {
+      OptionalInt same =
+          ServedFolder.renew(spec, renewal.get(), options.threads(), port, page.clicks());
+      if (same.isEmpty()) {
+        return 0;
+      }
+      port = same.getAsInt();
+    }
     ServedFolder.untilEnd(
         spec,
         options.open(pictures),
         options.threads(),
-        ServerBinding.loopback(page.port()),
+        ServerBinding.loopback(port),
         page.clicks());
     return 0;
   }

@@ -4,6 +4,7 @@ import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.console.ShutdownHook;
 import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.IndexRenewal;
 import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.files.FolderSummary;
 import io.github.crossmedia.gallery.files.WatchedFolder;
@@ -14,6 +15,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -70,6 +72,53 @@ final class ServedFolder implements AutoCloseable {
       served.background.submit(served::keepUp);
       end.await();
     }
+  }
+
+  /**
+   * Serves the index from before while its pictures are read with another model.
+   *
+   * @return the port of the page, or empty if this was stopped before the end
+   */
+  static OptionalInt renew(
+      CommandSpec spec, IndexRenewal renewal, int threads, int port, Optional<Path> clicks)
+      throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    int served;
+    try (ShutdownHook end = new ShutdownHook();
+        Gallery next = renewal.begin()) {
+      Indexing indexing = new Indexing();
+      indexing.at(0, 0);
+      try (Gallery before = renewal.before();
+          GalleryServer server =
+              GalleryServer.start(before, indexing, ServerBinding.loopback(port), clicks);
+          ProgressLine progress = new ProgressLine("Reading again")) {
+        served = server.address().getPort();
+        out.println("Open " + server.address() + " in a browser; Ctrl+C ends it.");
+        out.println(
+            "The pictures are read again for the model "
+                + next.modelName()
+                + "; until then the page searches with "
+                + before.modelName()
+                + ".");
+        out.flush();
+        server.warmUp();
+        next.indexer(threads)
+            .run(
+                (done, total) -> {
+                  indexing.at(done, total);
+                  progress.at(done, total);
+                },
+                end::isAsked);
+        progress.clear();
+      }
+      if (end.isAsked()) {
+        return OptionalInt.empty();
+      }
+      renewal.carry(next).forEach(out::println);
+      out.flush();
+    }
+    renewal.swap();
+    return OptionalInt.of(served);
   }
 
   /** Prints the address of the page, and the licence of the model. */

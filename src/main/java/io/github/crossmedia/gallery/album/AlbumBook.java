@@ -3,6 +3,7 @@ package io.github.crossmedia.gallery.album;
 import io.github.crossmedia.gallery.sidecar.Sidecar;
 import io.github.crossmedia.gallery.store.Albums;
 import io.github.crossmedia.gallery.store.FilterFields;
+import io.github.crossmedia.gallery.store.IndexLayout;
 import io.github.crossmedia.gallery.store.IndexedPictures;
 import io.github.crossmedia.gallery.store.SearchDocument;
 import java.io.IOException;
@@ -17,9 +18,11 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.StoredFields;
@@ -100,6 +103,20 @@ public final class AlbumBook {
 
   private static Query of(String album) {
     return KeywordField.newExactQuery(FilterFields.ALBUM, album);
+  }
+
+  /** Changes the albums to those of another index of the same pictures, and counts them. */
+  public int follow(IndexLayout other) throws IOException {
+    SortedMap<String, Set<String>> theirs = IndexedPictures.albums(other);
+    SortedMap<String, Set<String>> ours = indexed.albums();
+    for (String album :
+        Stream.concat(theirs.keySet().stream(), ours.keySet().stream()).distinct().toList()) {
+      Set<String> wanted = theirs.getOrDefault(album, Set.of());
+      Set<String> there = ours.getOrDefault(album, Set.of());
+      change(wanted.stream().filter(id -> !there.contains(id)).toList(), album, true);
+      change(there.stream().filter(id -> !wanted.contains(id)).toList(), album, false);
+    }
+    return theirs.size();
   }
 
   /** Puts pictures into an album, or takes them out. */

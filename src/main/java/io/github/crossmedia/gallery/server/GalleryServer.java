@@ -117,7 +117,9 @@ public final class GalleryServer implements AutoCloseable {
       throws IOException {
     Routes routes = new Api(gallery, indexing, clicks.map(ClickLog::new)).routes();
     routes.files(FILES);
-    return new GalleryServer(PageServer.start(exposure, routes), gallery, routes);
+    GalleryServer started = new GalleryServer(PageServer.start(exposure, routes), gallery, routes);
+    gallery.servedAt(started.address());
+    return started;
   }
 
   /** Loads everything that answers need, in the background. */

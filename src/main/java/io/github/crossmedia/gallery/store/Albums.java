@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -61,6 +62,15 @@ public final class Albums {
               + clean);
     }
     return clean;
+  }
+
+  /** Returns the ids of pictures by album. */
+  synchronized SortedMap<String, Set<String>> byName() {
+    SortedMap<String, Set<String>> byName = new TreeMap<>();
+    albums.forEach(
+        (id, names) ->
+            names.forEach(name -> byName.computeIfAbsent(name, none -> new TreeSet<>()).add(id)));
+    return byName;
   }
 
   /** Returns the albums that a picture is in. */

@@ -87,15 +87,25 @@ public record IndexHead(String format, String pictures, String model, String sha
         out -> out.write(JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this)));
   }
 
+  /** Returns true if the index is of this folder. */
+  public boolean isOf(Path folder) {
+    return folder.toAbsolutePath().normalize().equals(Path.of(pictures));
+  }
+
+  /** Returns true if the index is by the model in a file. */
+  public boolean isBy(Path file) throws IOException {
+    return Sha256.of(Files.readAllBytes(file)).equals(sha256);
+  }
+
   /** Fails unless the index is of this folder, by this model. */
   public void require(IndexLayout layout, Path folder, Optional<Path> file) throws IOException {
-    if (!folder.toAbsolutePath().normalize().equals(Path.of(pictures))) {
+    if (!isOf(folder)) {
       throw new IndexException(
           Formatted.of(
               "the index %s belongs to %s, not to %s: choose another with --index",
               layout.folder(), pictures, folder));
     }
-    if (file.isPresent() && !Sha256.of(Files.readAllBytes(file.get())).equals(sha256)) {
+    if (file.isPresent() && !isBy(file.get())) {
       throw new IndexException(
           Formatted.of(
               "the index %s was created with another model (%s): remove it, or choose another with"

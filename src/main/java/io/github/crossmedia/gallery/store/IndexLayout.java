@@ -51,11 +51,16 @@ public record IndexLayout(Path folder) {
   }
 
   /** Returns the albums of the pictures. */
-  Path albums() {
+  public Path albums() {
     return folder.resolve("albums.json");
   }
 
   Path thumbnails() {
     return folder.resolve("thumbnails");
+  }
+
+  /** Returns the index that another model makes of the same pictures, until it is finished. */
+  public IndexLayout next() {
+    return new IndexLayout(folder.resolve("next"));
   }
 }

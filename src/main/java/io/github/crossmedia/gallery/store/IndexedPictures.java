@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -77,6 +78,9 @@ public final class IndexedPictures implements AutoCloseable {
     this.thumbnails = new Thumbnails(layout.thumbnails());
     this.store = LuceneIndex.open(layout.store(), writable);
     this.search = LuceneIndex.open(layout.search(), writable);
+    if (writable) {
+      IndexHolder.note(layout);
+    }
     String untaught = Integer.toString(Lessons.NONE.version());
     String version = Integer.toString(projector.lessons().version());
     if (writable && !search.recorded(LESSONS).orElse(untaught).equals(version)) {
@@ -153,6 +157,16 @@ public final class IndexedPictures implements AutoCloseable {
         PictureStore.term(id),
         version.document(
             picture, new PictureMembership(ledger.names(id), groups.of(id), albums.of(id))));
+  }
+
+  /** Returns the ids of pictures by album. */
+  public SortedMap<String, Set<String>> albums() {
+    return albums.byName();
+  }
+
+  /** Returns the ids of pictures by album, of an index that is not open. */
+  public static SortedMap<String, Set<String>> albums(IndexLayout other) throws IOException {
+    return Albums.read(other.albums()).byName();
   }
 
   /** Returns the albums that a picture is in. */

@@ -66,11 +66,7 @@ public final class LuceneIndex implements AutoCloseable {
           Formatted.of("the index %s is empty: fill it with crossmedia index", folder.getParent()),
           e);
     } catch (LockObtainFailedException e) {
-      throw new IndexException(
-          Formatted.of(
-              "the index %s is locked by another process: stop that process, or use its page",
-              folder.getParent()),
-          e);
+      throw new IndexException(IndexHolder.describe(folder.getParent()), e);
     } catch (IndexFormatTooNewException | IndexFormatTooOldException e) {
       throw new IndexException(
           Formatted.of(

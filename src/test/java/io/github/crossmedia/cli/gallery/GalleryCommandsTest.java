@@ -1,16 +1,22 @@
 package io.github.crossmedia.cli.gallery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.IndexRenewal;
 import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
+import io.github.crossmedia.gallery.store.IndexException;
+import io.github.crossmedia.gallery.store.Lessons;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibration.Grades;
 import io.github.crossmedia.model.Calibrations;
@@ -57,6 +63,74 @@ class GalleryCommandsTest {
         json("index", "--pictures", pictures, "--index", index, "--model", model, "--json");
 
     assertEquals(24, summary.path("pictures").intValue());
+  }
+
+  @Test
+  void anotherModelReadsAgainAndKeepsAlbumsAndLessons() throws IOException {
+    Path first = folder.resolve("first.safetensors");
+    Path second = folder.resolve("second.safetensors");
+    ModelFile.write(SceneModel.of(48, "forest", "city"), first);
+    ModelFile.write(SceneModel.of(48, "forest", "city", "snow"), second);
+    Path changed = folder.resolve("changed");
+    run("index", "--pictures", pictures, "--index", changed, "--model", first);
+    List<String> ids;
+    try (Gallery gallery = Gallery.open(changed)) {
+      ids = gallery.searches().browse(SearchOptions.first(3)).hits().stream().map(Hit::id).toList();
+      gallery.albums().change(ids.subList(0, 1), "favourites", true);
+      gallery.albums().change(ids, "holiday", true);
+      gallery.teaching().teach("evening", ids.subList(0, 2), ids.subList(2, 3));
+    }
+
+    run("index", "--pictures", pictures, "--index", changed, "--model", second);
+    try (Gallery gallery = Gallery.open(changed)) {
+      assertEquals(24, gallery.size());
+      assertTrue(gallery.vocabulary().contains("snow"));
+      assertEquals(ids.subList(0, 1), gallery.albums().pictures("favourites"));
+      assertEquals(3, gallery.albums().pictures("holiday").size());
+      Lessons.Lesson lesson = gallery.teaching().lessons().getFirst();
+      assertEquals("evening", lesson.word());
+      assertEquals(ids.subList(2, 3), lesson.counterExamples());
+    }
+    assertFalse(Files.exists(changed.resolve("next")));
+    assertFalse(Files.exists(folder.resolve("changed-old")));
+    assertTrue(
+        run("index", "--pictures", pictures, "--index", changed).contains("0 files added"),
+        "the new one is the index");
+  }
+
+  /** The process may end between the steps that exchange the folders. */
+  @Test
+  void anExchangeThatWasInterruptedIsFinishedOrTakenBack() throws IOException {
+    Path first = folder.resolve("one.safetensors");
+    Path second = folder.resolve("two.safetensors");
+    ModelFile.write(SceneModel.of(48, "forest"), first);
+    ModelFile.write(SceneModel.of(48, "city"), second);
+    Path place = folder.resolve("exchanged");
+    run("index", "--pictures", pictures, "--index", place, "--model", first);
+    Path other = folder.resolve("exchanged-new");
+    run("index", "--pictures", pictures, "--index", other, "--model", second);
+
+    assertEquals(Optional.empty(), IndexRenewal.of(place, pictures, first));
+    assertTrue(Files.exists(place.resolve("next/index.json")), "it goes on from there");
+    Files.move(place.resolve("next"), other);
+    Files.move(place, folder.resolve("exchanged-old"));
+    assertEquals(Optional.empty(), IndexRenewal.of(place, pictures, second));
+    assertFalse(Files.exists(folder.resolve("exchanged-old")));
+  }
+
+  @Test
+  void aLockedIndexNamesThePageThatHoldsIt() throws IOException {
+    try (Gallery gallery = Gallery.open(index)) {
+      String message = assertThrows(IndexException.class, () -> Gallery.open(index)).getMessage();
+      assertTrue(message.contains("process " + ProcessHandle.current().pid()), message);
+      try (GalleryServer server =
+          GalleryServer.start(gallery, new Indexing(), 0, Optional.empty())) {
+        assertTrue(
+            assertThrows(IndexException.class, () -> Gallery.open(index))
+                .getMessage()
+                .contains(server.address().toString()));
+      }
+    }
   }
 
   /** At night all three run. */

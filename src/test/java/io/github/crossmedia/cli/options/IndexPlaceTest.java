@@ -83,8 +83,7 @@ class IndexPlaceTest {
   void whatIsBeingChangedIsNotForgotten() throws IOException {
     try (Gallery open = Gallery.open(place.of(holidays))) {
       assertEquals(2, open.size());
-      assertTrue(
-          refused(() -> place.forget(List.of(holidays))).contains("locked by another process"));
+      assertTrue(refused(() -> place.forget(List.of(holidays))).contains("is open in process"));
     }
     assertEquals(1, place.folders().size());
   }
