@@ -49,9 +49,14 @@ final class ElasticsearchHome implements AutoCloseable {
 
   /** Unpacks the server the build fetched, to be deleted when this process ends, if not before. */
   static ElasticsearchHome unpack() throws IOException {
+    return unpack(Path.of(property("crossmedia.server")));
+  }
+
+  /** Unpacks a server, of another release perhaps. */
+  static ElasticsearchHome unpack(Path zip) throws IOException {
     var folder = Files.createTempDirectory("cross-media-");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    unzip(Path.of(property("crossmedia.server")), folder);
+    unzip(zip, folder);
     try (var unpacked = Files.list(folder)) {
       var home = new ElasticsearchHome(folder, unpacked.findFirst().orElseThrow());
       Runtime.getRuntime().addShutdownHook(new Thread(home::close));

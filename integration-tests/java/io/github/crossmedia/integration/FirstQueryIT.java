@@ -87,7 +87,9 @@ final class FirstQueryIT {
   private static Api restarted(ElasticsearchCluster cluster) throws Exception {
     cluster.restart(false);
     Api api = Api.of(cluster);
-    api.get("/_cluster/health?wait_for_status=green&wait_for_no_initializing_shards=true").ok();
+    api.get(
+            "/_cluster/health?expand_wildcards=all&wait_for_status=green&wait_for_no_initializing_shards=true")
+        .ok();
     return api;
   }
 }

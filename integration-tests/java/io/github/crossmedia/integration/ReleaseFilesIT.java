@@ -26,6 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 
 /** The files of a release, as {@code mvn -Prelease} leaves them, tried by who installs them. */
@@ -90,12 +92,21 @@ final class ReleaseFilesIT {
     assertEquals(jars, parts);
   }
 
-  @Test
-  void theCompanionIsInstalledAfterThePlugin() throws IOException {
-    try (var home = ElasticsearchHome.unpack()) {
-      for (var zip : List.of(PLUGIN, other("networks", Release.current().elasticsearch()))) {
+  /** With the companion, in a node of that very release. */
+  @ParameterizedTest
+  @ValueSource(strings = {"9.5.2", "9.5.3", "9.5.4"})
+  void eachZipRunsInItsRelease(String release) throws Exception {
+    var server = FILES.resolveSibling("servers").resolve("elasticsearch-" + release + ".zip");
+    assumeTrue(Files.isRegularFile(server), "no server " + release + ": .ci/release fetches it");
+    try (var home = ElasticsearchHome.unpack(server)) {
+      for (var zip : List.of(plugin(release, ".zip"), other("networks", release))) {
         var installed = home.install(zip);
         assertEquals(0, installed.exitCode(), installed.output());
+      }
+      var settings = List.of("xpack.security.enabled: false");
+      try (var cluster = ElasticsearchCluster.start(home, release, 1, settings, false)) {
+        var about = cluster.request("GET", "/_cross_media");
+        assertEquals(release, about.at("/built_for/elasticsearch").textValue());
       }
     }
   }
