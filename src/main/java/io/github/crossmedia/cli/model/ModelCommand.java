@@ -28,6 +28,7 @@ import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.encoder.WordVectorsEncoder;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Matrix;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -246,9 +247,22 @@ public final class ModelCommand implements Runnable {
       return switch (tower) {
         case EncodedTower encoded -> of(encoded.encoder()) + "; " + of(encoded.projection());
         case SumTower sum -> "a sum: " + of(sum.towers(), sum.weights());
-        case ConcatenatedTower joined -> "end to end: " + of(joined.towers(), joined.weights());
+        case ConcatenatedTower joined ->
+            "end to end: " + of(joined.towers(), joined.weights()) + byWords(joined.factors());
         case TextTower text -> of(text.view()) + ", or " + of(text.words());
       };
+    }
+
+    /** Returns the factors of the weights by the number of a text's words. */
+    private static String byWords(Matrix factors) {
+      return IntStream.range(0, factors.rows())
+          .mapToObj(
+              row ->
+                  Formatted.of("; by %d word%s times ", row + 1, row == 0 ? "" : "s")
+                      + IntStream.range(0, factors.columns())
+                          .mapToObj(tower -> Formatted.of("%.3f", factors.get(row, tower)))
+                          .collect(Collectors.joining(" and ")))
+          .collect(Collectors.joining());
     }
 
     private static String of(List<Tower> towers, DenseVector weights) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.answers.Answering;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.Measures;
@@ -301,6 +302,17 @@ class TrainAndRunTest extends CommandOnMadeUpPictures {
     assertTrue(out.toString().contains("linear, 15 to 4"), out.toString());
     assertTrue(out.toString().contains("AvgP on validation"), out.toString());
     assertTrue(out.toString().contains("licence      CC0-1.0"), out.toString());
+  }
+
+  @Test
+  void aFusionTellsWhatItsMembersCountForByTheNumberOfWords() throws IOException {
+    Path model = folder.resolve("fused.safetensors");
+    ModelFile.write(Answering.FUSED.model(), model);
+    assertEquals(0, crossMedia("model", "info", model));
+    assertTrue(
+        out.toString()
+            .contains("; by 1 word times 1.000 and 0.250; by 2 words times 1.000 and 0.5"),
+        out.toString());
   }
 
   @Test
