@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import co.elastic.clients.transport.rest5_client.low_level.Request;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -40,6 +42,10 @@ final class StoredNetworksIT {
 
   private static final int SIDE = 8;
   private static final NetworkSettings SETTINGS = NetworkSettings.ofSize(SIDE, SIDE, false);
+
+  /** Those of a network of 22 megabytes, of its tokenizer, of its settings, and its document. */
+  private static final int MINILM_PIECES = 22 + 1 + 1 + 1;
+
   private static final String NETWORKS = "/_cross_media/networks";
 
   @TempDir private Path folder;
@@ -62,11 +68,16 @@ final class StoredNetworksIT {
 
   /** How many documents of networks and their pieces there are. */
   private static int pieces(Api api) throws IOException {
+    return pieces(api, "means#");
+  }
+
+  private static int pieces(Api api, String prefix) throws IOException {
     api.send("POST", "/cross-media-models/_refresh");
     Api.Answer found =
         api.search(
             "cross-media-models",
-            "{\"size\":1000,\"_source\":false,\"query\":{\"prefix\":{\"model\":\"means#\"}}}");
+            "{\"size\":1000,\"_source\":false,\"query\":{\"prefix\":{\"model\":\"%s\"}}}"
+                .formatted(prefix));
     return found.status() == 404 ? 0 : found.hits().size();
   }
 
@@ -220,6 +231,57 @@ final class StoredNetworksIT {
     pixels.put("1", PixelModels.png(1)).ok();
   }
 
+  @Test
+  void aNodeThatIsKilledWhileItStoresLeavesNoNetwork(ElasticsearchCluster cluster)
+      throws Exception {
+    Fleet fleet = new Fleet(cluster);
+    put(fleet.any(), "means", means()).ok();
+    fleet.await("green");
+    byte[] zip = NetworkUpload.zip(minilm());
+    boolean cutOff = false;
+    for (int turn = 0; turn < 5 && !cutOff; turn++) {
+      ElasticsearchNode storing = cluster.nodes().get(turn % cluster.nodes().size());
+      Api others = fleet.through(fleet.allBut(storing));
+      Api own = cluster.through(storing);
+      try (ExecutorService client = Executors.newSingleThreadExecutor()) {
+        Future<Api.Answer> sent = client.submit(() -> put(own, "minilm", zip));
+        while (pieces(others, "minilm#") < 3 && !sent.isDone()) {
+          Thread.sleep(5);
+        }
+        storing.kill();
+        try {
+          sent.get();
+        } catch (ExecutionException gone) {
+          assertInstanceOf(IOException.class, gone.getCause());
+        }
+      }
+      fleet.await("yellow");
+      cutOff = others.get(NETWORKS + "/minilm").status() == 404;
+      assertEquals(cutOff, pieces(others, "minilm#") < MINILM_PIECES, "a network or none");
+      fleet.heal();
+      if (cutOff) {
+        assertTrue(pieces(others, "minilm#") > 0, "nothing was cut off");
+        assertEquals(
+            "unchanged", put(others, "means", means()).ok().json().path("result").textValue());
+        assertEquals(0, pieces(others, "minilm#"));
+        assertEquals(201, put(others, "minilm", zip).ok().status());
+      }
+      assertEquals(MINILM_PIECES, pieces(others, "minilm#"));
+      fleet.any().delete(NETWORKS + "/minilm").ok();
+    }
+    assertTrue(cutOff, "no upload was cut off");
+  }
+
+  private static Map<String, byte[]> minilm() throws IOException {
+    Map<String, byte[]> files = new TreeMap<>();
+    for (String name : List.of("all-minilm-l6-v2-q.onnx", "all-minilm-l6-v2-q-tokenizer.json")) {
+      try (InputStream in = StoredNetworksIT.class.getResourceAsStream("/" + name)) {
+        files.put(name, in.readAllBytes());
+      }
+    }
+    return files;
+  }
+
   /** A network of pictures alone, a pair as it is published, Immich's layout, one of texts. */
   @Test
   void aPairAsItWasPublishedReadsPicturesAndTexts(ElasticsearchCluster cluster) throws Exception {
@@ -256,6 +318,8 @@ final class StoredNetworksIT {
         Pixels asked = new Pixels(node, "colours");
         assertEquals("p1", asked.ask("\"text\":\"green\"").ids().getFirst());
         assertEquals("p2", asked.ask("\"text\":\"blue\"").ids().getFirst());
+        Api.Answer unseen = asked.ask("\"text\":\"a yellow dog\"").ok();
+        assertEquals(List.of(), unseen.warnings(), "the network reads words of no caption");
       }
     }
   }
@@ -280,14 +344,8 @@ final class StoredNetworksIT {
   /** Sentences alone, as LangChain4j's jars hold them. */
   @Test
   void aNetworkOfTextsAloneIsStored(ElasticsearchCluster cluster) throws Exception {
-    Map<String, byte[]> files = new TreeMap<>();
-    for (String name : List.of("all-minilm-l6-v2-q.onnx", "all-minilm-l6-v2-q-tokenizer.json")) {
-      try (InputStream in = getClass().getResourceAsStream("/" + name)) {
-        files.put(name, in.readAllBytes());
-      }
-    }
     Api api = Api.of(cluster);
-    JsonNode stored = put(api, "minilm", NetworkUpload.zip(files)).ok().json();
+    JsonNode stored = put(api, "minilm", NetworkUpload.zip(minilm())).ok().json();
     assertEquals(384, stored.path("text_dimensions").intValue());
     assertTrue(stored.path("picture_dimensions").isMissingNode());
     assertEquals("Apache License 2.0", stored.path("licence").textValue());

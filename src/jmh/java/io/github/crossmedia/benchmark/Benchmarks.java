@@ -3,6 +3,7 @@ package io.github.crossmedia.benchmark;
 import io.github.crossmedia.gallery.FolderBenchmark;
 import io.github.crossmedia.gallery.teach.TeachBenchmark;
 import io.github.crossmedia.integration.ElasticsearchBenchmark;
+import io.github.crossmedia.integration.NetworkBenchmark;
 import io.github.crossmedia.integration.NodeBenchmark;
 import io.github.crossmedia.lucene.QueryBenchmark;
 import io.github.crossmedia.picture.decode.DecodingBenchmark;
@@ -45,7 +46,8 @@ import picocli.CommandLine.Spec;
       LandmarkBenchmark.class,
       FolderBenchmark.class,
       ElasticsearchBenchmark.class,
-      NodeBenchmark.class
+      NodeBenchmark.class,
+      NetworkBenchmark.class
     },
     usageHelpAutoWidth = true)
 public final class Benchmarks implements Callable<Integer> {

@@ -16,14 +16,17 @@ import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.PreparedQuery.UnknownWords;
 import io.github.crossmedia.serve.ServedModel;
+import io.github.crossmedia.serve.ServedVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
@@ -324,6 +327,7 @@ public final class Preparation {
   private static List<String> warnings(Answered answered, List<String> unserved) {
     Stream<String> unknown =
         answered.prepared().unknownWords().entrySet().stream()
+            .filter(entry -> !answered.byNetwork().contains(entry.getKey()))
             .map(entry -> warning(VersionName.parse(entry.getKey()).name(), entry.getValue()));
     return Stream.of(unknown, answered.missing().stream(), unserved.stream())
         .flatMap(each -> each)
@@ -341,18 +345,23 @@ public final class Preparation {
    * A prepared question.
    *
    * @param missing what to tell of networks that should have read it
+   * @param byNetwork the versions whose networks read it, and ignore no word
    */
-  private record Answered(PreparedQuery prepared, List<String> missing) {
+  private record Answered(PreparedQuery prepared, List<String> missing, Set<String> byNetwork) {
 
     static Answered of(PreparedQuery prepared) {
-      return new Answered(prepared, List.of());
+      return new Answered(prepared, List.of(), Set.of());
     }
   }
 
   private static Answered answered(ServedModel served, Question.Text text, PlanOptions options) {
     return new Answered(
         served.text(text.text(), options),
-        served.versions().stream().flatMap(version -> version.missingNetworks().stream()).toList());
+        served.versions().stream().flatMap(version -> version.missingNetworks().stream()).toList(),
+        served.versions().stream()
+            .filter(ServedVersion::readsTextsByNetwork)
+            .map(version -> version.id().ofPictures().toString())
+            .collect(Collectors.toSet()));
   }
 
   private static Reading reading(Question question) {
