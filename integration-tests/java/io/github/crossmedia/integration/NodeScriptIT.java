@@ -40,7 +40,8 @@ final class NodeScriptIT {
   void aDebuggerAttachesToANodeThatRunsThePlugin() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     ProcessBuilder node =
-        new ProcessBuilder("bin/node", "--port", "0", "--debug", "0", "--folder", folder + "/node");
+        new ProcessBuilder(
+            "bin/node", "--port", "0", "--networks", "--debug", "0", "--folder", folder + "/node");
     node.environment().put("ES_JAVA_OPTS", "-Xms512m -Xmx512m -XX:TieredStopAtLevel=1");
     Process process = processes.start(node.redirectErrorStream(true));
     List<String> printed = new ArrayList<>();
@@ -56,6 +57,15 @@ final class NodeScriptIT {
     String address = Files.readAllLines(folder.resolve("node/logs/http.ports")).getFirst();
     try (var about = URI.create("http://" + address + "/_cross_media").toURL().openStream()) {
       assertEquals("cross-media", new ObjectMapper().readTree(about).path("name").textValue());
+    }
+    try (var stats = URI.create("http://" + address + "/_nodes/plugins").toURL().openStream()) {
+      assertEquals(
+          List.of("cross-media", "cross-media-networks"),
+          new ObjectMapper()
+              .readTree(stats).findValuesAsText("name").stream()
+                  .filter(name -> name.startsWith("cross-media"))
+                  .sorted()
+                  .toList());
     }
     machine.dispose();
   }

@@ -70,8 +70,18 @@ final class ReleaseFilesIT {
   }
 
   @Test
-  void theBillOfMaterialsListsTheJarsOfTheZip() throws Exception {
-    var bill = plugin(Release.current().elasticsearch(), ".cdx.xml");
+  void theBillsOfMaterialsListTheJarsOfTheZips() throws Exception {
+    var companion = companion(Release.current().elasticsearch());
+    for (var zip : List.of(PLUGIN, companion)) {
+      listsItsJars(zip);
+    }
+    assertTrue(
+        zipped(companion).stream().anyMatch(name -> name.startsWith("onnxruntime-")),
+        companion::toString);
+  }
+
+  private static void listsItsJars(Path zip) throws Exception {
+    var bill = zip.resolveSibling(zip.getFileName().toString().replace(".zip", ".cdx.xml"));
     var components =
         DocumentBuilderFactory.newDefaultInstance()
             .newDocumentBuilder()
@@ -86,8 +96,8 @@ final class ReleaseFilesIT {
       }
     }
     var jars =
-        zipped(PLUGIN).stream()
-            .filter(name -> name.endsWith(".jar") && !name.endsWith("-node.jar"))
+        zipped(zip).stream()
+            .filter(name -> name.endsWith(".jar") && !name.startsWith("elasticsearch-cross-media"))
             .collect(Collectors.toCollection(TreeSet::new));
     assertEquals(jars, parts);
   }
