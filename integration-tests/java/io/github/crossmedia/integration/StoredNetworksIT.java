@@ -134,6 +134,10 @@ final class StoredNetworksIT {
     assertEquals(3, stored.json().path("picture_dimensions").intValue());
     assertEquals("unchanged", put(api, full, means()).ok().json().path("result").textValue());
     List<Api> nodes = each(cluster);
+    api.send("POST", "/_cross_media/_cache/warm").ok();
+    for (JsonNode node : api.get("/_cross_media/_stats").ok().json().path("nodes")) {
+      assertEquals(1, node.at("/networks/count").intValue(), "loaded before the first picture");
+    }
     JsonNode first = null;
     for (int i = 0; i < nodes.size(); i++) {
       Pixels pixels = new Pixels(nodes.get(i), "looks");

@@ -58,7 +58,8 @@ import picocli.CommandLine.Option;
     description = {
       "Measures sentences read by a network on a node beside ready vectors and weights, and"
           + " pictures that the node looks at beside those that \"cluster index\" looks at.",
-      "\"p50\" and \"p99\" are the times of single requests; each sentence is a new one."
+      "\"p50\" and \"p99\" are the times of single requests, \"processor\" what the processors"
+          + " worked for one in all; each sentence is a new one."
     },
     mixinStandardHelpOptions = true)
 public final class NetworkBenchmark implements Callable<Integer> {
@@ -128,11 +129,13 @@ public final class NetworkBenchmark implements Callable<Integer> {
       cluster.start();
       Api api = Api.of(cluster);
       resident(api, "the node alone");
-      sentences(api, place, "http://" + node.http(), rows);
+      sentences(api, node, place, rows);
       resident(api, "after searches by the network of sentences");
+      tellNetworks(api);
       if (network.isPresent() && folder.isPresent()) {
-        pictures(api, place, "http://" + node.http(), rows);
+        pictures(api, node, place, rows);
         resident(api, "after pictures were looked at");
+        tellNetworks(api);
       }
     }
     Path plugin = ElasticsearchHome.plugin();
@@ -163,8 +166,9 @@ public final class NetworkBenchmark implements Callable<Integer> {
     }
   }
 
-  private void sentences(Api api, Path place, String url, List<ResultTable.Row> rows)
+  private void sentences(Api api, ElasticsearchNode node, Path place, List<ResultTable.Row> rows)
       throws Exception {
+    String url = "http://" + node.http();
     Path jar = Files.createDirectories(place.resolve("minilm"));
     for (String name : List.of("all-minilm-l6-v2-q.onnx", "all-minilm-l6-v2-q-tokenizer.json")) {
       try (InputStream in = getClass().getResourceAsStream("/" + name)) {
@@ -228,10 +232,13 @@ public final class NetworkBenchmark implements Callable<Integer> {
     kinds.put("cross_media, a sentence", byNetwork);
     for (int clients : List.of(1, 8)) {
       Map<String, double[]> times = new HashMap<>();
+      Map<String, Double> processor = new HashMap<>();
       for (int turn = 0; turn < 2; turn++) {
         for (var kind : kinds.entrySet()) {
-          times.put(
-              kind.getKey(), time(api, kind.getValue(), clients, turn == 0 ? WARM_UP : requests));
+          int count = turn == 0 ? WARM_UP : requests;
+          long before = node.processorTime().toMillis();
+          times.put(kind.getKey(), time(api, kind.getValue(), clients, count));
+          processor.put(kind.getKey(), (double) (node.processorTime().toMillis() - before) / count);
         }
       }
       for (String kind : kinds.keySet()) {
@@ -247,8 +254,29 @@ public final class NetworkBenchmark implements Callable<Integer> {
                   "ms",
                   OptionalDouble.of(own / baseline)));
         }
+        rows.add(
+            new ResultTable.Row(
+                kind + ", processor",
+                Map.of("clients", String.valueOf(clients)),
+                processor.get(kind),
+                Double.NaN,
+                "ms",
+                OptionalDouble.of(processor.get(kind) / processor.get("knn, a ready vector"))));
       }
     }
+  }
+
+  /** Tells how long the node's networks took for each picture and text. */
+  private static void tellNetworks(Api api) throws IOException {
+    api.get("/_cross_media/_stats")
+        .ok()
+        .json()
+        .path("nodes")
+        .elements()
+        .next()
+        .at("/networks/networks")
+        .properties()
+        .forEach(network -> System.err.println(network.getKey() + ": " + network.getValue()));
   }
 
   private static double[] time(Api api, IntFunction<String> body, int clients, int requests)
@@ -340,8 +368,9 @@ public final class NetworkBenchmark implements Callable<Integer> {
             new TextTower(read, compiled), made, Similarity.COSINE, 1, Calibration.unfitted()));
   }
 
-  private void pictures(Api api, Path place, String url, List<ResultTable.Row> rows)
+  private void pictures(Api api, ElasticsearchNode node, Path place, List<ResultTable.Row> rows)
       throws Exception {
+    String url = "http://" + node.http();
     run("network", "add", network.orElseThrow().toString(), "--url", url);
     NetworkLibrary library = NetworkLibrary.ofUser(Map.of());
     String full = library.names().getFirst();
@@ -364,9 +393,14 @@ public final class NetworkBenchmark implements Callable<Integer> {
     api.putModel("looks", Files.readAllBytes(model)).ok();
     Pixels.create(api, "looks", "");
     ingest(api, few);
+    int count = files.size() - BULK;
+    long worked = node.processorTime().toMillis();
     double own = ingest(api, many);
+    double processor = (double) (node.processorTime().toMillis() - worked) / count;
     double cluster = 0;
+    double processors = 0;
     for (Path each : List.of(few, many)) {
+      worked = node.processorTime().toMillis() + here();
       long start = System.nanoTime();
       run(
           "cluster",
@@ -379,9 +413,26 @@ public final class NetworkBenchmark implements Callable<Integer> {
           model.toString(),
           "--pictures",
           each.toString());
-      cluster = (System.nanoTime() - start) / 1e6 / (files.size() - BULK);
+      cluster = (System.nanoTime() - start) / 1e6 / count;
+      processors = (double) (node.processorTime().toMillis() + here() - worked) / count;
     }
-    Map<String, String> parameters = Map.of("pictures", String.valueOf(files.size() - BULK));
+    Map<String, String> parameters = Map.of("pictures", String.valueOf(count));
+    rows.add(
+        new ResultTable.Row(
+            "cluster index, a picture, processor",
+            parameters,
+            processors,
+            Double.NaN,
+            "ms",
+            OptionalDouble.empty()));
+    rows.add(
+        new ResultTable.Row(
+            "a node with the companion, a picture, processor",
+            parameters,
+            processor,
+            Double.NaN,
+            "ms",
+            OptionalDouble.of(processor / processors)));
     rows.add(
         new ResultTable.Row(
             "cluster index, a picture",
@@ -392,12 +443,17 @@ public final class NetworkBenchmark implements Callable<Integer> {
             OptionalDouble.empty()));
     rows.add(
         new ResultTable.Row(
-            "processor on the node, a picture",
+            "a node with the companion, a picture",
             parameters,
             own,
             Double.NaN,
             "ms",
             OptionalDouble.of(own / cluster)));
+  }
+
+  /** What the processors worked for this process, in milliseconds. */
+  private static long here() {
+    return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toMillis();
   }
 
   /** Sends pictures in bulk requests, two at once; returns the milliseconds of each. */

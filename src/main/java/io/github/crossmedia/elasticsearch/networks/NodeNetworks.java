@@ -35,13 +35,13 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
 import org.elasticsearch.action.support.RefCountingListener;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.breaker.CircuitBreaker;
-import org.elasticsearch.common.breaker.CircuitBreakingException;
 import org.elasticsearch.common.cache.Cache;
 import org.elasticsearch.common.cache.CacheBuilder;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
@@ -49,6 +49,7 @@ import org.elasticsearch.core.AbstractRefCounted;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.core.Releasables;
 import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.tasks.TaskCancelledException;
 
 /**
@@ -69,6 +70,10 @@ public final class NodeNetworks {
 
   /** How long a network that is not there is not looked for again. */
   private static final TimeValue LOOK_AGAIN = TimeValue.timeValueSeconds(1);
+
+  /** How failures are answered for which the memory does not suffice, now or ever. */
+  private static final Set<RestStatus> NO_MEMORY =
+      Set.of(RestStatus.TOO_MANY_REQUESTS, RestStatus.REQUEST_ENTITY_TOO_LARGE);
 
   private static final TimeValue MOMENT = TimeValue.timeValueMinutes(1);
 
@@ -488,7 +493,7 @@ public final class NodeNetworks {
                 },
                 failure -> {
                   counts.failures.incrementAndGet();
-                  if (failure instanceof CircuitBreakingException) {
+                  if (NO_MEMORY.contains(ExceptionsHelper.status(failure))) {
                     counts.refused.incrementAndGet();
                   }
                   synchronized (this) {
