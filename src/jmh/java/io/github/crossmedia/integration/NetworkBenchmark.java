@@ -222,6 +222,10 @@ public final class NetworkBenchmark implements Callable<Integer> {
         i ->
             "{\"size\":10,\"_source\":false,\"knn\":{\"field\":\"vector\",\"query_vector\":%s,\"k\":10,\"num_candidates\":100}}"
                 .formatted(written(json, vector()));
+    IntFunction<String> readyToUs =
+        i ->
+            "{\"size\":10,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",\"vector\":%s,\"k\":10,\"num_candidates\":100}}}"
+                .formatted(written(json, vector()));
     IntFunction<String> sparse =
         i ->
             "{\"size\":10,\"_source\":false,\"query\":{\"sparse_vector\":{\"field\":\"weights\",\"query_vector\":%s}}}"
@@ -229,6 +233,7 @@ public final class NetworkBenchmark implements Callable<Integer> {
     Map<String, IntFunction<String>> kinds = new LinkedHashMap<>();
     kinds.put("knn, a ready vector", ready);
     kinds.put("sparse_vector, ready weights", sparse);
+    kinds.put("cross_media, a ready vector", readyToUs);
     kinds.put("cross_media, a sentence", byNetwork);
     for (int clients : List.of(1, 8)) {
       Map<String, double[]> times = new HashMap<>();
