@@ -71,7 +71,7 @@ final class ReleaseFilesIT {
 
   @Test
   void theBillsOfMaterialsListTheJarsOfTheZips() throws Exception {
-    var companion = companion(Release.current().elasticsearch());
+    var companion = other("networks", Release.current().elasticsearch());
     for (var zip : List.of(PLUGIN, companion)) {
       listsItsJars(zip);
     }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
+import io.github.crossmedia.elasticsearch.limits.Limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Reading;
 import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
@@ -384,21 +385,36 @@ public final class Preparation {
             reference(form),
             reading(form.question()),
             (served, l) ->
-                offTransportThreads(
-                    client, l, answer -> answer(client, served, form, indices, request, answer)),
+                elsewhere(
+                    client,
+                    pool(served, form.question()),
+                    l,
+                    answer -> answer(client, served, form, indices, request, answer)),
             extractions.get().queries().counted(listener));
   }
 
   /**
-   * Runs work on another thread if this is a transport thread, because projecting may take long.
+   * Returns the pool that prepares a question, if this thread should not: projecting may take long
+   * for a transport thread. A network that reads a text takes a processor, and the plugin has a
+   * thread for each; Elasticsearch coordinates searches on half as many.
    */
-  private static <T> void offTransportThreads(
-      Client client, ActionListener<T> listener, Consumer<ActionListener<T>> work) {
-    if (Transports.isTransportThread(Thread.currentThread())) {
-      client
-          .threadPool()
-          .executor(ThreadPool.Names.SEARCH_COORDINATION)
-          .execute(ActionRunnable.wrap(listener, work::accept));
+  private static Optional<String> pool(ServedModel served, Question question) {
+    if (question instanceof Question.Text
+        && served.versions().stream().anyMatch(ServedVersion::readsTextsByNetwork)) {
+      return Optional.of(BreakerLimits.NAME);
+    }
+    return Transports.isTransportThread(Thread.currentThread())
+        ? Optional.of(ThreadPool.Names.SEARCH_COORDINATION)
+        : Optional.empty();
+  }
+
+  private static <T> void elsewhere(
+      Client client,
+      Optional<String> pool,
+      ActionListener<T> listener,
+      Consumer<ActionListener<T>> work) {
+    if (pool.isPresent()) {
+      client.threadPool().executor(pool.get()).execute(ActionRunnable.wrap(listener, work::accept));
     } else {
       work.accept(listener);
     }
