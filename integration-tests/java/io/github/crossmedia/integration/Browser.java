@@ -123,6 +123,13 @@ final class Browser implements AutoCloseable {
     String own = driver.switchTo().newWindow(WindowType.TAB).getWindowHandle();
     driver.switchTo().window(before).close();
     driver.switchTo().window(own);
+    speak("en-GB");
+  }
+
+  /** Writes dates as this language does. */
+  void speak(String language) {
+    driver.executeCdpCommand("Emulation.setLocaleOverride", Map.of());
+    driver.executeCdpCommand("Emulation.setLocaleOverride", Map.of("locale", language));
   }
 
   private void beDesk() {

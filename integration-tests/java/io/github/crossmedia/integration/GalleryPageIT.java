@@ -232,6 +232,10 @@ class GalleryPageIT {
         "return document.getElementById('verdict').textContent === 'Pictures like mine.jpg'");
 
     assertEquals(name, browser.find(".tile").getDomAttribute("data-id"));
+    browser.driver().navigate().refresh();
+    browser.until(
+        "the same after a reload",
+        "return document.getElementById('verdict').textContent === 'Pictures like mine.jpg'");
   }
 
   @Test

@@ -278,4 +278,14 @@ class NarrowingPageIT {
         "all of the sea",
         "return location.search === '?q=sea' && !document.querySelector('#chips .chip')");
   }
+
+  @Test
+  void datesAreWrittenInTheLanguageOfTheBrowser() {
+    browser.speak("de-DE");
+    browser.open(SCENES.server().address().resolve("/?since=2019-03&until=2019-03"));
+    browser.until("the month", "return !document.getElementById('dates').hidden");
+
+    assertEquals("M\u00e4rz 2019", browser.text("#dates-name"));
+    browser.speak("en-GB");
+  }
 }

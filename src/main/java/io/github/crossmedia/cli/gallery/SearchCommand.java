@@ -16,17 +16,21 @@ import io.github.crossmedia.serve.Plan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code crossmedia search}: searches an index by words or by a picture. */
 @Command(name = "search", description = "Searches an index by words, or by a picture.")
@@ -48,7 +52,10 @@ public final class SearchCommand implements Callable<Integer> {
       description = "How many pictures to return (default: ${DEFAULT-VALUE}).")
   private int count = 10;
 
-  @Option(names = "--plan", description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--plan",
+      converter = PlanName.class,
+      description = "exact, words, nearest or visual_words (default: ${DEFAULT-VALUE}).")
   private Plan plan = Plan.EXACT;
 
   @Option(
@@ -138,5 +145,20 @@ public final class SearchCommand implements Callable<Integer> {
 
   private static String strongest(Hit hit) {
     return hit.words().stream().limit(5).map(w -> w.word()).collect(Collectors.joining(" "));
+  }
+
+  /** Reads a plan by the name that it has in requests. */
+  static final class PlanName implements ITypeConverter<Plan> {
+
+    @Override
+    public Plan convert(String name) {
+      return Arrays.stream(Plan.values())
+          .filter(plan -> plan.toString().equals(name.toLowerCase(Locale.ROOT)))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "expected exact, words, nearest or visual_words, but was '" + name + "'"));
+    }
   }
 }

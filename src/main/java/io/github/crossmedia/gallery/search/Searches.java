@@ -152,11 +152,12 @@ public final class Searches {
 
   /** Finds pictures like one from elsewhere. */
   public SearchResult byPicture(Picture picture, SearchOptions options) throws IOException {
-    return alike(
-        model().picture(views -> views.medium(picture), FolderQueries.model(options)), options);
+    PreparedQuery prepared =
+        model().picture(views -> views.medium(picture), FolderQueries.model(options));
+    return alike(queries.picture(prepared, options), prepared, options);
   }
 
-  /** Finds pictures like one of the index; empty where none has this id. */
+  /** Finds other pictures like one of the index; empty where none has this id. */
   public Optional<SearchResult> like(String id, SearchOptions options) throws IOException {
     Optional<IndexedPicture> picture = indexed.find(id);
     if (picture.isEmpty()) {
@@ -168,17 +169,16 @@ public final class Searches {
                 Medium.ofViews(Map.copyOf(picture.get().visualWords())),
                 projector.pictures().projected(projector.point(picture.get())),
                 FolderQueries.model(options));
-    return Optional.of(alike(prepared, options));
+    Query others =
+        FolderQueries.without(
+            queries.picture(prepared, options), Optional.of(FolderQueries.id(id)));
+    return Optional.of(alike(others, prepared, options));
   }
 
-  private SearchResult alike(PreparedQuery prepared, SearchOptions options) throws IOException {
+  private SearchResult alike(Query query, PreparedQuery prepared, SearchOptions options)
+      throws IOException {
     return search(
-        QueryReading.NONE,
-        queries.picture(prepared, options),
-        Optional.empty(),
-        TickedPictures.NONE,
-        grades(prepared),
-        options);
+        QueryReading.NONE, query, Optional.empty(), TickedPictures.NONE, grades(prepared), options);
   }
 
   private TickedPictures ticked(QueryReading reading) {

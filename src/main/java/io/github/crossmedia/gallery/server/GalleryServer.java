@@ -83,6 +83,7 @@ public final class GalleryServer implements AutoCloseable {
           "teacher.js",
           "timeline.js",
           "typing.js",
+          "uploads.js",
           "viewer.js");
 
   private static final int FIRST_SEARCHES = 24;

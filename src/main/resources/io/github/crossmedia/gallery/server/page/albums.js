@@ -4,6 +4,7 @@ import { $, counted, make, toast } from "./elements.js";
 import { go, place } from "./place.js";
 
 const STAR = "favourites";
+const TOLD = "told of XMP files";
 let all = [];
 let last = localStorage.getItem("album") ?? "";
 let chosen = () => [];
@@ -55,8 +56,12 @@ export function star(hit) {
   if (session.role === "read") return;
   const isIn = !isStarred(hit);
   guarded(async () => {
-    const { refused } = await put([hit.id], STAR, isIn);
+    const { refused, files } = await put([hit.id], STAR, isIn);
     if (refused.length) toast(`Kept in the index only: ${refused.join("; ")}.`);
+    else if (files && !localStorage.getItem(TOLD)) {
+      localStorage.setItem(TOLD, "yes");
+      toast("Favourites are kept in the index and in XMP files next to the pictures. The pictures stay unchanged.");
+    }
   });
 }
 

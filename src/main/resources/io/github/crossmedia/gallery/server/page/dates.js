@@ -1,4 +1,4 @@
-// Months and days in words.
+// Months and days in words, as the browser's language writes them.
 const DAY = { year: "numeric", month: "long", day: "numeric" };
 
 function date(text) {
@@ -6,7 +6,7 @@ function date(text) {
   return new Date(year, month - 1, day, hours, minutes);
 }
 
-const said = (text, format) => new Intl.DateTimeFormat("en-GB", format).format(date(text));
+const said = (text, format) => new Intl.DateTimeFormat(undefined, format).format(date(text));
 
 /** "2019", "March 2019" or "12 March 2019", as precise as the date given. */
 export function inWords(text) {

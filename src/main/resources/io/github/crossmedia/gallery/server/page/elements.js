@@ -36,6 +36,9 @@ export function fit(row) {
   }
 }
 
+/** A share in percent; what is there is never nothing. */
+export const percent = (share) => share > 0 && share < 0.005 ? "< 1 %" : `${Math.round(100 * share)} %`;
+
 export function tell(sentences) {
   $("notes").replaceChildren(...sentences.map((sentence) => make("p", {}, sentence)));
 }

@@ -41,7 +41,7 @@ const key = (hit) => `${hit.id} ${hit.verdict} ${hit.score} ${hit.written} ${hit
  * A score is a probability, or a grade where the model's scores stand for people's judgments; none
  * where only the words found a picture.
  */
-const reads = (hit) => hit.grade || (hit.verdict === "written" && !hit.score ? "" : figure(hit.score));
+const reads = (hit) => hit.grade || (hit.verdict === "written" && hit.score < 0.01 ? "" : figure(hit.score));
 export const verdict = (hit) => `${SAYS[hit.verdict]} ${reads(hit)}`.trim();
 
 const tiles = () => [...document.querySelectorAll(".tile")];

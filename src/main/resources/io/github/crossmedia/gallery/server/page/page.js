@@ -81,5 +81,5 @@ whenChanged(selectedIds, async () => {
   await showViewer();
 });
 whenBack(() => guarded(everything));
-start(show);
+await start(show);
 await Promise.all([show(), guarded(showStatus), guarded(showLessons), guarded(showAlbums), guarded(showDuplicates)]);

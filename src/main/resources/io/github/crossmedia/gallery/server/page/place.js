@@ -1,13 +1,19 @@
 // What the page shows, as stored in the address: Back, reload and links all use it.
+import { keep, kept } from "./uploads.js";
+
 const NAMES = ["q", "like", "upload", "within", "sort", "album", "folder", "since", "until", "picture", "teach"];
-const uploads = [];
+const uploads = new Map();
 let changed = () => {};
 let above = 0;
 
 export const place = {};
 
-export function start(action) {
+/** Goes where the address says; a file to search by may come from before a reload. */
+export async function start(action) {
   changed = action;
+  const upload = new URLSearchParams(location.search).get("upload");
+  const file = upload && await kept(upload);
+  if (file) uploads.set(upload, file);
   window.addEventListener("popstate", (event) => {
     above = event.state?.above ?? 0;
     read();
@@ -20,7 +26,7 @@ export function start(action) {
 function read() {
   const said = new URLSearchParams(location.search);
   for (const name of NAMES) place[name] = said.get(name) ?? "";
-  if (!uploads[place.upload]) place.upload = "";
+  if (!uploads.has(place.upload)) place.upload = "";
 }
 
 /** Goes somewhere; with `instead`, Back skips the current place. */
@@ -42,12 +48,15 @@ export const home = () => go(NOWHERE);
 export const search = (q, instead = false) => go({ ...ELSEWHERE, q: q.trim() }, instead);
 export const like = (id) => go({ ...NOWHERE, like: id });
 
-/** A file has an address only as long as this page is open. */
+/** The address of a file is good in this browser alone. */
 export function searchBy(file) {
-  go({ ...NOWHERE, upload: String(uploads.push(file) - 1) });
+  const name = String(Date.now());
+  uploads.set(name, file);
+  keep(name, file);
+  go({ ...NOWHERE, upload: name });
 }
 
-export const uploaded = () => uploads[place.upload];
+export const uploaded = () => uploads.get(place.upload);
 
 /** Closes what lies above the list: back to the list if it was opened from there. */
 export function closeAbove(name) {

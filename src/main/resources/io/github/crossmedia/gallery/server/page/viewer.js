@@ -2,10 +2,10 @@
 import { isStarred, star } from "./albums.js";
 import { ask, guarded, send, session } from "./ask.js";
 import { moment } from "./dates.js";
-import { $, figure, make, meter } from "./elements.js";
+import { $, figure, make, meter, percent } from "./elements.js";
 import { focusTile, hits, verdict } from "./grid.js";
 import { canSave, moves, play, rest } from "./moves.js";
-import { closeAbove, go, like, place } from "./place.js";
+import { closeAbove, go, like, place, ranked } from "./place.js";
 import { isMore, showMore } from "./search.js";
 import { onSwipe } from "./swipe.js";
 
@@ -32,9 +32,9 @@ export async function showViewer() {
   const why = await ask(`/api/pictures/${id}${query}`);
   if (shown !== id) return;
   describe(listed ?? why.picture);
-  $("shares").replaceChildren(...(place.q ? why.shares : []).map((s) => bar(s.as.length ? `${s.word} (as ${s.as.join(", ")})` : s.word, s.share, `${Math.round(100 * s.share)} %`)));
+  $("shares").replaceChildren(...(place.q ? why.shares : []).map((s) => bar(s.as.length ? `${s.word} (as ${s.as.join(", ")})` : s.word, s.share, percent(s.share))));
   const concepts = place.q ? why.concepts : [];
-  $("concepts").replaceChildren(...concepts.map((c) => bar(c.concept, Math.min(1, c.share), `${Math.round(100 * c.share)} %`)));
+  $("concepts").replaceChildren(...concepts.map((c) => bar(c.concept, Math.min(1, c.share), percent(c.share))));
   $("why-concepts").hidden = !concepts.length;
   $("why-words").replaceChildren(...why.picture.words.slice(0, 10).map((w) => bar(w.word, w.probability, figure(w.probability))));
   $("why-asked").hidden = !place.q || !why.shares.length;
@@ -74,7 +74,7 @@ function describe(hit) {
   $("why-albums").textContent = `In ${albums.join(", ")}`;
   showPlace(hit);
   $("why-title").textContent = hit.name.split("/").pop();
-  $("why-verdict").textContent = place.q ? `${verdict(hit)} for “${place.q}”` : "";
+  $("why-verdict").textContent = place.q && ranked() ? `${verdict(hit)} for “${place.q}”` : "";
   $("why-outside").hidden = !hit.outside;
   $("why-caption").textContent = hit.caption;
   $("why-file").textContent = `${[hit.name, ...hit.copies].join(", ")}, ${hit.width} × ${hit.height} pixels`;
