@@ -98,7 +98,7 @@ class PageStatesIT {
                           }));
       browser.until("some pictures", "return document.querySelectorAll('.tile').length > 0");
       browser.until(
-          "the count", "return document.getElementById('status').textContent.includes('so far, ')");
+          "the count", "return document.getElementById('status').textContent.includes('shown, ')");
       looked.countDown();
       indexing.ended(summary.get());
       browser.until(

@@ -93,10 +93,15 @@ public final class Screenshots {
             + " document.querySelector('#evidence:not([hidden])')?.complete");
     until("return document.getElementById('why-picture').complete");
     keep("why");
-    browser.get(address + "?q=holiday&teach=holiday");
+    browser.get(address + "?q=evening&teach=evening");
     until("return document.querySelectorAll('.choice').length > 8");
     until("return [...document.querySelectorAll('.choice img')].every(i => i.complete)");
-    for (int choice : new int[] {0, 4, 7}) {
+    browser.findElement(By.id("sought")).sendKeys("sunset");
+    until(
+        "return performance.getEntriesByType('resource').some(e => e.name.includes('q=sunset'))"
+            + " && document.querySelectorAll('.choice').length > 8");
+    until("return [...document.querySelectorAll('.choice img')].every(i => i.complete)");
+    for (int choice : new int[] {0, 1, 3}) {
       browser.findElements(By.cssSelector("#choices .open")).get(choice).click();
     }
     until("return document.querySelectorAll('#previewed .choice').length > 3");

@@ -51,7 +51,7 @@ export async function showStatus() {
 
 function reading(pictures, done, total) {
   if (!total) return "Looking for pictures\u2026";
-  return done ? `${pictures} so far, ${done} of ${total} files read` : `Reading ${total} files\u2026`;
+  return done ? `${pictures} shown, ${done} of ${total} files read` : `Reading ${total} files\u2026`;
 }
 
 /** Whether someone looks at a ranking, below its top or in a dialog, or types another search. */
