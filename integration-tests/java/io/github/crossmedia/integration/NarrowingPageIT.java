@@ -288,4 +288,26 @@ class NarrowingPageIT {
     assertEquals("M\u00e4rz 2019", browser.text("#dates-name"));
     browser.speak("en-GB");
   }
+
+  @Test
+  void whileAnAnswerIsLateTheOldPicturesAreShownAsPast() {
+    browser.search("fish");
+    browser.ask(
+        """
+        const real = window.fetch;
+        window.fetch = async (path, options) => {
+          if (String(path).includes('q=snow')) await new Promise((done) => window.goOn = done);
+          return real(path, options);
+        };
+        """);
+    browser.find("#query").clear();
+    browser.find("#query").sendKeys("snow" + Keys.ENTER);
+    browser.until(
+        "the old ones dimmed",
+        "return window.goOn && document.getElementById('results').ariaBusy === 'true'");
+    browser.ask("window.goOn()");
+    browser.until(
+        "the new ones",
+        "return document.title.startsWith('snow') && !document.getElementById('results').ariaBusy");
+  }
 }

@@ -13,6 +13,7 @@ import { isTyping, whenRepeated, whenSettled } from "./typing.js";
 
 const PAGE = 48;
 const MOST = 200;
+const LATE = 400;
 const BESIDE_YOURS = 24;
 let found = { key: null, hits: [], total: 0, tiers: { yours: 0, written: 0, likely: 0, perhaps: 0 } };
 const LIMITS = ["within", "sort", "album", "folder", "since", "until"];
@@ -42,7 +43,7 @@ export async function showSearch() {
   const isLive = isTyping();
   held = null;
   if (!isLive && $("query").value.trim() !== place.q) $("query").value = place.q;
-  const answer = await page(0, PAGE, isLive);
+  const answer = await shownAsBusy(page(0, PAGE, isLive));
   if (mine !== turn) return;
   const showIt = () => {
     weaker = false;
@@ -52,6 +53,18 @@ export async function showSearch() {
   };
   if (isTyping() && isHalfWritten(answer)) held = showIt;
   else showIt();
+}
+
+/** While an answer takes long, what was found before is shown as past. */
+async function shownAsBusy(answer) {
+  const mine = turn;
+  const late = setTimeout(() => mine === turn && $("results").setAttribute("aria-busy", true), LATE);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(late);
+    if (mine === turn) $("results").removeAttribute("aria-busy");
+  }
 }
 
 /** While a word is not yet known, what was found before stays. */
