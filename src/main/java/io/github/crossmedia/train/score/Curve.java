@@ -55,7 +55,8 @@ record Curve(double[] scores, double[] shares) {
     return shifted((low + high) / 2);
   }
 
-  private Curve shifted(double logOdds) {
+  /** Returns this curve with multiplied odds. */
+  Curve shifted(double logOdds) {
     double[] moved =
         Arrays.stream(shares).map(share -> probability(logOdds(share) + logOdds)).toArray();
     return new Curve(scores, moved);

@@ -131,7 +131,7 @@ public final class HeldOutScores {
    * Returns a curve of some pairs near another one, whose odds are multiplied so that it expects as
    * many relevant pairs as there are.
    */
-  private static Curve near(ScoredPairs pairs, Curve other) {
+  static Curve near(ScoredPairs pairs, Curve other) {
     if (pairs.size() == 0) {
       return other;
     }
@@ -220,22 +220,54 @@ public final class HeldOutScores {
      */
     SortedMap<Integer, Calibration> maps(Curve pooled, ScoreScale scale) {
       SortedMap<Integer, Calibration> maps = new TreeMap<>();
-      Groups all = Groups.of(parts);
-      if (all.all().relevant() == 0 || all.pairs().size() < 2) {
-        return maps;
-      }
-      double weight = weight();
+      double weight = differ() ? weight() : 0;
       if (weight > 0) {
-        all.curves(pooled)
-            .forEach(
-                (group, curve) ->
-                    maps.put(group, pooled.towards(curve, weight).calibration(scale)));
+        curves(pooled, weight).forEach((group, curve) -> maps.put(group, curve.calibration(scale)));
       }
       return maps;
     }
 
+    /** Returns whether there is more than one group, and a relevant picture in one of them. */
+    boolean differ() {
+      Groups all = Groups.of(parts);
+      return all.all().relevant() > 0 && all.pairs().size() > 1;
+    }
+
+    /**
+     * Returns a curve for each group.
+     *
+     * @param weight of the difference between a group's curve and that of all queries
+     */
+    SortedMap<Integer, Curve> curves(Curve pooled, double weight) {
+      SortedMap<Integer, Curve> curves = Groups.of(parts).curves(pooled);
+      curves.replaceAll((group, curve) -> pooled.towards(curve, weight));
+      return curves;
+    }
+
+    /**
+     * Returns by how much the logarithm of the share of relevant pictures rises from group to
+     * group, by weighted least squares.
+     */
+    double rise() {
+      double sum = 0;
+      double x = 0;
+      double y = 0;
+      double xx = 0;
+      double xy = 0;
+      for (Map.Entry<Integer, ScoredPairs> group : Groups.of(parts).pairs().entrySet()) {
+        double weight = group.getValue().relevant() + 1;
+        double share = Math.log(weight / group.getValue().size());
+        sum += weight;
+        x += weight * group.getKey();
+        y += weight * share;
+        xx += weight * group.getKey() * group.getKey();
+        xy += weight * group.getKey() * share;
+      }
+      return (sum * xy - x * y) / (sum * xx - x * x);
+    }
+
     /** Returns the weight with which maps of the other parts predict each part best. */
-    private double weight() {
+    double weight() {
       if (parts.size() < 2) {
         return 1;
       }

@@ -37,7 +37,7 @@ public record TextReader(int rarest, int most, int window, int threads) {
         texts,
         lines -> lines.stream().map(vocabulary::numbers).toList(),
         numbers -> numbers.forEach(near::add));
-    return near.features();
+    return near.features().counted(vocabulary.words(), frequencies);
   }
 
   /** Returns how often each word is written, as the first number. */

@@ -15,7 +15,7 @@ import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
-import io.github.crossmedia.train.score.ShrunkCalibration;
+import io.github.crossmedia.train.score.CountedWordScores;
 import io.github.crossmedia.train.teach.GrownModel;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -166,8 +167,8 @@ public final class TextWords {
             .toList();
     List<WordCombinations.Combination> made =
         best.combinations().of(others, new int[0], best.ridge());
-    List<Calibration> maps =
-        best.held().calibrations(model.base().textToImage().calibrations().across().ofOneWord());
+    CountedWordScores.Maps maps =
+        best.held().maps(model.base().textToImage().calibrations().across().ofOneWord());
     SortedMap<String, CombinedWords.NewWord> added = new TreeMap<>();
     IntStream.range(0, others.size())
         .boxed()
@@ -181,7 +182,7 @@ public final class TextWords {
                     new CombinedWords.NewWord(
                         placed(made.get(i).weights(), best.combinations().known()),
                         origin(made.get(i), best.combinations().known()),
-                        maps.get(best.held().group(made.get(i).strength())))));
+                        maps.of(best.combinations().features().count(others.get(i))))));
     return added;
   }
 
@@ -203,29 +204,34 @@ public final class TextWords {
   static final class HeldOutWords {
 
     private static final int PARTS = 5;
-    private static final int GROUPS = 3;
 
     private final ScoredPictures pictures;
-    private final List<String> words = new ArrayList<>();
-    private final List<WordCombinations.Combination> made = new ArrayList<>();
-    private final List<float[]> scores = new ArrayList<>();
+    private final WordFeatures features;
+    private final List<Held> words = new ArrayList<>();
 
-    private HeldOutWords(ScoredPictures pictures) {
+    /**
+     * A word held out, with the others of its part.
+     *
+     * @param scores raw scores of all pictures
+     */
+    private record Held(int part, String word, WordCombinations.Combination made, float[] scores) {}
+
+    private HeldOutWords(ScoredPictures pictures, WordFeatures features) {
       this.pictures = pictures;
+      this.features = features;
     }
 
     /** Returns every known word, made of those of the other parts. */
     static HeldOutWords of(WordCombinations combinations, double ridge, ScoredPictures pictures) {
-      HeldOutWords held = new HeldOutWords(pictures);
+      HeldOutWords held = new HeldOutWords(pictures, combinations.features());
       List<String> known = combinations.known();
       for (int part = 0; part < PARTS; part++) {
         int[] left = WordCombinations.part(part, PARTS, known.size());
         List<String> words = combinations.known(left);
         List<WordCombinations.Combination> made = combinations.of(words, left, ridge);
         for (int i = 0; i < words.size(); i++) {
-          held.words.add(words.get(i));
-          held.made.add(made.get(i));
-          held.scores.add(pictures.scores(made.get(i).weights(), known));
+          float[] scores = pictures.scores(made.get(i).weights(), known);
+          held.words.add(new Held(part, words.get(i), made.get(i), scores));
         }
       }
       return held;
@@ -237,13 +243,13 @@ public final class TextWords {
       double chance = 0;
       double texts = 0;
       double seen = 0;
-      for (int i = 0; i < words.size(); i++) {
-        int[] showing = pictures.showing(words.get(i));
+      for (Held held : words) {
+        int[] showing = pictures.showing(held.word());
         if (showing.length > 0) {
           count++;
           chance += Chance.averagePrecision(showing.length, pictures.size());
-          texts += averagePrecision(scores.get(i), showing);
-          seen += averagePrecision(pictures.scores(words.get(i)), showing);
+          texts += averagePrecision(held.scores(), showing);
+          seen += averagePrecision(pictures.scores(held.word()), showing);
         }
       }
       int all = Math.max(1, count);
@@ -257,37 +263,27 @@ public final class TextWords {
     /** Returns the strength that a share of the words does not reach. */
     double strength(double share) {
       double[] ascending =
-          made.stream().mapToDouble(WordCombinations.Combination::strength).sorted().toArray();
+          words.stream().mapToDouble(held -> held.made().strength()).sorted().toArray();
       return ascending.length == 0 ? 0 : ascending[(int) (share * (ascending.length - 1))];
     }
 
-    /**
-     * Calibrations of words that texts explain about as well: a map for each third of the words
-     * held out, kept near that of single words.
-     */
-    List<Calibration> calibrations(Calibration single) {
-      List<ShrunkCalibration> groups = new ArrayList<>();
-      for (int group = 0; group < GROUPS; group++) {
-        groups.add(new ShrunkCalibration());
-      }
-      for (int i = 0; i < words.size(); i++) {
+    /** Returns maps of words by how often texts have them, near that of single words. */
+    CountedWordScores.Maps maps(Calibration single) {
+      CountedWordScores all = new CountedWordScores();
+      int part = -1;
+      for (Held held : words) {
+        if (held.part() != part) {
+          part = held.part();
+          all.begin();
+        }
         boolean[] shows = new boolean[pictures.size()];
-        Arrays.stream(pictures.showing(words.get(i))).forEach(place -> shows[place] = true);
-        ShrunkCalibration group = groups.get(group(made.get(i).strength()));
+        Arrays.stream(pictures.showing(held.word())).forEach(place -> shows[place] = true);
+        OptionalInt count = features.count(held.word());
         for (int picture = 0; picture < shows.length; picture++) {
-          group.add(scores.get(i)[picture], shows[picture]);
+          all.add(count, held.scores()[picture], shows[picture]);
         }
       }
-      return groups.stream().map(group -> group.near(single)).toList();
-    }
-
-    /** Returns the group of words of a strength. */
-    int group(double strength) {
-      int group = 0;
-      while (group < GROUPS - 1 && strength > strength((group + 1.0) / GROUPS)) {
-        group++;
-      }
-      return group;
+      return all.near(single);
     }
   }
 

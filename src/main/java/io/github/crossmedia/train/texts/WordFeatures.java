@@ -1,10 +1,12 @@
 package io.github.crossmedia.train.texts;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** What texts or word vectors tell of words: a vector of length one for each. */
@@ -13,9 +15,13 @@ public final class WordFeatures {
   private final Map<String, float[]> rows;
   private final int dimension;
 
-  private WordFeatures(Map<String, float[]> rows, int dimension) {
+  /** How often texts have a word; empty for word vectors. */
+  private final Map<String, Integer> counts;
+
+  private WordFeatures(Map<String, float[]> rows, int dimension, Map<String, Integer> counts) {
     this.rows = rows;
     this.dimension = dimension;
+    this.counts = counts;
   }
 
   /** Vectors of one dimension, which are brought to length one; vectors of zeros are left out. */
@@ -30,7 +36,7 @@ public final class WordFeatures {
         rows.put(words.get(i), scaled(vectors.get(i), 1 / Math.sqrt(squares)));
       }
     }
-    return new WordFeatures(rows, vectors.isEmpty() ? 0 : vectors.getFirst().length);
+    return new WordFeatures(rows, vectors.isEmpty() ? 0 : vectors.getFirst().length, Map.of());
   }
 
   /** Vectors of words by those of their forms, which are added. */
@@ -47,6 +53,17 @@ public final class WordFeatures {
           }
         });
     return of(vocabulary.words(), sums);
+  }
+
+  /** Returns these features of words that texts have so often. */
+  WordFeatures counted(List<String> words, int[] counts) {
+    Map<String, Integer> ofWords = new HashMap<>();
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] > 0) {
+        ofWords.put(words.get(i), counts[i]);
+      }
+    }
+    return new WordFeatures(rows, dimension, ofWords);
   }
 
   private static float[] scaled(float[] row, double factor) {
@@ -72,7 +89,9 @@ public final class WordFeatures {
       put(row, dimension, others.rows.get(word), Math.sqrt(share));
       joined.put(word, row);
     }
-    return new WordFeatures(joined, dimension + others.dimension);
+    Map<String, Integer> all = new HashMap<>(others.counts);
+    all.putAll(counts);
+    return new WordFeatures(joined, dimension + others.dimension, all);
   }
 
   private static void put(float[] target, int from, float[] row, double factor) {
@@ -88,6 +107,12 @@ public final class WordFeatures {
 
   public boolean contains(String word) {
     return rows.containsKey(word);
+  }
+
+  /** Returns how often texts have a word, if they tell. */
+  OptionalInt count(String word) {
+    Integer count = counts.get(word);
+    return count == null ? OptionalInt.empty() : OptionalInt.of(count);
   }
 
   int dimension() {
