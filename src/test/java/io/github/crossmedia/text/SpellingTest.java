@@ -26,7 +26,8 @@ class SpellingTest {
   }
 
   @Test
-  void nearestWordsAreThoseWithin() {
-    assertEquals(List.of("snow"), spelling.nearest("snowman"));
+  void nearestWordsAreThoseThatACompoundIsMadeOf() {
+    assertEquals(List.of("tiger", "snow"), spelling.nearest("snowtiger"));
+    assertEquals(List.of(), spelling.nearest("snowman"), "man is no word here");
   }
 }
