@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -379,6 +380,15 @@ final class ArchitectureTest {
               .doNotHaveName("$assertionsDisabled")
               .should()
               .beFinal());
+
+  @ArchTest
+  static final ArchRule textsAreFormattedInOnePlace =
+      rule(
+          noClasses()
+              .that()
+              .areNotAssignableTo(Formatted.class)
+              .should()
+              .callMethod(String.class, "format", Locale.class, String.class, Object[].class));
 
   /** A number reads alike in Cairo and in Berlin, in a message as in a request. */
   @ArchTest

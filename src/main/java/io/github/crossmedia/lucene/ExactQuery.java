@@ -1,12 +1,12 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.serve.ExplainedWord;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.VersionQuery;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
@@ -136,13 +136,10 @@ final class ExactQuery extends Query implements Reasons.Told {
       float rawScore = vectors.current().with(new DotProduct(version));
       if (Float.isNaN(rawScore)) {
         return Explanation.noMatch(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "the %s are not a vector of %d dimensions, as %s asks for: index the document"
                     + " again",
-                vectors.current().what(),
-                version.vector().dimension(),
-                version.model()));
+                vectors.current().what(), version.vector().dimension(), version.model()));
       }
       Explanation raw =
           reasons(context, doc, version, vectors.current().vector(), rawScore)
@@ -192,18 +189,15 @@ final class ExactQuery extends Query implements Reasons.Told {
 
   @Override
   public String toString(String defaultField) {
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         "exact(%s, %s%s)",
         fields.field(),
         versions.stream().map(QueryVector::model).toList(),
         scanned < 0
             ? ""
-            : String.format(
-                Locale.ROOT,
+            : Formatted.of(
                 ", a scan of up to %d vectors of %d dimensions",
-                scanned,
-                versions.getFirst().vector().dimension()));
+                scanned, versions.getFirst().vector().dimension()));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.github.crossmedia.lucene;
 
-import java.util.Locale;
+import io.github.crossmedia.Formatted;
 
 /**
  * Codes word weights as term frequencies. The code is the upper half of the float with ten bits of
@@ -22,8 +22,7 @@ final class ImpactCode {
   static int encode(String word, float weight) {
     if (!(weight > 0 && Float.isFinite(weight))) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT, "the weight of \"%s\" is %s, not positive and finite", word, weight));
+          Formatted.of("the weight of \"%s\" is %s, not positive and finite", word, weight));
     }
     int bits = Float.floatToIntBits(Math.max(weight, MIN_VALUE));
     int rounded = (bits + (1 << (DROPPED_BITS - 1))) >>> DROPPED_BITS;

@@ -2,12 +2,12 @@ package io.github.crossmedia.lucene;
 
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
+import io.github.crossmedia.Formatted;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -103,7 +103,7 @@ public final class IndexCheck {
 
     private void report(String name, String problem, Object... values) {
       String where = name + ", segment " + leaf.ord;
-      problems.putIfAbsent(where, where + ": " + String.format(Locale.ROOT, problem, values));
+      problems.putIfAbsent(where, where + ": " + Formatted.of(problem, values));
     }
 
     private void checkLayouts() throws IOException {

@@ -1,8 +1,8 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibration.Grades;
-import java.util.Locale;
 import org.apache.lucene.search.Explanation;
 
 /** Maps raw scores to the calibrated and boosted scores that Lucene uses, and back. */
@@ -26,12 +26,9 @@ record ScoreMap(Calibration calibration, float boost) implements ScoreMapping {
   }
 
   private static String reads(Grades grades, float score) {
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         ", which reads as grade %.2f by people who judge from %s to %s",
-        grades.of(score),
-        grades.lowest(),
-        grades.highest());
+        grades.of(score), grades.lowest(), grades.highest());
   }
 
   @Override

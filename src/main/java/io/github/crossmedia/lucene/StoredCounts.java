@@ -1,8 +1,8 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.ByteArrayOutputStream;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.util.BitUtil;
@@ -39,11 +39,9 @@ final class StoredCounts {
   private static int require(int visualWord) {
     if (visualWord > CrossMediaField.MAX_VISUAL_WORD) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "a visual word is a number from 0 to %d, not %d",
-              CrossMediaField.MAX_VISUAL_WORD,
-              visualWord));
+              CrossMediaField.MAX_VISUAL_WORD, visualWord));
     }
     return visualWord;
   }
@@ -71,8 +69,7 @@ final class StoredCounts {
 
   static IllegalArgumentException unknown(byte layout) {
     return new IllegalArgumentException(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "the visual words of a document have layout %d, which this build can't read: it was"
                 + " stored by another one; index it again",
             layout));

@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,8 +76,7 @@ final class StoredLayout {
 
   static IllegalArgumentException unknown(String layout) {
     return new IllegalArgumentException(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "a document has the layout %s, which this build can't read: it was stored by another"
                 + " one; index it again",
             layout));

@@ -1,10 +1,10 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FloatVectorValues;
@@ -122,7 +122,7 @@ interface StoredPoints {
     @Override
     public String what() throws IOException {
       BytesRef stored = values.binaryValue();
-      return String.format(Locale.ROOT, "%d bytes in %s", stored.length, field);
+      return Formatted.of("%d bytes in %s", stored.length, field);
     }
   }
 
@@ -185,7 +185,7 @@ interface StoredPoints {
 
     @Override
     public String what() {
-      return String.format(Locale.ROOT, "%d numbers in %s", values.dimension(), field);
+      return Formatted.of("%d numbers in %s", values.dimension(), field);
     }
   }
 
@@ -237,9 +237,7 @@ interface StoredPoints {
 
     @Override
     public String what() throws IOException {
-      return isGrown()
-          ? String.format(Locale.ROOT, "%s and what was added", stored.what())
-          : stored.what();
+      return isGrown() ? Formatted.of("%s and what was added", stored.what()) : stored.what();
     }
   }
 }

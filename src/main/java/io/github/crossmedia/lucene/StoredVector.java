@@ -1,9 +1,9 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.vector.DenseVector;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Locale;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -77,11 +77,8 @@ public enum StoredVector {
   BytesRef encode(DenseVector vector) {
     if (vector.dimension() > MAX_DIMENSIONS) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "a vector has at most %d dimensions, not %d",
-              MAX_DIMENSIONS,
-              vector.dimension()));
+          Formatted.of(
+              "a vector has at most %d dimensions, not %d", MAX_DIMENSIONS, vector.dimension()));
     }
     int payload = payload(vector.dimension());
     ByteBuffer bytes = ByteBuffer.allocate(payload + 1).order(ByteOrder.LITTLE_ENDIAN);

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.file.Bounds;
@@ -8,7 +9,6 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A query projected back from the common space to the raw counts of a document's views. With it, a
@@ -85,12 +85,9 @@ public record BackProjection(List<Term> terms) {
     private static void requireFitting(String view, DenseVector weights, DenseVector norm) {
       if (norm.dimension() != 0 && norm.dimension() != weights.dimension()) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "the view \"%s\" has %d weights, its norm %d",
-                view,
-                weights.dimension(),
-                norm.dimension()));
+                view, weights.dimension(), norm.dimension()));
       }
     }
   }
@@ -148,12 +145,10 @@ public record BackProjection(List<Term> terms) {
     }
     if (back.length > Bounds.MAX_BROUGHT_BACK) {
       throw new NotLinearException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "its documents have %d components, more than the %d that a query can be projected"
                   + " back to",
-              back.length,
-              Bounds.MAX_BROUGHT_BACK));
+              back.length, Bounds.MAX_BROUGHT_BACK));
     }
     LinearSteps joint = LinearSteps.of(views.steps(), back.length);
     float[] weights = product(product(back, joint.before()), joint.after());

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
@@ -7,7 +8,6 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -76,11 +76,9 @@ public final class Calibration implements Part {
   public static Calibration of(float[] raw, float[] calibrated) {
     if (raw.length < 2 || raw.length != calibrated.length) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "a calibration needs at least two knots, got %d raw and %d calibrated scores",
-              raw.length,
-              calibrated.length));
+              raw.length, calibrated.length));
     }
     for (int i = 0; i < raw.length; i++) {
       if (!(calibrated[i] > 0 && calibrated[i] < 1)) {
@@ -208,14 +206,9 @@ public final class Calibration implements Part {
   @Override
   public String toString() {
     int last = raw.length - 1;
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         "calibration of %d knots from %s -> %s to %s -> %s",
-        raw.length,
-        raw[0],
-        calibrated[0],
-        raw[last],
-        calibrated[last]);
+        raw.length, raw[0], calibrated[0], raw[last], calibrated[last]);
   }
 
   /**
@@ -227,8 +220,7 @@ public final class Calibration implements Part {
     public Grades {
       if (!(lowest < highest && Float.isFinite(highest - lowest))) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT, "the lowest grade %s must be below the highest, %s", lowest, highest));
+            Formatted.of("the lowest grade %s must be below the highest, %s", lowest, highest));
       }
     }
 
@@ -239,8 +231,7 @@ public final class Calibration implements Part {
 
     /** Returns the grade with its scale, such as {@code grade 3.40 of 1 to 5}. */
     public String read(float score) {
-      return String.format(
-          Locale.ROOT, "grade %.2f of %s to %s", of(score), plain(lowest), plain(highest));
+      return Formatted.of("grade %.2f of %s to %s", of(score), plain(lowest), plain(highest));
     }
 
     private static String plain(float bound) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.Tower.FusedTower;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
@@ -9,7 +10,6 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -29,11 +29,8 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights, Matrix 
     Bounds.dimensions(towers.stream().mapToInt(Tower::dimension).reduce(0, Math::addExact));
     if (factors.columns() != towers.size()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "a fusion of %d towers has factors of %d",
-              towers.size(),
-              factors.columns()));
+          Formatted.of(
+              "a fusion of %d towers has factors of %d", towers.size(), factors.columns()));
     }
   }
 

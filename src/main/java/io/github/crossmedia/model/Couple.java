@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.BackProjection.NotLinearException;
 import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
@@ -11,7 +12,6 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -38,11 +38,9 @@ public record Couple(
   public Couple {
     if (queryTower.dimension() != documentTower.dimension()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "queries have %d dimensions, documents %d",
-              queryTower.dimension(),
-              documentTower.dimension()));
+              queryTower.dimension(), documentTower.dimension()));
     }
     if (queryTower.dimension() == 0) {
       throw new IllegalArgumentException("the points of a couple must have a dimension");
@@ -118,11 +116,9 @@ public record Couple(
   public float[] queryOfDocument(float[] document) {
     if (document.length != dimension()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "a stored vector has %d dimensions, those of the model have %d",
-              document.length,
-              dimension()));
+              document.length, dimension()));
     }
     float[] point = Arrays.copyOf(document, similarity.preparedDimension(queryTower.dimension()));
     for (int i = 0; i < point.length; i++) {

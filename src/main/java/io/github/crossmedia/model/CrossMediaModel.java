@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.JoinedEncoder;
 import io.github.crossmedia.model.encoder.Medium;
@@ -12,7 +13,6 @@ import io.github.crossmedia.model.encoder.WordVectorsEncoder;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.text.ForeignWords;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -50,11 +50,9 @@ public record CrossMediaModel(
       int dimension = PictureFeatures.of(textToImage).dimension();
       if (familiarity.get().dimension() != dimension) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "familiar pictures have features of %d dimensions, the model's have %d",
-                familiarity.get().dimension(),
-                dimension));
+                familiarity.get().dimension(), dimension));
       }
     }
   }
@@ -63,11 +61,8 @@ public record CrossMediaModel(
     int dimension = couple.documentTower().dimension();
     if (names != dimension) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "the space has names of %d dimensions, its points have %d",
-              names,
-              dimension));
+          Formatted.of(
+              "the space has names of %d dimensions, its points have %d", names, dimension));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Bounds;
@@ -7,7 +8,6 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.model.projection.Projection;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /** A tower of one encoder and one projection. */
@@ -18,11 +18,9 @@ public record EncodedTower(Encoder encoder, Projection projection) implements To
     Bounds.dimensions(projection.dimension());
     if (encoder.dimension() != projection.inputDimension()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the encoder makes %d dimensions, the projection takes %d",
-              encoder.dimension(),
-              projection.inputDimension()));
+              encoder.dimension(), projection.inputDimension()));
     }
   }
 

@@ -1,12 +1,12 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -31,11 +31,9 @@ public final class Familiarity implements Part {
   public Familiarity(Matrix centres, float limit) {
     if (centres.rows() == 0 || !(limit > 0)) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "familiar pictures have %d centres and a limit of %s: both must be positive",
-              centres.rows(),
-              limit));
+              centres.rows(), limit));
     }
     this.centres = centres;
     this.limit = limit;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.file.CountedJson;
 import io.github.crossmedia.model.file.FileContent;
@@ -24,7 +25,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -53,7 +53,7 @@ public final class ModelFile {
       long size = Files.size(file);
       if (size > MAX_SIZE) {
         throw new ModelFormatException(
-            String.format(Locale.ROOT, "%d bytes exceed the largest size of a model", size));
+            Formatted.of("%d bytes exceed the largest size of a model", size));
       }
       Budget budget = Budget.ofHeap();
       budget.take(size);
@@ -94,8 +94,7 @@ public final class ModelFile {
     String format = metadata(content, "format");
     if (!format.equals(FORMAT)) {
       throw new ModelFormatException(
-          String.format(
-              Locale.ROOT, "the format is \"%s\", this version reads \"%s\"", format, FORMAT));
+          Formatted.of("the format is \"%s\", this version reads \"%s\"", format, FORMAT));
     }
     try {
       ModelCard card = card(metadata(content, "card"), budget);
@@ -121,11 +120,7 @@ public final class ModelFile {
   private static ModelCard card(String text, Budget budget) throws JsonProcessingException {
     if (text.length() > MAX_CARD_LENGTH) {
       throw new ModelFormatException(
-          String.format(
-              Locale.ROOT,
-              "the card has %d characters, more than %d",
-              text.length(),
-              MAX_CARD_LENGTH));
+          Formatted.of("the card has %d characters, more than %d", text.length(), MAX_CARD_LENGTH));
     }
     ModelCard card = CountedJson.value(text, new TypeReference<>() {}, budget);
     if (card == null) {
@@ -238,8 +233,7 @@ public final class ModelFile {
           (name, equal) -> {
             if (!tensors.containsKey(equal) || tensors.containsKey(name)) {
               throw new ModelFormatException(
-                  String.format(
-                      Locale.ROOT, "the tensor \"%s\" cannot be shared as \"%s\"", equal, name));
+                  Formatted.of("the tensor \"%s\" cannot be shared as \"%s\"", equal, name));
             }
             all.put(name, tensors.get(equal));
           });

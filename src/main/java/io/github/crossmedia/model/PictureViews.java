@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.encoder.ViewPipeline;
@@ -12,7 +13,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -63,14 +63,10 @@ public final class PictureViews {
     return book.version() == descriptor.version()
         ? Optional.empty()
         : Optional.of(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "the code book of %s was made for version %d of %s, this is version %d: create it"
                     + " again",
-                name,
-                book.version(),
-                descriptor.name(),
-                descriptor.version()));
+                name, book.version(), descriptor.name(), descriptor.version()));
   }
 
   /**
@@ -142,8 +138,7 @@ public final class PictureViews {
       String source = source(name, books);
       if (!known.contains(source)) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "unknown view [%s]%s; known views are %s%s",
                 source,
                 source.equals(name) ? "" : ", which " + name + " is made of",
@@ -278,11 +273,9 @@ public final class PictureViews {
     }
 
     private String cannotBeExtracted(String name, Descriptors known) {
-      return String.format(
-          Locale.ROOT,
+      return Formatted.of(
           "the model reads the view \"%s\", which cannot be extracted from pictures: %s",
-          name,
-          reason(name, known));
+          name, reason(name, known));
     }
 
     private String reason(String name, Descriptors known) {

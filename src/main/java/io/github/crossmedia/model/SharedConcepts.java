@@ -1,9 +1,9 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.Formatted;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -57,13 +57,9 @@ public record SharedConcepts(double similarity, List<Share> shares, double rest)
   public String toString() {
     String strongest =
         shares.stream()
-            .map(share -> String.format(Locale.ROOT, "%s (%.2f)", share.concept(), share.share()))
+            .map(share -> Formatted.of("%s (%.2f)", share.concept(), share.share()))
             .collect(Collectors.joining("; "));
-    return String.format(
-        Locale.ROOT,
-        "both are about %s and others (%.2f), %.2f in all",
-        strongest,
-        rest,
-        similarity);
+    return Formatted.of(
+        "both are about %s and others (%.2f), %.2f in all", strongest, rest, similarity);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
@@ -10,7 +11,6 @@ import io.github.crossmedia.text.TextViewSource;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -33,11 +33,8 @@ public record TextTower(EncodedTower view, EncodedTower words) implements Tower 
     }
     if (view.dimension() != words.dimension()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "the view leads to %d dimensions, words to %d",
-              view.dimension(),
-              words.dimension()));
+          Formatted.of(
+              "the view leads to %d dimensions, words to %d", view.dimension(), words.dimension()));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.vector.Components;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -8,7 +9,6 @@ import io.github.crossmedia.vector.View;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -118,11 +118,8 @@ public final class Views {
     }
     if (index >= MAX_VISUAL_WORDS) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "visual word %d is out of range: must be less than %d",
-              index,
-              MAX_VISUAL_WORDS));
+          Formatted.of(
+              "visual word %d is out of range: must be less than %d", index, MAX_VISUAL_WORDS));
     }
     return index;
   }

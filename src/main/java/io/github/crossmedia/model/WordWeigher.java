@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
@@ -139,11 +140,9 @@ public final class WordWeigher {
     encoder.read(text).forEach((index, count) -> words.add(index));
     if (words.size() > MAX_WORDS_OF_TEXT) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the text has %d different words that the model knows, more than %d",
-              words.size(),
-              MAX_WORDS_OF_TEXT));
+              words.size(), MAX_WORDS_OF_TEXT));
     }
     List<Vector> points = words.stream().map(queries::get).toList();
     double[] weights = LeastSquares.solve(points, query);

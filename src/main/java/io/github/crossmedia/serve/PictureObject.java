@@ -1,6 +1,7 @@
 package io.github.crossmedia.serve;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.KeptViews;
 import io.github.crossmedia.model.Views;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -315,12 +315,10 @@ public record PictureObject(
           PictureObject.entries(visualWords, words.size()) + PictureObject.entries(views, 0);
       if (entries >= 0 && found != entries) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "[entries] is %d, but there are %d words, visual words and views: an update merged"
                     + " the picture with another; send the whole document, or use [_update]",
-                entries,
-                found));
+                entries, found));
       }
     }
 

@@ -1,6 +1,6 @@
 package io.github.crossmedia.serve;
 
-import java.util.Locale;
+import io.github.crossmedia.Formatted;
 import java.util.Optional;
 
 /**
@@ -19,12 +19,10 @@ public record PlanOptions(Optional<Plan> plan, int k, int candidates, boolean ex
   public PlanOptions {
     if (k < 0 || candidates < 0 || (candidates > 0 && candidates < k)) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "[k] must be at least 1 and [num_candidates] at least [k], but [num_candidates] is %d"
                   + " and [k] is %d",
-              candidates,
-              k));
+              candidates, k));
     }
     if (k > 0 && plan.isPresent() && plan.get() != Plan.NEAREST) {
       throw new IllegalArgumentException(

@@ -1,5 +1,6 @@
 package io.github.crossmedia.serve;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.BackProjection;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
@@ -29,7 +30,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -138,13 +138,10 @@ public final class ServedVersion {
         .map(NetworkFolder::ofTexts)
         .map(
             network ->
-                String.format(
-                    Locale.ROOT,
+                Formatted.of(
                     "[%s] reads texts by vectors of words, because the network [%s] is not here:"
                         + " %s",
-                    id.unhashed(),
-                    network,
-                    readers.descriptors().remedy(network)))
+                    id.unhashed(), network, readers.descriptors().remedy(network)))
         .toList();
   }
 
@@ -587,7 +584,7 @@ public final class ServedVersion {
             names.add(
                 known.isEmpty()
                     ? String.valueOf(i)
-                    : String.format(Locale.ROOT, "%d (%s)", i, String.join(", ", known)));
+                    : Formatted.of("%d (%s)", i, String.join(", ", known)));
           }
           return names;
         }

@@ -1,10 +1,10 @@
 package io.github.crossmedia.serve;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -42,11 +42,7 @@ public record WordWeights(
         (word, weight) -> {
           if (!(weight > 0 && Float.isFinite(weight))) {
             throw new IllegalArgumentException(
-                String.format(
-                    Locale.ROOT,
-                    "the weight of \"%s\" is %s, not positive and finite",
-                    word,
-                    weight));
+                Formatted.of("the weight of \"%s\" is %s, not positive and finite", word, weight));
           }
         });
   }

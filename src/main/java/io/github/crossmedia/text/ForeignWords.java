@@ -1,12 +1,12 @@
 package io.github.crossmedia.text;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.text.ForeignWords.Read;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -232,7 +232,7 @@ public final class ForeignWords {
 
   @Override
   public String toString() {
-    return String.format(Locale.ROOT, "%d words of %s", heads.size(), language);
+    return Formatted.of("%d words of %s", heads.size(), language);
   }
 
   /**

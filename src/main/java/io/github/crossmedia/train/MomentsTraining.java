@@ -1,5 +1,6 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.group.Grouping;
@@ -17,7 +18,6 @@ import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -44,8 +44,7 @@ public final class MomentsTraining {
       Set<Side> missing = new TreeSet<>(trainer.sides());
       missing.removeAll(summed);
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "these moments have no sums over %s, which %s needs: count with --method %2$s",
               missing.stream().map(Side::label).collect(Collectors.joining(", ")),
               trainer.method()));
@@ -59,11 +58,9 @@ public final class MomentsTraining {
   public static void requireSums(Trainer trainer) {
     if (trainer.sides().isEmpty()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the method %s can't be learned from sums, these can: %s",
-              trainer.method(),
-              String.join(", ", methods())));
+              trainer.method(), String.join(", ", methods())));
     }
   }
 
@@ -81,11 +78,9 @@ public final class MomentsTraining {
     return new HoldOut(
         new TrainingSplit(moments.samplesWithout(Moments.TUNED_ON), tunedOn),
         Grouping.NONE,
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "%s summed, parameters tuned on a sample of %d that are held out",
-            Screening.count(moments.items(), "picture"),
-            tunedOn.size()));
+            Screening.count(moments.items(), "picture"), tunedOn.size()));
   }
 
   /** Tunes parameters, learns from all items and fits scores. */
@@ -120,19 +115,15 @@ public final class MomentsTraining {
     long counted = moments.pass().counts().items();
     if (moments.items() != counted) {
       remarks.add(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%d pictures were counted but %d summed: parts are missing or have changed",
-              counted,
-              moments.items()));
+              counted, moments.items()));
     }
     if (trainer.learnsFromSample()) {
       remarks.add(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s begins at what the sums give and learns from a sample of %s",
-              trainer.method(),
-              Screening.count(sampled, "picture")));
+              trainer.method(), Screening.count(sampled, "picture")));
     }
     choice.remark().ifPresent(remarks::add);
     return remarks;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.train.clicks.ClickTrainer;
 import io.github.crossmedia.train.concepts.DiscoveredVocabularyTrainer;
 import io.github.crossmedia.train.distil.DistilledWordsTrainer;
@@ -22,7 +23,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -77,8 +77,7 @@ public final class Trainers {
     Trainer trainer = trainers.get(method);
     if (trainer == null) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "unknown method \"%s\", known are %s, and %s or %s of some of them",
               method,
               String.join(", ", trainers.keySet()),

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -24,7 +25,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -97,11 +97,9 @@ public final class Training {
     List<Item> measured = sample(usableHeld);
     if (measured.size() < usableHeld.size()) {
       remarks.add(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "parameters were tuned on %d of %d held-out pictures",
-              measured.size(),
-              usableHeld.size()));
+              measured.size(), usableHeld.size()));
     }
     TunedParameters choice = choose(usable, measured, progress);
     choice.remark().ifPresent(remarks::add);
@@ -178,11 +176,9 @@ public final class Training {
     long unknown = data.captionCounts().stream().filter(counts -> counts.size() == 0).count();
     if (unknown > 0) {
       remarks.add(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s without any of the %d learned words: never relevant to a query",
-              Screening.count(unknown, "caption"),
-              data.vocabulary().size()));
+              Screening.count(unknown, "caption"), data.vocabulary().size()));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.train.holdout.Screening;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
@@ -9,7 +10,6 @@ import io.github.crossmedia.train.method.Tuning;
 import io.github.crossmedia.train.method.Tuning.Fold;
 import io.github.crossmedia.train.task.ChanceLevel;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -38,10 +38,8 @@ record TunedParameters(
     return averagePrecision > chance.highest(trials)
         ? Optional.empty()
         : Optional.of(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "nothing was learned beyond chance: the best of %s reaches up to %.4f by chance",
-                Screening.count(trials, "trial"),
-                chance.highest(trials)));
+                Screening.count(trials, "trial"), chance.highest(trials)));
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.spark;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.spark.ClickCounting.CountedLog;
 import java.io.IOException;
@@ -7,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,20 +54,13 @@ final class SparkClicksCommand implements Callable<Integer> {
     spec.commandLine()
         .getErr()
         .println(
-            String.format(
-                Locale.ROOT,
-                "%d counts of %d searches, see %s",
-                counts[0],
-                counted.searches(),
-                out));
+            Formatted.of("%d counts of %d searches, see %s", counts[0], counted.searches(), out));
     if (counted.unseen() > 0) {
       spec.commandLine()
           .getErr()
           .println(
-              String.format(
-                  Locale.ROOT,
-                  "left out %d of them, because nobody looked at their results",
-                  counted.unseen()));
+              Formatted.of(
+                  "left out %d of them, because nobody looked at their results", counted.unseen()));
     }
     spec.commandLine().getErr().flush();
     return 0;

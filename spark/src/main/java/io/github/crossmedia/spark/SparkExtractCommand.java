@@ -1,12 +1,12 @@
 package io.github.crossmedia.spark;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CollectionException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
@@ -130,11 +130,9 @@ final class SparkExtractCommand implements Callable<Integer> {
     Optional<JavaRDD<String>> failed = lines(SparkExtraction.FAILED, session, storage);
     PrintWriter err = spec.commandLine().getErr();
     err.println(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "%d pictures extracted, %d failed",
-            extracted.map(JavaRDD::count).orElse(0L),
-            failed.map(JavaRDD::count).orElse(0L)));
+            extracted.map(JavaRDD::count).orElse(0L), failed.map(JavaRDD::count).orElse(0L)));
     failed.ifPresent(
         lines -> {
           lines.take(NAMED).forEach(err::println);

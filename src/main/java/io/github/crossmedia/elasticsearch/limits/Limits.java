@@ -3,9 +3,9 @@ package io.github.crossmedia.elasticsearch.limits;
 import static org.elasticsearch.indices.breaker.BreakerSettings.CIRCUIT_BREAKER_LIMIT_SETTING;
 import static org.elasticsearch.indices.breaker.BreakerSettings.CIRCUIT_BREAKER_OVERHEAD_SETTING;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.version.VersionId;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
@@ -739,13 +739,8 @@ public final class Limits {
             double value = Double.parseDouble(text);
             if (!(value >= least && value <= most)) {
               throw new IllegalArgumentException(
-                  String.format(
-                      Locale.ROOT,
-                      "[%s] must be between [%s] and [%s], but is [%s]",
-                      key,
-                      least,
-                      most,
-                      text));
+                  Formatted.of(
+                      "[%s] must be between [%s] and [%s], but is [%s]", key, least, most, text));
             }
             return value;
           },

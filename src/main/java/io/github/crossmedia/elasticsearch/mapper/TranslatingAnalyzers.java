@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.Languages;
 import io.github.crossmedia.text.TranslatingAnalyzer;
@@ -7,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
@@ -103,8 +103,7 @@ public final class TranslatingAnalyzers {
   }
 
   private static IllegalArgumentException refused(String name, String reason, Object... values) {
-    return new IllegalArgumentException(
-        "analyzer [" + name + "] " + String.format(Locale.ROOT, reason, values));
+    return new IllegalArgumentException("analyzer [" + name + "] " + Formatted.of(reason, values));
   }
 
   private record Provider(String name, AnalyzerScope scope, TranslatingAnalyzer get)

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.query.UnservedDocuments.CountedDocuments.Searched;
 import io.github.crossmedia.elasticsearch.store.cache.Caller;
 import io.github.crossmedia.model.version.VersionName;
@@ -8,7 +9,6 @@ import io.github.crossmedia.serve.QueryVector;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -90,8 +90,7 @@ final class UnservedDocuments {
               List<String> more = new ArrayList<>(told);
               if (documents > 0) {
                 more.add(
-                    String.format(
-                        Locale.ROOT,
+                    Formatted.of(
                         next.sentence(),
                         documents,
                         List.of(searched.indices().indices()),

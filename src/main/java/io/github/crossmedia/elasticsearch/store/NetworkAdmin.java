@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
@@ -29,7 +30,6 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.LongConsumer;
@@ -315,8 +315,7 @@ public final class NetworkAdmin {
         throw new NetworkException("it has a file of an impossible name", impossible);
       }
       throw new NetworkException(
-          String.format(
-              Locale.ROOT, "its file \"%s\" would lie outside the network's folder", name));
+          Formatted.of("its file \"%s\" would lie outside the network's folder", name));
     }
 
     private static long unpack(InputStream in, Path file, long before, LongConsumer requireSize)

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.encoder;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
@@ -11,7 +12,6 @@ import io.github.crossmedia.vector.Vector;
 import io.github.crossmedia.vector.View;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** One step on the way from a raw view to the vector that a projection takes. */
@@ -218,12 +218,10 @@ public interface Step extends Part {
     public ChiSquare {
       if (order < 1 || order > 10 || !(period > 0 && Double.isFinite(period))) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "a chi-square map must have an order from 1 to 10 and a positive period, got %d and"
                     + " %s",
-                order,
-                period));
+                order, period));
       }
     }
 
@@ -231,11 +229,8 @@ public interface Step extends Part {
     public static ChiSquare ofOrder(int order) {
       if (order < 1 || order > PERIODS.length) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
-                "the order of a chi-square map must be 1 to %d, got %d",
-                PERIODS.length,
-                order));
+            Formatted.of(
+                "the order of a chi-square map must be 1 to %d, got %d", PERIODS.length, order));
       }
       return new ChiSquare(order, PERIODS[order - 1]);
     }

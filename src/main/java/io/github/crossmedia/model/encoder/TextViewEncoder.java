@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.encoder;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.text.TextViewSource;
@@ -7,7 +8,6 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,11 +25,9 @@ public record TextViewEncoder(ViewPipeline view, Optional<WordVectorsEncoder> wo
   public TextViewEncoder {
     if (words.isPresent() && words.get().dimension() != view.dimension()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the view leads to %d dimensions, words to %d",
-              view.dimension(),
-              words.get().dimension()));
+              view.dimension(), words.get().dimension()));
     }
   }
 

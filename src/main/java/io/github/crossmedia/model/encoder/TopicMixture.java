@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.encoder;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
@@ -8,7 +9,6 @@ import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.Arrays;
-import java.util.Locale;
 
 /**
  * The portions of topics in counted words, under latent Dirichlet allocation (Blei, Ng and Jordan,
@@ -40,11 +40,8 @@ public record TopicMixture(Matrix words, double prior, int steps) implements Ste
   public int dimension(int dimension) {
     if (dimension != words.rows()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "topics of %d words do not fit a view of %d dimensions",
-              words.rows(),
-              dimension));
+          Formatted.of(
+              "topics of %d words do not fit a view of %d dimensions", words.rows(), dimension));
     }
     return topics();
   }

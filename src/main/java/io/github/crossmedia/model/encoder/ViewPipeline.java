@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.encoder;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
@@ -9,7 +10,6 @@ import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import io.github.crossmedia.vector.View;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -84,12 +84,9 @@ public record ViewPipeline(
     }
     if (raw.dimension() != inputDimension) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the view \"%s\" has %d dimensions, the model takes %d",
-              view,
-              raw.dimension(),
-              inputDimension));
+              view, raw.dimension(), inputDimension));
     }
     return raw;
   }

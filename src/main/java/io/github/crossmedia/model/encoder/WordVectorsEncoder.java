@@ -1,12 +1,12 @@
 package io.github.crossmedia.model.encoder;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Reads texts nearly as a network of texts does, without the network: as the weighted sum of the
@@ -23,14 +23,9 @@ public record WordVectorsEncoder(TextEncoder words, Matrix vectors, Matrix basis
     steps = List.copyOf(steps);
     if (words.dimension() != vectors.rows() || vectors.columns() != basis.rows()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%d words, vectors of %d x %d and a basis of %d x %d do not fit",
-              words.dimension(),
-              vectors.rows(),
-              vectors.columns(),
-              basis.rows(),
-              basis.columns()));
+              words.dimension(), vectors.rows(), vectors.columns(), basis.rows(), basis.columns()));
     }
     Step.requireFitting(basis.columns(), steps);
   }

@@ -1,6 +1,6 @@
 package io.github.crossmedia.model.file;
 
-import java.util.Locale;
+import io.github.crossmedia.Formatted;
 
 /**
  * The limits of a model. They exceed any useful model, and bound the cost of a single projection to
@@ -54,13 +54,8 @@ public final class Bounds {
   public static int within(String what, long number, int least, int most) {
     if (number < least || number > most) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "the number of %s must be between %d and %d, got %d",
-              what,
-              least,
-              most,
-              number));
+          Formatted.of(
+              "the number of %s must be between %d and %d, got %d", what, least, most, number));
     }
     return (int) number;
   }

@@ -1,6 +1,6 @@
 package io.github.crossmedia.model.file;
 
-import java.util.Locale;
+import io.github.crossmedia.Formatted;
 
 /**
  * The limits of reading a model from a file: memory, which is counted before it is allocated, and
@@ -41,8 +41,7 @@ public interface Budget {
     public void take(long bytes) {
       if (bytes < 0 || bytes > limit - taken) {
         throw new ModelFormatException(
-            String.format(
-                Locale.ROOT, "the model takes more than the limit of %d bytes of memory", limit));
+            Formatted.of("the model takes more than the limit of %d bytes of memory", limit));
       }
       taken += bytes;
     }

@@ -1,12 +1,12 @@
 package io.github.crossmedia.model.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -93,12 +93,9 @@ public final class PartReader {
   private String shortEnough(String key, String text) {
     if (text.length() > Bounds.MAX_TEXT_LENGTH) {
       throw error(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s has a text of %d characters, more than %d",
-              key,
-              text.length(),
-              Bounds.MAX_TEXT_LENGTH));
+              key, text.length(), Bounds.MAX_TEXT_LENGTH));
     }
     return text;
   }
@@ -179,8 +176,7 @@ public final class PartReader {
 
   private int within(String key, String what, long number, int most) {
     if (number < 0 || number > most) {
-      throw error(
-          String.format(Locale.ROOT, "%s has %d %s, not from 0 to %d", key, number, what, most));
+      throw error(Formatted.of("%s has %d %s, not from 0 to %d", key, number, what, most));
     }
     return (int) number;
   }

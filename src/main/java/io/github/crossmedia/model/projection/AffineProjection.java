@@ -1,12 +1,12 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A linear map and an offset: {@code weights' x + offset}. Centring and scaling of the input are
@@ -17,11 +17,9 @@ public record AffineProjection(Matrix weights, DenseVector offset) implements Pr
   public AffineProjection {
     if (weights.columns() != offset.dimension()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "an offset of %d dimensions does not fit %d columns",
-              offset.dimension(),
-              weights.columns()));
+              offset.dimension(), weights.columns()));
     }
   }
 

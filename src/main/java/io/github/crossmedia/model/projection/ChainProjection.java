@@ -1,11 +1,11 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Several projections, one after the other; linear if all of them are linear. */
@@ -19,12 +19,9 @@ public record ChainProjection(List<Projection> parts) implements Projection {
     for (int i = 1; i < parts.size(); i++) {
       if (parts.get(i).inputDimension() != parts.get(i - 1).dimension()) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "projection %d of a chain makes %d dimensions, the next takes %d",
-                i - 1,
-                parts.get(i - 1).dimension(),
-                parts.get(i).inputDimension()));
+                i - 1, parts.get(i - 1).dimension(), parts.get(i).inputDimension()));
       }
     }
   }

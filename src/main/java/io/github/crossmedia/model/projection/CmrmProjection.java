@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
@@ -7,7 +8,6 @@ import io.github.crossmedia.model.projection.PlsaProjection.RelativeFrequencies;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -47,20 +47,17 @@ public final class CmrmProjection implements Projection {
       float wordSmoothing) {
     if (visualCounts.rows() != wordCounts.rows() || wordCounts.rows() == 0) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT, "%d pictures but %d captions", visualCounts.rows(), wordCounts.rows()));
+          Formatted.of("%d pictures but %d captions", visualCounts.rows(), wordCounts.rows()));
     }
     if (!(visualSmoothing > 0
         && visualSmoothing <= 1
         && wordSmoothing >= 0
         && wordSmoothing <= 1)) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "smoothing must be from 0 to 1, and above 0 for visual words, got %2$s for words and"
                   + " %1$s for visual words",
-              visualSmoothing,
-              wordSmoothing));
+              visualSmoothing, wordSmoothing));
     }
     this.visualCounts = visualCounts;
     this.wordCounts = wordCounts;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
@@ -7,7 +8,6 @@ import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Points of length one with two more dimensions, which make the dot product of two media their
@@ -35,12 +35,9 @@ public record HubnessProjection(Projection inner, Matrix anchors, double sharpne
   public HubnessProjection {
     if (anchors.columns() != inner.dimension() || anchors.rows() < 1) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%d anchors of %d dimensions do not fit points of %d dimensions",
-              anchors.rows(),
-              anchors.columns(),
-              inner.dimension()));
+              anchors.rows(), anchors.columns(), inner.dimension()));
     }
     for (int row = 0; row < anchors.rows(); row++) {
       if (!(anchors.dotRow(row, anchors.row(row)) <= ROUNDING)) {
@@ -49,11 +46,7 @@ public record HubnessProjection(Projection inner, Matrix anchors, double sharpne
     }
     if (!(sharpness >= SOFTEST && Double.isFinite(sharpness))) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "the sharpness of hubness must be at least %s, got %s",
-              SOFTEST,
-              sharpness));
+          Formatted.of("the sharpness of hubness must be at least %s, got %s", SOFTEST, sharpness));
     }
   }
 

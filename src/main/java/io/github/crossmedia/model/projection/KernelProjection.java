@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
@@ -7,7 +8,6 @@ import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -45,8 +45,7 @@ public final class KernelProjection implements Projection {
     }
     if (search.size() != weights.rows()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT, "%d pictures but %d rows of weights", search.size(), weights.rows()));
+          Formatted.of("%d pictures but %d rows of weights", search.size(), weights.rows()));
     }
     if (!(decay > 0 && Double.isFinite(decay))) {
       throw new IllegalArgumentException("the kernel's decay must be above 0, got " + decay);

@@ -1,10 +1,10 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The logarithm log(1 + P(t|p) / floor) of the weight that {@code guess} gives each word. A query's
@@ -16,11 +16,9 @@ public record LogarithmProjection(Projection guess, double floor) implements Pro
   public LogarithmProjection {
     if (!(floor >= Float.MIN_NORMAL && Double.isFinite(floor))) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the floor of logarithms must be finite and at least %s, got %s",
-              Float.MIN_NORMAL,
-              floor));
+              Float.MIN_NORMAL, floor));
     }
   }
 

@@ -1,10 +1,10 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -20,18 +20,15 @@ public record MixtureProjection(Projection gate, List<Projection> experts) imple
     }
     if (gate.dimension() != experts.size()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "a gate of %d dimensions does not fit %d projections of a mixture",
-              gate.dimension(),
-              experts.size()));
+              gate.dimension(), experts.size()));
     }
     for (Projection expert : experts) {
       if (expert.inputDimension() != gate.inputDimension()
           || expert.dimension() != experts.getFirst().dimension()) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "a projection of a mixture makes %d of %d dimensions, the first one %d of %d",
                 expert.dimension(),
                 expert.inputDimension(),

@@ -1,11 +1,11 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.Vector;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -41,12 +41,11 @@ public final class NearestProjection implements Projection {
   private NearestProjection(NeighbourSearch search, SparseMatrix words, int count, float decay) {
     if (search.size() != words.rows() || words.rows() == 0) {
       throw new IllegalArgumentException(
-          String.format(Locale.ROOT, "%d pictures but %d captions", search.size(), words.rows()));
+          Formatted.of("%d pictures but %d captions", search.size(), words.rows()));
     }
     if (count < 1 || count > Bounds.MAX_NEIGHBOURS || !(decay >= 0 && Float.isFinite(decay))) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT, "%d neighbours with a decay of %s are out of range", count, decay));
+          Formatted.of("%d neighbours with a decay of %s are out of range", count, decay));
     }
     this.words = words;
     this.count = count;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Locale;
 
@@ -26,12 +27,10 @@ public enum NeighbourDistance {
           (index, value) -> {
             if (value < 0) {
               throw new IllegalArgumentException(
-                  String.format(
-                      Locale.ROOT,
+                  Formatted.of(
                       "component %d is %s: the jaccard distance requires components of at least 0,"
                           + " use cosine",
-                      index,
-                      value));
+                      index, value));
             }
             sum[0] += value;
           });

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
@@ -8,7 +9,6 @@ import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
-import java.util.Locale;
 
 /**
  * Probabilistic latent semantic analysis with aspects learned from words (PLSA-words, Monay and
@@ -27,11 +27,8 @@ public record PlsaProjection(Matrix visualWords, Matrix words, int steps) implem
   public PlsaProjection {
     if (visualWords.columns() != words.rows() || words.rows() == 0) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "visual words have %d aspects, words %d",
-              visualWords.columns(),
-              words.rows()));
+          Formatted.of(
+              "visual words have %d aspects, words %d", visualWords.columns(), words.rows()));
     }
     Bounds.within("steps of folding in", steps, 1, Bounds.MAX_STEPS);
     Bounds.dimensions(visualWords.columns());

@@ -1,11 +1,11 @@
 package io.github.crossmedia.model.projection;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Makes a model that guesses the words of a picture usable for queries. The point of a picture is
@@ -18,11 +18,9 @@ public record TfIdfNormProjection(Projection guess, float[] idf) implements Proj
   public TfIdfNormProjection {
     if (guess.dimension() != idf.length) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%d inverse document frequencies do not fit %d words",
-              idf.length,
-              guess.dimension()));
+              idf.length, guess.dimension()));
     }
   }
 

@@ -1,10 +1,10 @@
 package io.github.crossmedia.picture.codebook;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.VectorBag;
 import io.github.crossmedia.vector.View;
 import java.util.List;
-import java.util.Locale;
 
 /** Turns the vectors of a view into one vector. Instances may be shared between threads. */
 public sealed interface Book permits CodeBook, FisherBook {
@@ -35,11 +35,9 @@ public sealed interface Book permits CodeBook, FisherBook {
     for (DenseVector member : members) {
       if (member.dimension() != dimension()) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "the code book takes vectors of %d dimensions, got %d",
-                dimension(),
-                member.dimension()));
+                dimension(), member.dimension()));
       }
     }
     return members;

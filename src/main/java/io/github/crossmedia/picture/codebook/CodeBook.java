@@ -1,11 +1,11 @@
 package io.github.crossmedia.picture.codebook;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.codebook.KMeans.NearestCentre;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalInt;
 
@@ -32,20 +32,16 @@ public final class CodeBook implements Book {
     }
     if (scale.dimension() != centres.columns()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the code book scales %d components, its centres have %d",
-              scale.dimension(),
-              centres.columns()));
+              scale.dimension(), centres.columns()));
     }
     this.scale = scale;
     if (assignment.area().orElse(0) >= centres.columns() || assignment.area().orElse(0) < 0) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the code book has %d components, number %d is out of range",
-              centres.columns(),
-              assignment.area().getAsInt()));
+              centres.columns(), assignment.area().getAsInt()));
     }
     this.centres = centres;
     this.assignment = assignment;

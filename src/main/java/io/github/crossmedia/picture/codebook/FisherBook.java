@@ -1,10 +1,10 @@
 package io.github.crossmedia.picture.codebook;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.View;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -31,13 +31,9 @@ public final class FisherBook implements Book {
   public FisherBook(DenseVector mean, Matrix components, Mixture mixture) {
     if (mean.dimension() != components.columns() || components.rows() != mixture.dimension()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%d components of %d dimensions fit neither a mean of %d nor centres of %d",
-              components.rows(),
-              components.columns(),
-              mean.dimension(),
-              mixture.dimension()));
+              components.rows(), components.columns(), mean.dimension(), mixture.dimension()));
     }
     this.mean = mean;
     this.components = components;
@@ -168,12 +164,9 @@ public final class FisherBook implements Book {
           || deviations.columns() != centres.columns()
           || centres.rows() < 1) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "%d weights, %d centres and %d deviations do not make a mixture of Gaussians",
-                weights.dimension(),
-                centres.rows(),
-                deviations.rows()));
+                weights.dimension(), centres.rows(), deviations.rows()));
       }
       for (int k = 0; k < centres.rows(); k++) {
         requirePositive(weights.get(k), "weight", k);
@@ -186,8 +179,7 @@ public final class FisherBook implements Book {
     private static void requirePositive(float value, String what, int gaussian) {
       if (!(value > 0 && Float.isFinite(value))) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT, "a %s of Gaussian %d is %s, not above 0", what, gaussian, value));
+            Formatted.of("a %s of Gaussian %d is %s, not above 0", what, gaussian, value));
       }
     }
 

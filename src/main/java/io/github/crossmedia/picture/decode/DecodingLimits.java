@@ -1,8 +1,8 @@
 package io.github.crossmedia.picture.decode;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.decode.UnreadablePictureException.OversizedPictureException;
 import java.awt.Dimension;
-import java.util.Locale;
 
 /**
  * The limits of decoding a picture.
@@ -36,12 +36,8 @@ public record DecodingLimits(long bytes, long pixels) {
     if ((long) size.width * size.height > pixels) {
       throw new OversizedPictureException(
           name,
-          String.format(
-              Locale.ROOT,
-              "its %d x %d pixels are more than the limit of %d",
-              size.width,
-              size.height,
-              pixels));
+          Formatted.of(
+              "its %d x %d pixels are more than the limit of %d", size.width, size.height, pixels));
     }
   }
 }

@@ -1,8 +1,8 @@
 package io.github.crossmedia.picture.metadata;
 
+import io.github.crossmedia.Formatted;
 import java.time.LocalDateTime;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -40,7 +40,7 @@ public record PictureMetadata(
     /** Latitude and longitude to about a metre, as {@code 43.76956,11.25581}. */
     @Override
     public String toString() {
-      return String.format(Locale.ROOT, "%.5f,%.5f", latitude, longitude);
+      return Formatted.of("%.5f,%.5f", latitude, longitude);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.picture.network;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import java.util.ArrayList;
@@ -62,8 +63,7 @@ public enum Looks {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    String.format(
-                        Locale.ROOT,
+                    Formatted.of(
                         "unknown looks \"%s\", known are %s",
                         name,
                         Arrays.stream(values())

@@ -1,11 +1,11 @@
 package io.github.crossmedia.picture.network;
 
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -97,8 +97,7 @@ public record NetworkFolder(Path folder) {
   public static void requireName(String name) {
     if (!NAME.matcher(name).matches()) {
       throw new NetworkException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "\"%s\" is not a name for a network: use small letters, digits, dots, hyphens and"
                   + " underscores",
               name));
@@ -123,8 +122,7 @@ public record NetworkFolder(Path folder) {
         long size = Files.size(file);
         if (size > MAX_BYTES) {
           throw new NetworkException(
-              String.format(
-                  Locale.ROOT, "%s has %d bytes; %d are read at most", file, size, MAX_BYTES));
+              Formatted.of("%s has %d bytes; %d are read at most", file, size, MAX_BYTES));
         }
         sum += size;
       }
@@ -143,11 +141,9 @@ public record NetworkFolder(Path folder) {
     NetworkFiles files = NetworkFiles.in(place);
     if (!files.fullName("").equals(full.substring(full.lastIndexOf(SEPARATOR)))) {
       throw new NetworkException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s was changed: %s",
-              files.pictures().isPresent() ? place.resolve(NETWORK) : place,
-              remedy));
+              files.pictures().isPresent() ? place.resolve(NETWORK) : place, remedy));
     }
     return files;
   }

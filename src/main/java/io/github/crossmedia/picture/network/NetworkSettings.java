@@ -10,11 +10,11 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -69,12 +69,9 @@ public record NetworkSettings(
     flips = looks == Looks.MIRROR;
     if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "\"width\" and \"height\" must be from 1 to %d, not %d and %d",
-              MAX_SIDE,
-              width,
-              height));
+              MAX_SIDE, width, height));
     }
     if (mean.size() != CHANNELS || deviation.size() != CHANNELS || deviation.contains(0f)) {
       throw new IllegalArgumentException(
@@ -110,11 +107,9 @@ public record NetworkSettings(
   public static NetworkSettings read(Path file, Path network) throws IOException {
     if (!Files.exists(file)) {
       throw new NetworkException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s needs %s next to it, such as {\"width\": 224, \"height\": 224}",
-              network,
-              file.getFileName()));
+              network, file.getFileName()));
     }
     return of(file.toString(), Files.readAllBytes(file));
   }
@@ -139,8 +134,7 @@ public record NetworkSettings(
     return switch (wrong) {
       case ValueInstantiationException refused -> refused.getCause().getMessage();
       case UnrecognizedPropertyException unknown ->
-          String.format(
-              Locale.ROOT, "unknown key \"%s\", known are %s", key, unknown.getKnownPropertyIds());
+          Formatted.of("unknown key \"%s\", known are %s", key, unknown.getKnownPropertyIds());
       case InvalidFormatException other when other.getTargetType() == Colours.class ->
           "\"colours\" is \"rgb\" or \"bgr\", not \"" + other.getValue() + "\"";
       case InvalidFormatException other when other.getTargetType() == Looks.class ->

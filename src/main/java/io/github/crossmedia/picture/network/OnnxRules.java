@@ -1,5 +1,6 @@
 package io.github.crossmedia.picture.network;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.network.OnnxFile.Field;
 import io.github.crossmedia.picture.network.OnnxFile.Message;
 import java.nio.ByteBuffer;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -149,7 +149,7 @@ final class OnnxRules {
   }
 
   private static NetworkException refused(String message, Object... values) {
-    return new NetworkException(String.format(Locale.ROOT, message, values));
+    return new NetworkException(Formatted.of(message, values));
   }
 
   private void graph(Message graph, int depth, Map<String, long[]> outer) {

@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.algebra;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.vector.Matrix;
 import java.util.Arrays;
-import java.util.Locale;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
@@ -35,12 +35,8 @@ public final class DenseMatrix {
     for (int row = 0; row < rows.length; row++) {
       if (rows[row].length != matrix.columns) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
-                "row %d has %d columns, row 0 has %d",
-                row,
-                rows[row].length,
-                matrix.columns));
+            Formatted.of(
+                "row %d has %d columns, row 0 has %d", row, rows[row].length, matrix.columns));
       }
       System.arraycopy(rows[row], 0, matrix.values, row * matrix.columns, matrix.columns);
     }

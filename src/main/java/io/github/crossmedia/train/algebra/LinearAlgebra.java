@@ -16,7 +16,7 @@ import static org.bytedeco.openblas.global.openblas.cblas_dgemm;
 import static org.bytedeco.openblas.global.openblas.cblas_dsyrk;
 import static org.bytedeco.openblas.global.openblas.cblas_dtrsm;
 
-import java.util.Locale;
+import io.github.crossmedia.Formatted;
 
 /**
  * Products and decompositions on a number of threads; the same number gives the same bits. Our rows
@@ -152,10 +152,8 @@ public final class LinearAlgebra {
     int info = LAPACKE_dpotrf(LAPACK_COL_MAJOR, UPPER, n, values, n);
     if (info > 0) {
       throw new ArithmeticException(
-          String.format(
-              Locale.ROOT,
-              "the matrix is not positive definite: its leading minor of order %d is not",
-              info));
+          Formatted.of(
+              "the matrix is not positive definite: its leading minor of order %d is not", info));
     }
     require(info, "the Cholesky factor");
     DenseMatrix lower = DenseMatrix.wrap(n, n, values);

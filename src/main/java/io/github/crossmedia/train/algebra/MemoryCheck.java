@@ -1,6 +1,6 @@
 package io.github.crossmedia.train.algebra;
 
-import java.util.Locale;
+import io.github.crossmedia.Formatted;
 
 /** Fails before hours of learning if the memory will not suffice. */
 public final class MemoryCheck {
@@ -22,13 +22,9 @@ public final class MemoryCheck {
     long most = Runtime.getRuntime().maxMemory();
     if (bytes > most) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s need %.0f MB of memory, and there are %d: %s, or give Java more",
-              what,
-              bytes / MEGABYTE,
-              most / MEGABYTE,
-              remedy));
+              what, bytes / MEGABYTE, most / MEGABYTE, remedy));
     }
   }
 }

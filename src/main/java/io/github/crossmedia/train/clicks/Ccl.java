@@ -1,12 +1,12 @@
 package io.github.crossmedia.train.clicks;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -98,12 +98,10 @@ final class Ccl implements ClickMethod {
         "constraint",
         "unit covariance of projected queries and pictures, weighed by clicks, plus the ridge",
         "graphs",
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "the %d most clicked queries, and as many pictures, each linked with its %d nearest by"
                 + " cosine; exp(-distance^2 / sigma^2), sigma the mean distance of neighbours",
-            MAX_SIZE,
-            parameters.count(NEIGHBOURS)));
+            MAX_SIZE, parameters.count(NEIGHBOURS)));
   }
 
   private record Laplacians(DenseMatrix queries, DenseMatrix pictures) {}

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.clicks;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
@@ -18,7 +19,6 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -104,8 +104,7 @@ public record ClickLesson(
     gains.forEach(
         (estimator, gain) ->
             remarks.add(
-                String.format(
-                    Locale.ROOT,
+                Formatted.of(
                     "%s%s %+.3f (%+.3f to %+.3f)",
                     estimator.label(),
                     estimator == DECIDES ? ", which decides:" : ":",

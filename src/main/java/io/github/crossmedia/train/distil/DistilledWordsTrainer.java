@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.distil;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
@@ -25,7 +26,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -129,7 +129,7 @@ public final class DistilledWordsTrainer implements Trainer {
   private static void requireRoom(int words, int dimensions) {
     MemoryCheck.require(
         COLUMNS * words * dimensions * Double.BYTES,
-        String.format(Locale.ROOT, "the weights of %d words", words),
+        Formatted.of("the weights of %d words", words),
         "take a smaller --vocabulary");
   }
 
@@ -141,8 +141,7 @@ public final class DistilledWordsTrainer implements Trainer {
                 return UnitVectors.lengthOne(vector.toArray());
               }
               throw new IllegalArgumentException(
-                  String.format(
-                      Locale.ROOT, "item %s: the view \"%s\" is missing", item.id(), view));
+                  Formatted.of("item %s: the view \"%s\" is missing", item.id(), view));
             })
         .toArray(double[][]::new);
   }

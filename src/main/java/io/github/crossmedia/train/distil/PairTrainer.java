@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.distil;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -19,7 +20,6 @@ import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.task.TrainingData;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A pair of networks as it is: the cosine of a picture's and a text's views. Nothing is learned but
@@ -79,12 +79,10 @@ public final class PairTrainer implements Trainer {
         || !views.views().getFirst().view().equals(pair.view())
         || views.dimension() != dimension) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the method %s compares pictures as the pair sees them: leave out --picture-view, or"
                   + " name %s:plain",
-              METHOD,
-              pair.view()));
+              METHOD, pair.view()));
     }
   }
 }

@@ -1,10 +1,10 @@
 package io.github.crossmedia.train.distil;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -43,7 +43,7 @@ public final class WordEmbeddings {
   }
 
   private static List<String> captions(String word) {
-    return TEMPLATES.stream().map(each -> String.format(Locale.ROOT, each, word).strip()).toList();
+    return TEMPLATES.stream().map(each -> Formatted.of(each, word).strip()).toList();
   }
 
   private static boolean areEqual(List<float[]> captions, List<float[]> others) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.generative;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
@@ -73,11 +74,7 @@ public final class CmttTrainer implements Trainer {
       double columns = (double) words + pictures.columns();
       MemoryCheck.require(
           BYTES_OF_PRODUCT * columns * columns,
-          String.format(
-              Locale.ROOT,
-              "the products of %d words and %d visual words",
-              words,
-              pictures.columns()),
+          Formatted.of("the products of %d words and %d visual words", words, pictures.columns()),
           MemoryCheck.FEWER_WORDS);
       this.products = DenseMatrix.zeros(words + pictures.columns(), words + pictures.columns());
       for (int row = 0; row < captions.rows(); row++) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.group;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.picture.metadata.MetadataReader;
 import io.github.crossmedia.train.algebra.MemoryCheck;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -134,11 +134,9 @@ public final class Groupings {
         };
     if (kind != GroupingKind.NONE && grouping.of(items).size() < 2) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the %d pictures are a single group by %s: nothing could be held out",
-              items.size(),
-              kind.label()));
+              items.size(), kind.label()));
     }
     return grouping;
   }
@@ -175,7 +173,7 @@ public final class Groupings {
     static Grouping of(List<Item> items, List<SparseVector> vectors) {
       MemoryCheck.require(
           (double) items.size() * Sketches.PLACES * Float.BYTES,
-          String.format(Locale.ROOT, "near-duplicates among %d pictures", items.size()),
+          Formatted.of("near-duplicates among %d pictures", items.size()),
           "hold out by folder or none");
       Map<String, Integer> groups = new HashMap<>();
       NearDuplicates search = new NearDuplicates(vectors);

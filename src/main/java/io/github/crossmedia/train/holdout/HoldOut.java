@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.holdout;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.group.Grouping;
 import io.github.crossmedia.train.group.GroupingKind;
@@ -10,7 +11,6 @@ import io.github.crossmedia.vector.SparseVector;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -70,7 +70,7 @@ public record HoldOut(TrainingSplit split, Grouping grouping, String remark) {
         grouping.by() == GroupingKind.NONE ? "" : " (whole " + grouping.by().plural() + ")";
     return trials == 1
         ? "AvgP on validation" + whole + ", before learning from it"
-        : String.format(Locale.ROOT, "AvgP on validation%s, the best of %d trials", whole, trials);
+        : Formatted.of("AvgP on validation%s, the best of %d trials", whole, trials);
   }
 
   private static String ownSplit(TrainingSplit split, Groupings groupings, List<Item> both) {
@@ -81,12 +81,10 @@ public record HoldOut(TrainingSplit split, Grouping grouping, String remark) {
     return shared == 0
         ? remark
         : remark
-            + String.format(
-                Locale.ROOT,
+            + Formatted.of(
                 "; %d of its %d folders are learned from as well, --hold-out folder holds out"
                     + " whole ones",
-                shared,
-                folders.of(split.validation()).size());
+                shared, folders.of(split.validation()).size());
   }
 
   private static long shared(Grouping folders, TrainingSplit split) {
@@ -101,14 +99,11 @@ public record HoldOut(TrainingSplit split, Grouping grouping, String remark) {
 
   private static String drawn(TrainingSplit split, Grouping grouping, List<Item> both) {
     if (grouping.by() == GroupingKind.NONE) {
-      return String.format(
-          Locale.ROOT,
+      return Formatted.of(
           "%s of %d held out, drawn one by one",
-          Screening.count(split.validation().size(), "picture"),
-          both.size());
+          Screening.count(split.validation().size(), "picture"), both.size());
     }
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         "%s of %d held out: %d of %d %s",
         Screening.count(split.validation().size(), "picture"),
         both.size(),

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.holdout;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.Settings;
@@ -11,7 +12,6 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -61,12 +61,9 @@ public final class Screening {
     items.stream().filter(this::isUsable).forEach(usable::add);
     if (usable.isEmpty() && !items.isEmpty()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "none of the %d pictures can be learned from: %s; their views are %s",
-              items.size(),
-              String.join("; ", remarks()),
-              views(items)));
+              items.size(), String.join("; ", remarks()), views(items)));
     }
     return usable;
   }
@@ -94,11 +91,9 @@ public final class Screening {
   public void requireSome(long usable, Object file) {
     if (usable == 0) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s: of its pictures none can be learned from%s",
-              file,
-              leftOut.isEmpty() ? "" : ": " + String.join("; ", remarks())));
+              file, leftOut.isEmpty() ? "" : ": " + String.join("; ", remarks())));
     }
   }
 
@@ -120,8 +115,7 @@ public final class Screening {
     return leftOut.entrySet().stream()
         .map(
             entry ->
-                String.format(
-                    Locale.ROOT,
+                Formatted.of(
                     "left out %s %s, such as %s",
                     count(entry.getValue().count(), "picture"),
                     entry.getKey(),

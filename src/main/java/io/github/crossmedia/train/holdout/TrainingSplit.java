@@ -1,12 +1,12 @@
 package io.github.crossmedia.train.holdout;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.group.Grouping;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -71,10 +71,7 @@ public record TrainingSplit(List<Item> train, List<Item> validation) {
   static void requireTwo(List<Item> train) {
     if (train.size() < 2) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "the split \"train\" has %d items, too few to learn from",
-              train.size()));
+          Formatted.of("the split \"train\" has %d items, too few to learn from", train.size()));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.latent;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Similarity;
@@ -24,7 +25,6 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -182,7 +182,7 @@ final class ContrastiveTrainer implements Trainer {
           () -> {
             MemoryCheck.require(
                 SQUARES * data.size() * data.size() * Double.BYTES,
-                String.format(Locale.ROOT, "the products of %d pictures", data.size()),
+                Formatted.of("the products of %d pictures", data.size()),
                 "learn from fewer pictures");
             return new PrincipalComponents(data.pictures(), rank, data.seed(), algebra);
           });

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.latent;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.projection.ChainProjection;
@@ -19,7 +20,6 @@ import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -94,7 +94,7 @@ final class KernelTrainer implements Trainer {
           double square = (double) items.size() * items.size();
           MemoryCheck.require(
               SQUARES * square * Double.BYTES,
-              String.format(Locale.ROOT, "kernels of %d items", items.size()),
+              Formatted.of("kernels of %d items", items.size()),
               "use a method without a kernel");
           return new KernelFeatures(items, decay, rank, algebra);
         });

@@ -1,12 +1,12 @@
 package io.github.crossmedia.train.latent;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Both media of the same items.
@@ -47,7 +47,7 @@ record PairedFeatures(OfMedium pictures, OfMedium texts, TrainingData data) {
   static void requireMemory(int items, int columns) {
     MemoryCheck.require(
         (SQUARES * columns + COPIES * items) * columns * Double.BYTES,
-        String.format(Locale.ROOT, "matrices of %d components", columns),
+        Formatted.of("matrices of %d components", columns),
         "use fewer views, or leave rare words out");
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.linear;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
@@ -27,7 +28,6 @@ import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -150,11 +150,9 @@ public final class KernelRidgeTrainer implements Trainer {
     static void requireRoom(int pictures, int words) {
       MemoryCheck.require(
           (SQUARES * pictures + WEIGHTS * words) * pictures * Double.BYTES,
-          String.format(Locale.ROOT, "kernels of %d pictures", pictures),
-          String.format(
-              Locale.ROOT,
-              "lower the parameter \"cap\" (in a fusion --set kernel-ridge.cap=%d)",
-              pictures / 2));
+          Formatted.of("kernels of %d pictures", pictures),
+          Formatted.of(
+              "lower the parameter \"cap\" (in a fusion --set kernel-ridge.cap=%d)", pictures / 2));
     }
 
     /** Returns the encoder of a projection: the views, joined with length one. */

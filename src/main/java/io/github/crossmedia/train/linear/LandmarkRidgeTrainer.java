@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.linear;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
@@ -22,7 +23,6 @@ import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -104,9 +104,8 @@ public final class LandmarkRidgeTrainer implements Trainer {
   static void requireRoom(int landmarks, int words) {
     MemoryCheck.require(
         (SQUARES * landmarks + WEIGHTS * words) * landmarks * Double.BYTES,
-        String.format(Locale.ROOT, "kernels of %d landmarks", landmarks),
-        String.format(
-            Locale.ROOT,
+        Formatted.of("kernels of %d landmarks", landmarks),
+        Formatted.of(
             "lower the parameter \"landmarks\" (in a fusion --set landmark-ridge.landmarks=%d)",
             landmarks / 2));
   }

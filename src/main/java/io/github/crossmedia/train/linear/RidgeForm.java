@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.linear;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.LowRankProjection;
 import io.github.crossmedia.model.projection.Projection;
@@ -13,7 +14,6 @@ import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** A way to solve ridge regression for any ridge, after work that is done once for all. */
@@ -77,7 +77,7 @@ interface RidgeForm {
     static void requireRoom(int pictures, int words) {
       MemoryCheck.require(
           (SQUARES * pictures + WEIGHTS * words) * pictures * Double.BYTES,
-          String.format(Locale.ROOT, "kernels of %d pictures", pictures),
+          Formatted.of("kernels of %d pictures", pictures),
           "use another method, or leave ridge out of the members of a fusion");
     }
 
@@ -199,7 +199,7 @@ interface RidgeForm {
       int words = data.words().vocabulary().size();
       MemoryCheck.require(
           (squares * dimensions + WEIGHTS * words) * dimensions * Double.BYTES,
-          String.format(Locale.ROOT, "products of %d dimensions", dimensions),
+          Formatted.of("products of %d dimensions", dimensions),
           "use fewer views");
     }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.method;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.encoder.Encoder;
@@ -9,7 +10,6 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -114,7 +114,6 @@ public final class CarriedPictures {
   public Parameters describe(Parameters parameters, long bytes) {
     String cut = places.length < available ? " of " + available + ", " + CUT : "";
     return parameters.with(
-        CARRIED,
-        String.format(Locale.ROOT, "%d pictures%s, %.1f MB", places.length, cut, bytes / MEGABYTE));
+        CARRIED, Formatted.of("%d pictures%s, %.1f MB", places.length, cut, bytes / MEGABYTE));
   }
 }

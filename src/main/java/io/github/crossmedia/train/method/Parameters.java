@@ -1,7 +1,7 @@
 package io.github.crossmedia.train.method;
 
+import io.github.crossmedia.Formatted;
 import java.util.Collections;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,11 +25,8 @@ public record Parameters(SortedMap<String, String> values) {
         (name, value) -> {
           if (value.contains("=")) {
             throw new WrongParameterException(
-                String.format(
-                    Locale.ROOT,
-                    "%s=%s is more than one parameter: repeat --set for each",
-                    name,
-                    value));
+                Formatted.of(
+                    "%s=%s is more than one parameter: repeat --set for each", name, value));
           }
         });
     return new Parameters(new TreeMap<>(values));

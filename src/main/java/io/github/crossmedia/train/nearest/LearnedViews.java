@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.nearest;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.projection.Neighbours;
 import io.github.crossmedia.train.algebra.DenseMatrix;
@@ -15,7 +16,6 @@ import io.github.crossmedia.vector.SparseMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -79,12 +79,10 @@ public record LearnedViews(List<TrainingView> views, double decay) {
   private static void requireLengthOne(TrainingView view) {
     if (!view.hasLength()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the weight of the view \"%s\" can't be learned, as the view is not normalised:"
                   + " give it a map, such as %s:hellinger",
-              view,
-              view.name()));
+              view, view.name()));
     }
   }
 
@@ -99,7 +97,7 @@ public record LearnedViews(List<TrainingView> views, double decay) {
 
   /** Rounds a weight as a model's card shows it. */
   private static float rounded(double weight) {
-    return Float.parseFloat(String.format(Locale.ROOT, "%.4f", Math.max(1e-4, weight)));
+    return Float.parseFloat(Formatted.of("%.4f", Math.max(1e-4, weight)));
   }
 
   /** Returns the joined views with these weights, of length one. */
@@ -271,7 +269,7 @@ public record LearnedViews(List<TrainingView> views, double decay) {
     static void requireRoom(int pictures) {
       MemoryCheck.require(
           SQUARES * Double.BYTES * pictures * pictures,
-          String.format(Locale.ROOT, "distances of %d pictures", pictures),
+          Formatted.of("distances of %d pictures", pictures),
           "set the parameter \"views\" to given");
     }
 

@@ -1,9 +1,9 @@
 package io.github.crossmedia.train.pamir;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.train.algebra.MemoryCheck;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
 
 /** The steps of {@link PamirTrainer} on queries whose pictures weigh differently. */
@@ -34,7 +34,7 @@ public final class ClickRanking {
   public float[][] learn(int terms, float c, long steps, long seed, int threads) {
     MemoryCheck.require(
         (double) BYTES_OF_WEIGHT * terms * features,
-        String.format(Locale.ROOT, "the weights of %d terms by %d features", terms, features),
+        Formatted.of("the weights of %d terms by %d features", terms, features),
         "learn rarer terms no more");
     PassiveAggressive.Rounds.Seeds seeds = new PassiveAggressive.Rounds.Seeds(seed, threads);
     try (PassiveAggressive.Rounds learner =

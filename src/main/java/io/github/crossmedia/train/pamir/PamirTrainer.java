@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.pamir;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.projection.LengthOneProjection;
@@ -16,7 +17,6 @@ import io.github.crossmedia.train.sums.Side;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.Matrix;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -142,9 +142,7 @@ public final class PamirTrainer implements Trainer {
   }
 
   private static void requireRoom(long words, long visualWords) {
-    String weights =
-        String.format(
-            Locale.ROOT, "the weights of %d words by %d visual words", words, visualWords);
+    String weights = Formatted.of("the weights of %d words by %d visual words", words, visualWords);
     MemoryCheck.require(
         (double) BYTES_OF_WEIGHT * words * visualWords, weights, MemoryCheck.FEWER_WORDS);
     if (words * visualWords > MAX_WEIGHTS) {

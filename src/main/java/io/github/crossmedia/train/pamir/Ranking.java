@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.pamir;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.task.TrainingData;
@@ -7,7 +8,6 @@ import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -37,10 +37,8 @@ final class Ranking {
             .toArray();
     if (useful.length == 0) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "no query distinguishes the %d pictures: all have the same words",
-              data.size()));
+          Formatted.of(
+              "no query distinguishes the %d pictures: all have the same words", data.size()));
     }
     List<SparseVector> vectors = Arrays.stream(useful).mapToObj(data.words()::query).toList();
     this.queries = rows(vectors);

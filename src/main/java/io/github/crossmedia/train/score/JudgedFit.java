@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.score;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.human.EffectiveSize;
 import io.github.crossmedia.evaluate.human.HeldOutPairs;
@@ -23,7 +24,6 @@ import io.github.crossmedia.model.encoder.Medium;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -73,11 +73,9 @@ public record JudgedFit(
             .toList();
     if (judged.size() < MIN_COUNT) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "only %d judged pairs are of pictures in the collection: at least %d are needed",
-              judged.size(),
-              MIN_COUNT));
+              judged.size(), MIN_COUNT));
     }
     Scale scale = judged.getFirst().scale();
     judged.forEach(pair -> requireScale(scale, pair));
@@ -177,8 +175,7 @@ public record JudgedFit(
 
   /** Returns the meaning of the model's scores, for its card. */
   public String remark() {
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         "0 means grade %s, 1 means grade %s: judgments from %s of %d pairs, worth %.0f of equal"
             + " weight, by %d %s",
         plain(scale.lowest()),
@@ -191,6 +188,6 @@ public record JudgedFit(
   }
 
   private static String plain(double grade) {
-    return String.format(Locale.ROOT, "%.0f", grade);
+    return Formatted.of("%.0f", grade);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.sums;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -206,7 +206,7 @@ public final class JoinedSums {
     public void requireRoom(double squares) {
       MemoryCheck.require(
           squares * width() * width() * Double.BYTES,
-          String.format(Locale.ROOT, "sums over %d components", width()),
+          Formatted.of("sums over %d components", width()),
           "use fewer views, or leave rare words out");
     }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.task;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -75,8 +75,7 @@ public record ClickTask(WeighedClicks clicks) implements Task {
     ClickQuestions questions = new ClickQuestions(clicks, heldOut);
     if (questions.size() == 0) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "none of the clicked pictures is among the %d that are held out to tune parameters"
                   + " by: put some of them into the split \"valid\", and check that the log's"
                   + " \"picture\" is the collection's \"id\"",

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.task;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.JoinedEncoder;
@@ -22,7 +23,6 @@ import io.github.crossmedia.vector.View;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -106,11 +106,8 @@ final class EncoderFit implements ViewStatistics {
     for (Item item : items) {
       if (!(view(item, view) instanceof SparseVector counts)) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
-                "item %s: the view \"%s\" is not sparse, so it has no idf",
-                item.id(),
-                view));
+            Formatted.of(
+                "item %s: the view \"%s\" is not sparse, so it has no idf", item.id(), view));
       }
       if (counts.size() > 0) {
         idf.add(counts);
@@ -139,7 +136,7 @@ final class EncoderFit implements ViewStatistics {
     View view = item.views().get(name);
     if (view == null) {
       throw new IllegalArgumentException(
-          String.format(Locale.ROOT, "item %s: the view \"%s\" is missing", item.id(), name));
+          Formatted.of("item %s: the view \"%s\" is missing", item.id(), name));
     }
     return view;
   }
@@ -171,12 +168,9 @@ final class EncoderFit implements ViewStatistics {
     terms.values().removeIf(count -> count < rarest);
     if (terms.isEmpty()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "no word is in %d of the %d %s: there is nothing to learn",
-              rarest,
-              texts,
-              task instanceof ClickTask ? "queries" : "captions"));
+              rarest, texts, task instanceof ClickTask ? "queries" : "captions"));
     }
     if (task instanceof ClickTask) {
       keepCommonest(terms);

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.texts;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.train.teach.GrownModel;
 import java.io.BufferedReader;
@@ -65,13 +66,9 @@ public final class WordVectors {
     int dimension = others.isEmpty() ? vector.length : others.values().iterator().next().length;
     if (vector.length != dimension) {
       throw new CollectionException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s, line %d: %d numbers, the lines before have %d",
-              file,
-              number,
-              vector.length,
-              dimension));
+              file, number, vector.length, dimension));
     }
   }
 

@@ -1,11 +1,11 @@
 package io.github.crossmedia.train.view;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.text.Phrases;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.TextViewSource;
 import io.github.crossmedia.text.Vocabulary;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** How texts are read in training: as words, by a view made of them, or by ready views. */
@@ -77,8 +77,7 @@ public sealed interface TextSide {
     }
     if (others.size() > 1 || made.isEmpty() && !others.isEmpty()) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the text view %1$s is made of the texts themselves and can't be joined with ready"
                   + " views; a ready view of that name is %1$s:raw",
               made.orElseGet(() -> views.get(0))));

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.view;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.encoder.Step;
 import java.util.Arrays;
 import java.util.List;
@@ -49,8 +50,7 @@ public record TrainingView(String name, Weighting weighting, float weight) {
   public TrainingView {
     if (!(weight > 0 && Float.isFinite(weight))) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT, "the weight of the view \"%s\" is %s, not above 0", name, weight));
+          Formatted.of("the weight of the view \"%s\" is %s, not above 0", name, weight));
     }
   }
 

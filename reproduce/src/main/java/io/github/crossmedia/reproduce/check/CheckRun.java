@@ -3,6 +3,7 @@ package io.github.crossmedia.reproduce.check;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.check.Gate;
 import io.github.crossmedia.client.check.VersionCheck;
@@ -42,7 +43,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -250,7 +250,7 @@ public final class CheckRun {
     }
 
     private static String number(String format, double value) {
-      return String.format(Locale.ROOT, format, value);
+      return Formatted.of(format, value);
     }
 
     /**

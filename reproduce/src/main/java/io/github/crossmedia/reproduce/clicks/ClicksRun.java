@@ -1,6 +1,7 @@
 package io.github.crossmedia.reproduce.clicks;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.clicks.Estimator;
@@ -39,7 +40,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -351,7 +351,7 @@ public final class ClicksRun {
             Figures.difference(regime.elsewhere().get(Estimator.IPS), 3),
             Figures.difference(regime.elsewhere().get(Estimator.SELF_NORMALISED), 3),
             Figures.difference(regime.elsewhere().get(Estimator.DOUBLY_ROBUST), 3),
-            String.format(Locale.ROOT, "%+.3f", regime.trueElsewhere()));
+            Formatted.of("%+.3f", regime.trueElsewhere()));
       }
       return estimates;
     }
@@ -526,13 +526,9 @@ public final class ClicksRun {
           .filter(guard -> row.value().observed() < guard - tolerance)
           .map(
               guard ->
-                  String.format(
-                      Locale.ROOT,
+                  Formatted.of(
                       "%s, %s: %.2f is below its guard %.2f",
-                      collection,
-                      row.name(),
-                      row.value().observed(),
-                      guard));
+                      collection, row.name(), row.value().observed(), guard));
     }
 
     ClickPaper {

@@ -2,6 +2,7 @@ package io.github.crossmedia.reproduce.evidence;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.options.SharedOptions.ModelOption;
@@ -32,7 +33,6 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -174,8 +174,7 @@ public final class EvidenceCommand implements Callable<Integer> {
   }
 
   private static String percent(EvidenceTrial.Figure figure) {
-    return String.format(
-        Locale.ROOT, "%.1f (%.1f to %.1f) %%", figure.mean(), figure.lower(), figure.upper());
+    return Formatted.of("%.1f (%.1f to %.1f) %%", figure.mean(), figure.lower(), figure.upper());
   }
 
   /** How much of what is lit for a word lies in boxes that a person drew around it. */
@@ -318,7 +317,7 @@ public final class EvidenceCommand implements Callable<Integer> {
                     ? refused.getMessage()
                     : malformed.getOriginalMessage();
             throw new IllegalArgumentException(
-                String.format(Locale.ROOT, "%s: line %d: %s", file, number, reason), malformed);
+                Formatted.of("%s: line %d: %s", file, number, reason), malformed);
           }
         }
       }

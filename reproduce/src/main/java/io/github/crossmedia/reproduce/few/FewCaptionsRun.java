@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.few;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.reproduce.few.FewCaptionsRun.FewCaptionsExperiment.AdviceFigures;
@@ -28,7 +29,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -285,8 +285,8 @@ public final class FewCaptionsRun {
       }
       double half =
           quantile(values.getN() - 1) * values.getStandardDeviation() / Math.sqrt(values.getN());
-      return String.format(
-          Locale.ROOT, "%s (%.3f to %.3f)", mean, values.getMean() - half, values.getMean() + half);
+      return Formatted.of(
+          "%s (%.3f to %.3f)", mean, values.getMean() - half, values.getMean() + half);
     }
 
     private static double quantile(long degrees) {

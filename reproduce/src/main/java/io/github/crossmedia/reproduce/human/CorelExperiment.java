@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.human;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
@@ -36,7 +37,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -122,8 +122,7 @@ final class CorelExperiment {
           double[] those = ScoredGrades.of(all, all).at(places).scores();
           rows.add(
               row(name, new ScoredGrades(those, judged.grades(), weights), groups, judged.seen()));
-          remarks.accept(
-              String.format(Locale.ROOT, "%s: %.3f", name, rows.getLast().mapped().observed()));
+          remarks.accept(Formatted.of("%s: %.3f", name, rows.getLast().mapped().observed()));
         });
     return new CorelReport(
         truth.length,

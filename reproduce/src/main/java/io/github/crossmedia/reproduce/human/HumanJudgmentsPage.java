@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.human;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.human.AdaptiveBins.Bin;
 import io.github.crossmedia.reproduce.human.PeopleExperiment.PeopleReport;
 import io.github.crossmedia.reproduce.human.PeopleExperiment.PeopleReport.JudgedRows;
@@ -12,7 +13,6 @@ import io.github.crossmedia.reproduce.page.PageTable;
 import java.io.IOException;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -60,9 +60,9 @@ final class HumanJudgmentsPage {
     for (GradeSpread.Row row : spread.rows()) {
       table.row(
           Figures.of(row.grade(), 2),
-          String.format(Locale.ROOT, "%,d", row.pairs()),
+          Formatted.of("%,d", row.pairs()),
           Figures.of(row.variance(), 2),
-          String.format(Locale.ROOT, "%,d", row.shared()),
+          Formatted.of("%,d", row.shared()),
           row.shared() == 0 ? "" : Figures.of(row.yes(), 2));
     }
     return table;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.human;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.method.Parameters;
@@ -9,7 +10,6 @@ import io.github.crossmedia.train.task.TrainingData;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -59,12 +59,9 @@ final class JudgedLearning {
     }
     chosen.put(method.method(), scores.chosen());
     remarks.accept(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "%s: average precision on validation %.4f with %s",
-            method.method(),
-            scores.averagePrecision(),
-            scores.chosen()));
+            method.method(), scores.averagePrecision(), scores.chosen()));
     return scores;
   }
 
@@ -81,12 +78,9 @@ final class JudgedLearning {
             data.heldOut(validation),
             trial ->
                 remarks.accept(
-                    String.format(
-                        Locale.ROOT,
+                    Formatted.of(
                         "%s: %.4f with %s",
-                        method.method(),
-                        trial.averagePrecision(),
-                        trial.parameters())));
+                        method.method(), trial.averagePrecision(), trial.parameters())));
     ToDoubleFunction<P> score = scorer.apply(tuning.best().model());
     Map<String, double[]> scores = new LinkedHashMap<>();
     pairs.forEach(

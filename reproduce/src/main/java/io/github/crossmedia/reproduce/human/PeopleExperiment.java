@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.human;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
@@ -149,12 +150,8 @@ final class PeopleExperiment {
         (name, all) -> {
           rows.add(comparison.row(name, all.get(judges)));
           remarks.accept(
-              String.format(
-                  Locale.ROOT,
-                  "%s beside the %s: %.3f",
-                  name,
-                  judges,
-                  rows.getLast().pearson().observed()));
+              Formatted.of(
+                  "%s beside the %s: %.3f", name, judges, rows.getLast().pearson().observed()));
         });
     List<List<Double>> grades = those.stream().map(JudgedPair::grades).toList();
     Map<String, Double> alphas = new LinkedHashMap<>();

@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.interleaving;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.preference.Preference;
@@ -15,7 +16,6 @@ import io.github.crossmedia.reproduce.simulation.SimulatedSessions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -131,7 +131,7 @@ public final class InterleavingRun {
       return List.of(
           candidate,
           people,
-          String.format(Locale.ROOT, "%.3f", truth),
+          Formatted.of("%.3f", truth),
           String.valueOf(covered),
           String.valueOf(early),
           String.valueOf(right),
@@ -197,7 +197,7 @@ public final class InterleavingRun {
     PageTable table = new PageTable().numbers("difference", "sessions");
     for (double difference : new double[] {0.02, 0.05, 0.1, 0.2, 0.4}) {
       table.row(
-          String.format(Locale.ROOT, "%.0f %%", 100 * difference),
+          Formatted.of("%.0f %%", 100 * difference),
           String.valueOf(SessionsNeeded.of(List.of(), difference, 1).orElseThrow()));
     }
     return table;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.interleaving;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.reproduce.interleaving.SimulatedVersion.RankedPicture;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.simulation.Behavior;
@@ -9,7 +10,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -56,16 +56,13 @@ final class OptimisedTrials {
 
   private static String searches(SingleTest told) {
     double ofSession = (double) SEARCHES / told.sessions();
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         "%.0f (%.0f to %.0f)",
-        ofSession * told.needed(),
-        ofSession * told.needed(1),
-        ofSession * told.needed(-1));
+        ofSession * told.needed(), ofSession * told.needed(1), ofSession * told.needed(-1));
   }
 
   private static String errors(SingleTest told) {
-    return String.format(Locale.ROOT, "%+.1f", told.errors());
+    return Formatted.of("%+.1f", told.errors());
   }
 
   /** Returns how many searches a single test needs. */

@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.languages;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.BilingualFiles;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
@@ -35,7 +36,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -165,7 +165,7 @@ public final class LanguagesRun {
       this.candidates =
           Candidates.of(
               IntStream.range(0, pictures.size())
-                  .mapToObj(place -> String.format(Locale.ROOT, "p%06d", place))
+                  .mapToObj(place -> Formatted.of("p%06d", place))
                   .toList());
       this.showing = new HashMap<>();
       for (int place = 0; place < captions.size(); place++) {

@@ -1,7 +1,7 @@
 package io.github.crossmedia.reproduce.page;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** Formats figures and their intervals for pages and the terminal. */
@@ -13,12 +13,12 @@ public final class Figures {
 
   /** Returns a number with so many decimals. */
   public static String of(double value, int decimals) {
-    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    return Formatted.of("%." + decimals + "f", value);
   }
 
   /** Returns a probability with two digits. */
   public static String probability(double value) {
-    return String.format(Locale.ROOT, "%.2g", value);
+    return Formatted.of("%.2g", value);
   }
 
   /** Returns a share in percent, with one decimal; empty without a value. */
@@ -29,8 +29,7 @@ public final class Figures {
   /** Returns a figure and its interval, with three decimals. */
   public static String withInterval(ResampledFigure figure) {
     var interval = figure.interval();
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         "%.3f (%.3f to %.3f)",
         unsignedZero(figure.observed()),
         unsignedZero(interval.lower()),
@@ -45,8 +44,7 @@ public final class Figures {
   public static String difference(ResampledFigure figure, int decimals) {
     var interval = figure.interval();
     String number = "%+." + decimals + "f";
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         number + " (" + number + " to " + number + ")",
         figure.observed(),
         interval.lower(),

@@ -1,8 +1,8 @@
 package io.github.crossmedia.reproduce.page;
 
+import io.github.crossmedia.Formatted;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A line chart with a legend, as SVG; equal numbers make equal files. */
@@ -72,12 +72,10 @@ public final class LineDiagram {
   /** Returns the SVG, with a dashed diagonal on request. */
   public String svg(boolean withDiagonal) {
     svg.append(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\""
                 + " font-family=\"sans-serif\" font-size=\"12\">\n",
-            SIDE + 2 * MARGIN + LEGEND,
-            SIDE + 2 * MARGIN));
+            SIDE + 2 * MARGIN + LEGEND, SIDE + 2 * MARGIN));
     svg.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
     axes();
     if (withDiagonal) {
@@ -102,9 +100,9 @@ public final class LineDiagram {
           x(0) - 6,
           y(value) + 4,
           "end",
-          String.format(Locale.ROOT, bottom != 0 || top < 1 ? "%.2f" : "%.1f", value));
+          Formatted.of(bottom != 0 || top < 1 ? "%.2f" : "%.1f", value));
       if (names.isEmpty()) {
-        tick(part, String.format(Locale.ROOT, "%.1f", part), 16);
+        tick(part, Formatted.of("%.1f", part), 16);
       }
     }
     for (int name = 0; name < names.size(); name++) {
@@ -120,7 +118,7 @@ public final class LineDiagram {
   private void draw(Line line, String colour, int number) {
     String points =
         line.points().stream()
-            .map(point -> String.format(Locale.ROOT, "%.1f,%.1f", x(point.x()), y(point.y())))
+            .map(point -> Formatted.of("%.1f,%.1f", x(point.x()), y(point.y())))
             .collect(Collectors.joining(" "));
     add(
         "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" points=\"%s\"/>\n",
@@ -138,13 +136,13 @@ public final class LineDiagram {
   }
 
   private void add(String format, Object... values) {
-    svg.append(String.format(Locale.ROOT, format, values));
+    svg.append(Formatted.of(format, values));
   }
 
   /** Hues spread over the colour circle, alternating in darkness. */
   private String colour(int number) {
-    return String.format(
-        Locale.ROOT, "hsl(%d,70%%,%d%%)", 360 * number / lines.size(), number % 2 == 0 ? 42 : 30);
+    return Formatted.of(
+        "hsl(%d,70%%,%d%%)", 360 * number / lines.size(), number % 2 == 0 ? 42 : 30);
   }
 
   private static double x(double value) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.page;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.Reliability.Quality;
 import io.github.crossmedia.model.Calibration;
@@ -9,7 +10,6 @@ import io.github.crossmedia.train.task.Scores;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -93,12 +93,11 @@ public final class ReliabilityTable {
   }
 
   private static String step(Reliability.Step step) {
-    return String.format(
-        Locale.ROOT, "%.2f -> %.2f (%,d)", step.said(), step.isTrue(), step.pairs());
+    return Formatted.of("%.2f -> %.2f (%,d)", step.said(), step.isTrue(), step.pairs());
   }
 
   private static String percent(double share) {
-    return String.format(Locale.ROOT, "%+.1f %%", 100 * share);
+    return Formatted.of("%+.1f %%", 100 * share);
   }
 
   private static List<String> header() {

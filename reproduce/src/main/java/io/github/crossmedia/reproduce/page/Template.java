@@ -1,12 +1,12 @@
 package io.github.crossmedia.reproduce.page;
 
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -59,8 +59,7 @@ record Template(String name, String text) {
         throw new IllegalArgumentException("template " + name + ": nothing fills " + tag.group());
       }
       if (tag.group(1).isEmpty()) {
-        filled.append(
-            tag.group(3) == null ? value : String.format(Locale.ROOT, tag.group(3), value));
+        filled.append(tag.group(3) == null ? value : Formatted.of(tag.group(3), value));
         continue;
       }
       String end = "{{/" + gap + "}}";

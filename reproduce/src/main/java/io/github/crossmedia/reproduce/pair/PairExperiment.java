@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.pair;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -94,7 +94,7 @@ final class PairExperiment {
     List<PairReport.Row> rows = new ArrayList<>();
     List<PairReport.Kept> kept = new ArrayList<>();
     for (int size : sizes.stream().sorted().distinct().toList()) {
-      remarks.accept(String.format(Locale.ROOT, "learning %,d words", size));
+      remarks.accept(Formatted.of("learning %,d words", size));
       CrossMediaModel model = words(all, vocabulary.first(size), best);
       rows.add(row(all, model));
       if (size == vocabulary.captioned()) {

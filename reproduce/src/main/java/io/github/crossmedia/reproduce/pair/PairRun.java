@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.pair;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -22,7 +23,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -79,11 +79,8 @@ public final class PairRun {
     setup
         .remarks()
         .accept(
-            String.format(
-                Locale.ROOT,
-                "%,d pictures to learn from, %,d to fit scores on",
-                learned.size(),
-                fitted.size()));
+            Formatted.of(
+                "%,d pictures to learn from, %,d to fit scores on", learned.size(), fitted.size()));
     PairExperiment.Parts parts =
         PairExperiment.parts(
             published,
@@ -145,7 +142,7 @@ public final class PairRun {
       PageTable table = new PageTable().text("parameters").numbers("sentences found");
       report.trials().stream()
           .distinct()
-          .forEach(trial -> table.row(given(trial), format("%.1f %%", 100 * trial.found())));
+          .forEach(trial -> table.row(given(trial), Formatted.of("%.1f %%", 100 * trial.found())));
       return table;
     }
 
@@ -157,9 +154,9 @@ public final class PairRun {
           .forEach(
               each ->
                   table.row(
-                      format("%d", each.words()),
-                      format("%.0f", each.cost().bytes()),
-                      format("%.2f ms", each.cost().milliseconds())));
+                      Formatted.of("%d", each.words()),
+                      Formatted.of("%.0f", each.cost().bytes()),
+                      Formatted.of("%.2f ms", each.cost().milliseconds())));
       return table;
     }
 
@@ -169,9 +166,9 @@ public final class PairRun {
       table.numbers("all words");
       for (PairReport.Row row : report.rows()) {
         List<String> cells = new ArrayList<>();
-        cells.add(format("%,d", row.words()));
-        cells.add(format("%.1f MB", row.bytes() / MEGABYTE));
-        cells.add(format("%.2f ms", row.milliseconds()));
+        cells.add(Formatted.of("%,d", row.words()));
+        cells.add(Formatted.of("%.1f MB", row.bytes() / MEGABYTE));
+        cells.add(Formatted.of("%.2f ms", row.milliseconds()));
         PairExperiment.KEPT.forEach(kept -> cells.add(found(row.found().get(kept), report)));
         cells.add(found(row.all(), report));
         table.row(cells);
@@ -181,7 +178,7 @@ public final class PairRun {
 
     private static String found(SummaryStatistics shares, PairReport report) {
       double share = shares.getMean();
-      return format("%.1f %% (%.0f %%)", 100 * share, 100 * share / report.exact().getMean());
+      return Formatted.of("%.1f %% (%.0f %%)", 100 * share, 100 * share / report.exact().getMean());
     }
 
     private static double widest(PairReport report) {
@@ -193,10 +190,6 @@ public final class PairRun {
           .mapToDouble(each -> QUANTILE * each.getStandardDeviation() / Math.sqrt(each.getN()))
           .max()
           .orElseThrow();
-    }
-
-    private static String format(String format, Object... values) {
-      return String.format(Locale.ROOT, format, values);
     }
   }
 

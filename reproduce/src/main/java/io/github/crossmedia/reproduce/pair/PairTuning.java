@@ -1,11 +1,11 @@
 package io.github.crossmedia.reproduce.pair;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.train.method.Parameters;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -65,7 +65,7 @@ final class PairTuning {
         Parameters tried = before.with(choice.name(), value);
         double found = found(tried, asked);
         trials.add(new Trial(tried.values(), found));
-        remarks.accept(String.format(Locale.ROOT, "%s finds %.1f %%", tried, 100 * found));
+        remarks.accept(Formatted.of("%s finds %.1f %%", tried, 100 * found));
         if (found > most) {
           most = found;
           best = tried;

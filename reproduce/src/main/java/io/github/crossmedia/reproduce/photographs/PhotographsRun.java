@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.photographs;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
@@ -135,9 +136,7 @@ public final class PhotographsRun {
       PageTable table = new PageTable().text("model").numbers("learned from");
       report
           .pictures()
-          .forEach(
-              (model, pictures) ->
-                  table.row(model, String.format(Locale.ROOT, "%,d pictures", pictures)));
+          .forEach((model, pictures) -> table.row(model, Formatted.of("%,d pictures", pictures)));
       return table;
     }
 
@@ -174,7 +173,7 @@ public final class PhotographsRun {
     private static void row(PageTable table, String model, ModelAnswers answers) {
       table.row(
           model,
-          String.format(Locale.ROOT, "%,d", answers.words()),
+          Formatted.of("%,d", answers.words()),
           Figures.of(100 * answers.averagePrecision().observed(), 1) + " %",
           Figures.interval(answers.averagePrecision().times(100), 1),
           Figures.of(answers.timesChance(), 1),
@@ -271,7 +270,7 @@ public final class PhotographsRun {
     /** Learns from few captions of one collection, alone and on top of a model of the other. */
     private void onTop(CrossMediaModel start, int captions) {
       List<Item> few = photographs.fewOfCorel(captions);
-      String asked = String.format(Locale.ROOT, "%s by words of %d captions", COREL, few.size());
+      String asked = Formatted.of("%s by words of %d captions", COREL, few.size());
       List<Item> test = photographs.corelTest();
       Map<String, CrossMediaModel> models = new LinkedHashMap<>();
       models.put("these captions alone", recipe.learn(List.of(few)));
@@ -350,12 +349,9 @@ public final class PhotographsRun {
       ModelAnswers answers = ModelAnswers.of(model, data, pictures, groups, typed, resamples);
       report.add(asked, name, answers);
       remarks.accept(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s, asked for %s: average precision %.4f",
-              name,
-              asked,
-              answers.averagePrecision().observed()));
+              name, asked, answers.averagePrecision().observed()));
     }
 
     /** Pictures of one folder are drawn together. */

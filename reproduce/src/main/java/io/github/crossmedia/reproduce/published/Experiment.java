@@ -1,6 +1,7 @@
 package io.github.crossmedia.reproduce.published;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.text.TextAnalysis;
@@ -11,7 +12,6 @@ import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -144,12 +144,9 @@ public record Experiment(
       }
     }
     throw new IllegalArgumentException(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "a claim names %s, which has no %s for %s queries",
-            name,
-            claim.measure(),
-            claim.queries().label()));
+            name, claim.measure(), claim.queries().label()));
   }
 
   /** Returns how pictures and texts become training data, before a method's own choices. */

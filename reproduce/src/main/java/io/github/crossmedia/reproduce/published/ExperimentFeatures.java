@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.published;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.VisualWords;
@@ -18,7 +19,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -92,11 +92,9 @@ public final class ExperimentFeatures {
     List<Item> complete = ViewFiles.complete(seen, views, words.size() + features.views().size());
     if (complete.size() < items.size()) {
       remarks.accept(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%d of %d items have no picture that can be read and are left out",
-              items.size() - complete.size(),
-              items.size()));
+              items.size() - complete.size(), items.size()));
     }
     Map<String, Map<String, View>> own =
         seen.stream().collect(Collectors.toMap(Item::id, Item::views));
@@ -136,14 +134,9 @@ public final class ExperimentFeatures {
     int version = DESCRIPTORS.named(words.source()).version();
     if (book.version() != version) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "%s is for version %d of %s, this is version %d: delete it, and %s.jsonl",
-              file,
-              book.version(),
-              words.source(),
-              version,
-              fileName(text)));
+              file, book.version(), words.source(), version, fileName(text)));
     }
     return book;
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.published;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.Measure;
@@ -44,7 +45,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -293,13 +293,9 @@ public final class ExperimentRunner {
     private static String warning(
         String name, String value, double number, TreeSet<Double> values) {
       boolean least = number == values.first();
-      return String.format(
-          Locale.ROOT,
+      return Formatted.of(
           "%s = %s is the %s of the values tried: a %s one may be better",
-          name,
-          value,
-          least ? "least" : "greatest",
-          least ? "smaller" : "greater");
+          name, value, least ? "least" : "greatest", least ? "smaller" : "greater");
     }
 
     private static Optional<Double> number(String value) {
@@ -515,11 +511,8 @@ public final class ExperimentRunner {
               .toList();
       if (of.size() < kind.directions().size()) {
         throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
-                "the task %s has no queries of the kind %s",
-                heldOut.task().label(),
-                kind.label()));
+            Formatted.of(
+                "the task %s has no queries of the kind %s", heldOut.task().label(), kind.label()));
       }
       return of;
     }

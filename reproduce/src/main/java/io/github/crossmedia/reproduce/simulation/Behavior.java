@@ -1,7 +1,7 @@
 package io.github.crossmedia.reproduce.simulation;
 
+import io.github.crossmedia.Formatted;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * How simulated people look at and click a list of results.
@@ -25,13 +25,9 @@ public record Behavior(String name, double power, double noise, double trust, do
   public Behavior {
     if (power < 0 || !isShare(noise) || !isShare(trust) || !isShare(swaps)) {
       throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "the bias must be 0 or more, noise, trust and swaps from 0 to 1: %s, %s, %s, %s",
-              power,
-              noise,
-              trust,
-              swaps));
+              power, noise, trust, swaps));
     }
   }
 

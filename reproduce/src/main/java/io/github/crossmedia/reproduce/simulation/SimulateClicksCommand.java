@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.simulation;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.options.SharedOptions.SeedOption;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
@@ -10,7 +11,6 @@ import io.github.crossmedia.train.clicks.ModelScores;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -132,13 +132,9 @@ public final class SimulateClicksCommand implements Callable<Integer> {
     spec.commandLine()
         .getErr()
         .println(
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "%d clicks of %d queries on %d pictures, see %s",
-                log.clicks(),
-                log.byQuery().size(),
-                items.size(),
-                out));
+                log.clicks(), log.byQuery().size(), items.size(), out));
     spec.commandLine().getErr().flush();
     return 0;
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.teach;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.Chance;
@@ -42,7 +43,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -164,7 +164,7 @@ public final class TeachingRun {
             Figures.of(report.mean(marks, Trial::before).observed(), 3),
             Figures.withInterval(report.mean(marks, Trial::after)),
             Figures.difference(report.mean(marks, trial -> trial.after() - trial.before()), 3),
-            String.format(Locale.ROOT, "%+.1f %%", 100 * quality.brierSkill()),
+            Formatted.of("%+.1f %%", 100 * quality.brierSkill()),
             Figures.of(quality.bestSaid(), 2) + ", " + Figures.of(quality.bestTrue(), 2));
       }
       return table;
@@ -315,7 +315,7 @@ public final class TeachingRun {
         lessons.put(marks, trials);
         double after = trials.stream().mapToDouble(Trial::after).average().orElseThrow();
         double before = trials.stream().mapToDouble(Trial::before).average().orElseThrow();
-        remarks.accept(String.format(Locale.ROOT, "%s: %.4f -> %.4f", marks, before, after));
+        remarks.accept(Formatted.of("%s: %.4f -> %.4f", marks, before, after));
       }
       return new TeachingReport(words, lessons);
     }

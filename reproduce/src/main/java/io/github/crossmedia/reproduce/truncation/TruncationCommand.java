@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.truncation;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.features.CollectionQueries;
 import io.github.crossmedia.cli.options.SharedOptions.ModelOption;
@@ -20,7 +21,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.lucene.document.Document;
@@ -128,7 +128,7 @@ public final class TruncationCommand implements Callable<Integer> {
   }
 
   private static String number(double value, int decimals) {
-    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    return Formatted.of("%." + decimals + "f", value);
   }
 
   /** Indexes the same pictures in several ways, to compare their results. */

@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.words;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.evaluate.ranking.RankedPictures;
@@ -30,7 +31,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -356,7 +356,7 @@ final class WordsExperiment {
         for (int word = 0; word < words.size(); word++) {
           out.write(words.get(word));
           for (int i = 0; i < vectors.columns(); i++) {
-            out.write(String.format(Locale.ROOT, " %.5f", vectors.get(word, i)));
+            out.write(Formatted.of(" %.5f", vectors.get(word, i)));
           }
           out.write('\n');
         }

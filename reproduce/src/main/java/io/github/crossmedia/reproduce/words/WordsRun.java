@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.words;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.reproduce.page.Figures;
@@ -13,7 +14,6 @@ import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** {@code crossmedia reproduce words}. */
@@ -123,7 +123,7 @@ public final class WordsRun {
                     kind,
                     Figures.of(quality.logLoss(), 4),
                     Figures.of(quality.baseLogLoss(), 4),
-                    String.format(Locale.ROOT, "%+.1f %%", 100 * quality.brierSkill()),
+                    Formatted.of("%+.1f %%", 100 * quality.brierSkill()),
                     Figures.of(quality.bestSaid(), 2) + ", " + Figures.of(quality.bestTrue(), 2));
               });
       return table;

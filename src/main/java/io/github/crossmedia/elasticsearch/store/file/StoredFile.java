@@ -1,10 +1,10 @@
 package io.github.crossmedia.elasticsearch.store.file;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -83,7 +83,7 @@ public record StoredFile(VersionId version, long bytes, String sha256, String up
     private UploadId() {}
 
     public static String at(Instant now) {
-      return String.format(Locale.ROOT, "t%011x-%s", now.toEpochMilli(), UUIDs.randomBase64UUID());
+      return Formatted.of("t%011x-%s", now.toEpochMilli(), UUIDs.randomBase64UUID());
     }
 
     /** Returns true if an upload without a head by now was aborted. */

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.clicks.log;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.train.algebra.DenseMatrix;
@@ -9,7 +10,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -107,13 +107,10 @@ public final class InterventionHarvesting {
     Arrays.setAll(examined, k -> Math.max(MIN_VALUE, curve.of(k + 1)));
     return Propensity.scaled(
         examined,
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "estimated from %d clicks on %d pictures seen at several positions, near 1 /"
                 + " position^%.2f",
-            clicks(moved),
-            moved.size(),
-            curve.power()));
+            clicks(moved), moved.size(), curve.power()));
   }
 
   /**

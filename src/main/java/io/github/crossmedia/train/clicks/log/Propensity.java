@@ -1,7 +1,7 @@
 package io.github.crossmedia.train.clicks.log;
 
+import io.github.crossmedia.Formatted;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -31,7 +31,7 @@ public record Propensity(List<Double> examined, String source) {
   public static Propensity curve(double power, int positions) {
     return new Propensity(
         IntStream.rangeClosed(1, positions).mapToObj(k -> Math.pow(k, -power)).toList(),
-        String.format(Locale.ROOT, "the stated curve 1 / position^%.2f", power));
+        Formatted.of("the stated curve 1 / position^%.2f", power));
   }
 
   /** Returns the probability that people look at a position; 1 if the position is unknown. */
