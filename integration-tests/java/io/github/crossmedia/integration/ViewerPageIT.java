@@ -131,6 +131,9 @@ class ViewerPageIT {
     browser.until(
         "the picture alone",
         "return !document.getElementById('why-words').checkVisibility({visibilityProperty: true})");
+    browser.until(
+        "the details below",
+        "return document.querySelector('.reason').getBoundingClientRect().top > 700");
 
     swipe(4, 140);
     browser.until("the list", "return !document.getElementById('why').open");
