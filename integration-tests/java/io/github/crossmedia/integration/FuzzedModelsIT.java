@@ -22,10 +22,15 @@ final class FuzzedModelsIT {
   private static final int FILES = Integer.getInteger("crossmedia.fuzz.node", 60);
   private static final long SEED = Long.getLong("crossmedia.fuzz.seed", 7);
   private static final Set<Integer> ANSWERS = Set.of(200, 201, 400, 413, 429);
-  private static final String QUERY =
-      "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"w0 w1\",\"plan\":\"exact\"}}}";
   private static final String VIEWS =
       "{\"blobs\":{\"0\":1,\"3\":2},\"sift\":{\"1\":1},\"cedd\":{\"0\":1},\"hsv-histogram\":{\"0\":1}}";
+
+  /** Also for models whose texts are asked by views. */
+  private static final String QUERY =
+      "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"w0"
+          + " w1\",\"plan\":\"exact\",\"text_views\":"
+          + VIEWS
+          + "}}}";
 
   @Test
   void aNodeOutlivesAnyModel(ElasticsearchCluster cluster) throws IOException {
