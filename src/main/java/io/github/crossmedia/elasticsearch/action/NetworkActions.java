@@ -79,7 +79,10 @@ public final class NetworkActions {
     }
   }
 
-  /** Rejects whoever may not store networks before anything is received. */
+  /**
+   * Does nothing: users who may not store a network are rejected before this runs, and before the
+   * node receives the files.
+   */
   public static final class BeginPut extends LocalAction<String, ActionResponse.Empty> {
     @Inject
     public BeginPut(TransportService transport, ActionFilters filters) {

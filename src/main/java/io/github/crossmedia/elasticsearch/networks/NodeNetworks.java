@@ -159,7 +159,7 @@ public final class NodeNetworks {
   /**
    * What this node's networks take, and have done since the node started.
    *
-   * @param refused how often there was no memory for one
+   * @param refused how many loads were refused for lack of memory
    */
   public record Stats(
       int count,

@@ -10,7 +10,7 @@ import org.elasticsearch.common.collect.Iterators;
 import org.elasticsearch.common.xcontent.ChunkedToXContentHelper;
 import org.elasticsearch.xcontent.ToXContent;
 
-/** An answer that says more to whoever searched, in sections of {@code ext}. */
+/** An answer with sections of ours under {@code ext}. */
 public final class ExtendedAnswer extends SearchResponse {
 
   private final SearchResponse answer;
