@@ -17,12 +17,14 @@ import io.github.crossmedia.collection.Texts;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.network.text.LibraryTexts;
+import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.Languages;
 import io.github.crossmedia.train.teach.GrownModel;
-import io.github.crossmedia.train.texts.PairWords;
+import io.github.crossmedia.train.texts.NetworkWords;
 import io.github.crossmedia.train.texts.ParallelCaptions;
 import io.github.crossmedia.train.texts.ScoredPictures;
 import io.github.crossmedia.train.texts.TextReader;
@@ -166,12 +168,12 @@ public final class AddWordsCommand implements Callable<Integer> {
                         file
                             + ": words can be added only to a model whose space is made of words,"
                             + " such as one that ridge or pamir learned"));
-    Optional<LibraryPair> pair = vectors.pair();
+    Optional<String> textView = vectors.textView();
     try (StatusLine working = new StatusLine()) {
       working.step("Reading texts");
       TextReader reader = new TextReader(rarest, candidates(), window, threads.count());
       Map<String, WordFeatures> read =
-          vectors.read(sources.read(reader, model), pair, model, candidates());
+          vectors.read(sources.read(reader, model), textView, model, candidates());
       working.step("Learning words");
       TextWords.Outcome outcome =
           new TextWords(model, pictures(base), threads.count())
@@ -423,6 +425,8 @@ public final class AddWordsCommand implements Callable<Integer> {
   /** Where vectors of words come from. */
   static final class VectorOptions {
 
+    private final LibraryTexts reading = new LibraryTexts();
+
     private final Path home = Path.of(System.getProperty("crossmedia.home", "."));
 
     @Option(
@@ -434,7 +438,9 @@ public final class AddWordsCommand implements Callable<Integer> {
     @Option(
         names = "--network",
         paramLabel = "NAME",
-        description = "A pair of networks, whose text side reads words.")
+        description =
+            "A network of sentences, such as minilm, or a pair of networks, whose text side reads"
+                + " words.")
     private Optional<String> network;
 
     @Option(
@@ -454,11 +460,21 @@ public final class AddWordsCommand implements Callable<Integer> {
     }
 
     /** Refuses what can't be read, before anything else is. */
-    Optional<LibraryPair> pair() throws IOException {
+    Optional<String> textView() {
       if (vocabulary.isPresent() && network.isEmpty()) {
         throw new ParameterException(spec.commandLine(), "--vocabulary goes with --network");
       }
-      return network.isPresent() ? Optional.of(LibraryPair.named(network.get())) : Optional.empty();
+      return network.map(
+          name ->
+              reading
+                  .named(name)
+                  .orElseThrow(
+                      () ->
+                          new NetworkException(
+                              "no network of texts is called "
+                                  + name
+                                  + ": minilm comes with the command line, others are added by"
+                                  + " `crossmedia network add`")));
     }
 
     /**
@@ -469,14 +485,14 @@ public final class AddWordsCommand implements Callable<Integer> {
      * @return all sources by their names, that of texts first
      */
     Map<String, WordFeatures> read(
-        Optional<WordFeatures> texts, Optional<LibraryPair> pair, GrownModel model, int most)
+        Optional<WordFeatures> texts, Optional<String> textView, GrownModel model, int most)
         throws IOException {
       Map<String, WordFeatures> sources = new LinkedHashMap<>();
       texts.ifPresent(features -> sources.put("texts", features));
       if (file.isPresent()) {
         sources.put("word vectors", WordVectors.read(file.get(), model, most));
       }
-      if (pair.isPresent()) {
+      if (textView.isPresent()) {
         Set<String> words = new LinkedHashSet<>();
         sources.values().forEach(source -> words.addAll(source.words()));
         if (vocabulary.isPresent() || words.isEmpty()) {
@@ -488,7 +504,9 @@ public final class AddWordsCommand implements Callable<Integer> {
               .limit(most)
               .forEach(words::add);
         }
-        sources.put(network.get(), PairWords.read(pair.get(), model, words));
+        sources.put(
+            network.get(),
+            NetworkWords.read(some -> reading.views(textView.get(), some), model, words));
       }
       return sources;
     }

@@ -102,7 +102,7 @@ public final class DistilledWordsTrainer implements Trainer {
         data.once(
             DenseMatrix.class,
             pair.view(),
-            () -> WordEmbeddings.centred(data.words().vocabulary().words(), pair));
+            () -> WordEmbeddings.centred(data.words().vocabulary().words(), pair::embed));
     double[][] ones = new double[words.rows()][];
     Arrays.setAll(ones, word -> new double[] {1});
     SparseHead dense =

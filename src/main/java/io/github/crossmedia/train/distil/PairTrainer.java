@@ -55,7 +55,7 @@ public final class PairTrainer implements Trainer {
         data.once(
             DenseMatrix.class,
             List.of(METHOD, pair.view()),
-            () -> WordEmbeddings.of(data.words().vocabulary().words(), pair));
+            () -> WordEmbeddings.of(data.words().vocabulary().words(), pair::embed));
     requireViewOfPair(data, words.columns());
     ViewPipeline view =
         new ViewPipeline(pair.textView(), words.columns(), List.of(new Step.LengthOne()));

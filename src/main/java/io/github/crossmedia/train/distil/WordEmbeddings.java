@@ -5,11 +5,12 @@ import io.github.crossmedia.train.algebra.DenseMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Words as a pair reads them: the mean of a word in several captions (Radford et al., 2021, section
- * 3.1.4).
+ * Words as a network of texts reads them: the mean of a word in several captions (Radford et al.,
+ * 2021, section 3.1.4).
  */
 public final class WordEmbeddings {
 
@@ -19,21 +20,22 @@ public final class WordEmbeddings {
   private WordEmbeddings() {}
 
   /** Returns the rows of words less what all of them have in common. */
-  public static DenseMatrix centred(List<String> words, NetworkPair pair) {
-    return centred(of(words, pair));
+  public static DenseMatrix centred(
+      List<String> words, Function<List<String>, List<float[]>> network) {
+    return centred(of(words, network));
   }
 
   /**
-   * Returns a row of length one for each word, zeros for one that the pair can't read. Captions
+   * Returns a row of length one for each word, zeros for one that the network can't read. Captions
    * with such a word say no more than captions without it.
    */
-  static DenseMatrix of(List<String> words, NetworkPair pair) {
-    List<float[]> empty = pair.embed(captions(""));
+  static DenseMatrix of(List<String> words, Function<List<String>, List<float[]>> network) {
+    List<float[]> empty = network.apply(captions(""));
     List<double[]> rows = new ArrayList<>();
     for (int from = 0; from < words.size(); from += AT_ONCE) {
       List<String> some = words.subList(from, Math.min(from + AT_ONCE, words.size()));
       List<float[]> embedded =
-          pair.embed(some.stream().flatMap(word -> captions(word).stream()).toList());
+          network.apply(some.stream().flatMap(word -> captions(word).stream()).toList());
       for (int i = 0; i < some.size(); i++) {
         List<float[]> own = embedded.subList(i * TEMPLATES.size(), (i + 1) * TEMPLATES.size());
         rows.add(areEqual(own, empty) ? new double[own.getFirst().length] : sum(own));
@@ -72,7 +74,7 @@ public final class WordEmbeddings {
       }
     }
     if (read.isEmpty()) {
-      throw new IllegalArgumentException("the pair can't read any word of the vocabulary");
+      throw new IllegalArgumentException("the network can't read any word of the vocabulary");
     }
     double[] mean = UnitVectors.mean(read);
     for (double[] row : read) {

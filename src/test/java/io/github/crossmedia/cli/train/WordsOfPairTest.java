@@ -71,6 +71,22 @@ final class WordsOfPairTest extends CommandOnMadeUpPictures {
   }
 
   @Test
+  void aNetworkOfSentencesReadsWordsToo() throws IOException {
+    Path list =
+        Files.writeString(
+            folder.resolve("list.txt"),
+            "leopard ocean kitchen money house teacher music paper doctor number book train phone"
+                .replace(' ', '\n'));
+
+    assertEquals(0, words("--network", "minilm", "--vocabulary", list), err.toString());
+
+    CrossMediaModel read = ModelFile.read(larger);
+    assertEquals(Source.TEXTS, read.origin("leopard").source());
+    assertEquals("tiger", read.origin("leopard").as().getFirst());
+    assertEquals("sea", read.origin("ocean").as().getFirst());
+  }
+
+  @Test
   void itStandsBesideTextsAndWordVectors() throws IOException {
     Path texts =
         Files.writeString(
@@ -113,8 +129,8 @@ final class WordsOfPairTest extends CommandOnMadeUpPictures {
     assertEquals(2, words("--network", "clip", "--vocabulary", folder.resolve("none.txt")));
 
     String said = err.toString();
-    assertTrue(said.contains(" has no network of texts: add the folder of a pair"), said);
-    assertTrue(said.contains("no network is called unknown: add it by"), said);
+    assertTrue(said.contains("no network of texts is called lone: minilm comes"), said);
+    assertTrue(said.contains("no network of texts is called unknown: minilm comes"), said);
     assertTrue(said.contains("--vocabulary goes with --network"), said);
     assertTrue(said.contains("no such file: " + folder.resolve("none.txt")), said);
   }

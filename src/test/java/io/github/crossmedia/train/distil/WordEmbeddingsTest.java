@@ -7,31 +7,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A pair that knows two words, one of which is in the captions around each word. */
+/** A network that knows two words, one of which is in the captions around each word. */
 final class WordEmbeddingsTest {
 
-  private static final NetworkPair PAIR =
-      new NetworkPair() {
-        @Override
-        public String view() {
-          return "seen";
-        }
-
-        @Override
-        public String textView() {
-          return "said";
-        }
-
-        @Override
-        public double temperature() {
-          return 1;
-        }
-
-        @Override
-        public List<float[]> embed(List<String> texts) {
-          return texts.stream().map(WordEmbeddingsTest::embedded).toList();
-        }
-      };
+  private static List<float[]> embeddings(List<String> texts) {
+    return texts.stream().map(WordEmbeddingsTest::embedded).toList();
+  }
 
   private static float[] embedded(String text) {
     List<String> words = List.of(text.split(" "));
@@ -40,7 +21,8 @@ final class WordEmbeddingsTest {
 
   @Test
   void aWordThatChangesNothingInTheCaptionsAroundItIsNotRead() {
-    DenseMatrix rows = WordEmbeddings.of(List.of("zebra", "dog", "photo"), PAIR);
+    DenseMatrix rows =
+        WordEmbeddings.of(List.of("zebra", "dog", "photo"), WordEmbeddingsTest::embeddings);
 
     List<Boolean> read =
         IntStream.range(0, rows.rows())

@@ -1,10 +1,10 @@
 package io.github.crossmedia.reproduce.words;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.train.distil.NetworkPair;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * One trial: a model learns from pictures without some words, and then these words from texts.
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param asked pictures that are found
  * @param texts the texts, none of them of any of these pictures
  * @param vectors word vectors of other texts
- * @param pair networks that learned from other pictures
+ * @param network reads words as it learned from other texts
  * @param held the words held out
  */
 record Draw(
@@ -25,7 +25,7 @@ record Draw(
     List<Item> asked,
     List<String> texts,
     Optional<Path> vectors,
-    Optional<NetworkPair> pair,
+    Optional<ReadWords> network,
     List<String> held) {
 
   Draw {
@@ -37,9 +37,20 @@ record Draw(
     held = List.copyOf(held);
   }
 
-  /** Returns the same with a pair in place of word vectors. */
-  Draw with(NetworkPair networks) {
-    return new Draw(
-        learned, shown, tuning, asked, texts, Optional.empty(), Optional.of(networks), held);
+  /**
+   * A network of texts.
+   *
+   * @param name as the page calls it
+   */
+  record ReadWords(String name, Function<List<String>, List<float[]>> embed) {}
+
+  /** Returns the same with a network of texts. */
+  Draw with(ReadWords reads) {
+    return new Draw(learned, shown, tuning, asked, texts, vectors, Optional.of(reads), held);
+  }
+
+  /** Returns the same without word vectors. */
+  Draw withoutVectors() {
+    return new Draw(learned, shown, tuning, asked, texts, Optional.empty(), network, held);
   }
 }

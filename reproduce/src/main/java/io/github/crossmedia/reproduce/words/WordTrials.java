@@ -5,6 +5,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Texts;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.reproduce.words.Draw.ReadWords;
 import io.github.crossmedia.reproduce.words.WordsExperiment.WordsReport;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.Trainers;
@@ -15,7 +16,7 @@ import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.teach.GrownModel;
-import io.github.crossmedia.train.texts.PairWords;
+import io.github.crossmedia.train.texts.NetworkWords;
 import io.github.crossmedia.train.texts.ScoredPictures;
 import io.github.crossmedia.train.texts.TextReader;
 import io.github.crossmedia.train.texts.TextWords;
@@ -36,8 +37,6 @@ final class WordTrials {
 
   private static final String VECTORS = ", by word vectors";
   private static final String BOTH = ", by texts and word vectors";
-  private static final String PAIR = ", by a network's text side";
-  private static final String WITH_PAIR = ", by texts and a network's text side";
   private static final String RIDGE = "ridge";
   private static final int WINDOW = 5;
 
@@ -117,10 +116,15 @@ final class WordTrials {
       report.add(kind + VECTORS, draw, seen, words.all(List.of(vectors)).model());
       report.add(kind + BOTH, draw, seen, words.all(List.of(texts, vectors)).model());
     }
-    if (draw.pair().isPresent()) {
-      WordFeatures read = PairWords.read(draw.pair().get(), model, draw.held());
-      report.add(kind + PAIR, draw, seen, words.all(List.of(read)).model());
-      report.add(kind + WITH_PAIR, draw, seen, words.all(List.of(texts, read)).model());
+    if (draw.network().isPresent()) {
+      ReadWords network = draw.network().get();
+      WordFeatures read = NetworkWords.read(network.embed(), model, draw.held());
+      report.add(kind + ", by " + network.name(), draw, seen, words.all(List.of(read)).model());
+      report.add(
+          kind + ", by texts and " + network.name(),
+          draw,
+          seen,
+          words.all(List.of(texts, read)).model());
     }
   }
 

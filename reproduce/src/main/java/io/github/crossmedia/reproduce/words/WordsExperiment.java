@@ -8,6 +8,7 @@ import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.reproduce.pair.LearnedPair;
+import io.github.crossmedia.reproduce.words.Draw.ReadWords;
 import io.github.crossmedia.reproduce.words.FoundWords.Trial;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
@@ -75,23 +76,27 @@ final class WordsExperiment {
   private final int threads;
   private final int held;
   private final Consumer<String> remarks;
+  private final ReadWords sentencesRead;
   private final WordsReport report = new WordsReport();
 
   /**
    * An experiment.
    *
    * @param vectors where vectors of the words of Flickr8k's sentences are written
+   * @param sentencesRead a network of sentences
    * @param held the most words that are held out at a time
    */
   WordsExperiment(
       List<Item> corel,
       List<Item> flickr,
       Path vectors,
+      ReadWords sentencesRead,
       int held,
       String view,
       int threads,
       Consumer<String> remarks) {
     this.vectors = vectors;
+    this.sentencesRead = sentencesRead;
     this.view = view;
     this.threads = threads;
     this.held = held;
@@ -110,22 +115,34 @@ final class WordsExperiment {
   WordsReport report() throws IOException {
     LearnedVectors.of(captions(of(flickr, "train")), threads).write(vectors);
     for (int seed = 1; seed <= DRAWS; seed++) {
-      add("Corel, random words", keywords, corelHalves(seed, (word, count) -> true));
+      add(
+          "Corel, random words",
+          keywords,
+          corelHalves(seed, (word, count) -> true).with(sentencesRead));
     }
     for (String kind : WordKinds.KINDS) {
       for (int seed = 1; seed <= FEW_DRAWS; seed++) {
-        add("Corel, all " + kind + "s", keywords, ofKind(kind, seed));
+        add("Corel, all " + kind + "s", keywords, ofKind(kind, seed).with(sentencesRead));
       }
     }
     for (int seed = 1; seed <= FEW_DRAWS; seed++) {
-      add("Flickr8k, random words", sentences, flickrHalves(seed, count -> count >= RAREST));
+      add(
+          "Flickr8k, random words",
+          sentences,
+          flickrHalves(seed, count -> count >= RAREST).with(sentencesRead));
       add(
           "Flickr8k, words of 1 to 4 captions",
           sentences,
-          flickrHalves(seed, count -> count > 0 && count < RAREST));
+          flickrHalves(seed, count -> count > 0 && count < RAREST).with(sentencesRead));
     }
-    add("Corel's model, Flickr8k's sentences", sentences, across(corel, flickr, "valid"));
-    add("Flickr8k's model, Corel's captions", sentences, across(flickr, corel, "test"));
+    add(
+        "Corel's model, Flickr8k's sentences",
+        sentences,
+        across(corel, flickr, "valid").with(sentencesRead));
+    add(
+        "Flickr8k's model, Corel's captions",
+        sentences,
+        across(flickr, corel, "test").with(sentencesRead));
     List<Item> train = shuffled(flickr, 1);
     PhraseTrial phrases =
         new PhraseTrial(
@@ -146,17 +163,22 @@ final class WordsExperiment {
    * @param published a pair; without one, the training pictures of the other collection teach one
    */
   WordsReport byPair(Optional<NetworkPair> published) throws IOException {
-    NetworkPair ofFlickr = published.orElseGet(() -> learned(flickr));
+    ReadWords ofFlickr = textSide(published.orElseGet(() -> learned(flickr)));
     for (int seed = 1; seed <= DRAWS_OF_PAIR; seed++) {
-      add("Corel, random words", keywords, corelHalves(seed, (w, count) -> true).with(ofFlickr));
+      Draw random = corelHalves(seed, (word, count) -> true);
+      add("Corel, random words", keywords, random.withoutVectors().with(ofFlickr));
     }
     for (String kind : WordKinds.KINDS) {
-      add("Corel, all " + kind + "s", keywords, ofKind(kind, 1).with(ofFlickr));
+      add("Corel, all " + kind + "s", keywords, ofKind(kind, 1).withoutVectors().with(ofFlickr));
     }
-    NetworkPair ofCorel = published.orElseGet(() -> learned(corel));
+    ReadWords ofCorel = textSide(published.orElseGet(() -> learned(corel)));
     Draw frequent = flickrHalves(1, count -> count >= RAREST);
     add("Flickr8k, random words", sentences, frequent.with(ofCorel));
     return report;
+  }
+
+  private static ReadWords textSide(NetworkPair pair) {
+    return new ReadWords("a network's text side", pair::embed);
   }
 
   private NetworkPair learned(List<Item> items) {

@@ -3,12 +3,14 @@ package io.github.crossmedia.reproduce.words;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.network.text.LibraryTexts;
 import io.github.crossmedia.reproduce.page.Figures;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.page.ReliabilityTable;
 import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.SeenCollections;
+import io.github.crossmedia.reproduce.words.Draw.ReadWords;
 import io.github.crossmedia.reproduce.words.WordsExperiment.WordsReport;
 import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;
@@ -48,7 +50,21 @@ public final class WordsRun {
     int threads = Runtime.getRuntime().availableProcessors();
     Path vectors = collections.features().resolve(NAME).resolve("flickr8k-vectors.txt");
     return new WordsExperiment(
-        corel, flickr, vectors, WordsExperiment.HELD, network, threads, collections.remarks());
+        corel,
+        flickr,
+        vectors,
+        minilm(),
+        WordsExperiment.HELD,
+        network,
+        threads,
+        collections.remarks());
+  }
+
+  /** Returns the network of sentences that comes with the command line. */
+  static ReadWords minilm() {
+    LibraryTexts library = new LibraryTexts();
+    String view = library.named("minilm").orElseThrow();
+    return new ReadWords("MiniLM", words -> library.views(view, words));
   }
 
   /** The page of words that no picture showed. */

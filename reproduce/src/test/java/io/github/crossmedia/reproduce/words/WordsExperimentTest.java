@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +37,19 @@ class WordsExperimentTest {
 
   private static final List<String> BESIDE = List.of("grass", "sand", "white", "road", "garden");
 
+  private static final String LIBRARY = "crossmedia.networks";
+
   @TempDir private Path folder;
+
+  @BeforeEach
+  void aLibraryOfItsOwn() {
+    System.setProperty(LIBRARY, folder.resolve("networks").toString());
+  }
+
+  @AfterEach
+  void theLibraryOfTheUser() {
+    System.clearProperty(LIBRARY);
+  }
 
   private static List<Item> items(boolean areSentences, int train, int others, String other) {
     Random random = new Random(areSentences ? 1 : 2);
@@ -77,6 +91,7 @@ class WordsExperimentTest {
         items(false, 1_100, 300, "test"),
         items(true, 1_200, 200, "valid"),
         vectors,
+        WordsRun.minilm(),
         4,
         "seen",
         1,
@@ -114,6 +129,10 @@ class WordsExperimentTest {
     assertTrue(kinds.contains("Corel, all animals, by word vectors"), kinds.toString());
     assertTrue(kinds.contains("Corel, all places, by texts and word vectors"), kinds.toString());
     assertTrue(kinds.contains("Flickr8k's model, Corel's captions"), kinds.toString());
+    FoundWords read = report.found().get("Corel, random words, by MiniLM");
+    assertTrue(
+        read.averagePrecision(FoundWords.Trial::asked).observed() > 1.5 * read.chance(),
+        read.averagePrecision(FoundWords.Trial::asked).observed() + " " + read.chance());
     FoundWords across = report.found().get("Flickr8k's model, Corel's captions");
     assertTrue(across.words() > 0);
     assertTrue(

@@ -1,7 +1,6 @@
 package io.github.crossmedia.train.texts;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
-import io.github.crossmedia.train.distil.NetworkPair;
 import io.github.crossmedia.train.distil.WordEmbeddings;
 import io.github.crossmedia.train.teach.GrownModel;
 import java.util.ArrayList;
@@ -12,18 +11,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
-/** Vectors of words from the text side of a pair of networks. */
-public final class PairWords {
+/** Vectors of words from a network of sentences, or from the text side of a pair of networks. */
+public final class NetworkWords {
 
-  private PairWords() {}
+  private NetworkWords() {}
 
   /** Reads the words that a model knows from pictures, and others; it leaves out what it can't. */
-  public static WordFeatures read(NetworkPair pair, GrownModel model, Collection<String> others) {
+  public static WordFeatures read(
+      Function<List<String>, List<float[]>> network, GrownModel model, Collection<String> others) {
     Set<String> distinct = new LinkedHashSet<>(TextVocabulary.pictured(model.base()));
     others.forEach(word -> distinct.add(word.toLowerCase(Locale.ROOT)));
     List<String> forms = new ArrayList<>(distinct);
-    DenseMatrix rows = WordEmbeddings.centred(forms, pair);
+    DenseMatrix rows = WordEmbeddings.centred(forms, network);
     FormCounts written = new FormCounts();
     Map<String, float[]> vectors = new LinkedHashMap<>();
     for (int form = 0; form < forms.size(); form++) {
