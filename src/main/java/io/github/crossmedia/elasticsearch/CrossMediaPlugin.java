@@ -147,8 +147,7 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public List<FetchSubPhase> getFetchSubPhases(FetchPhaseConstructionContext context) {
-    return List.of(
-        new ReasonsPhase(), new FeaturesPhase(() -> node.limits().features()), new TeamsPhase());
+    return List.of(new ReasonsPhase(), new FeaturesPhase(node::limits), new TeamsPhase());
   }
 
   @Override
@@ -251,16 +250,13 @@ public final class CrossMediaPlugin extends Plugin
     List<RestHandler> handlers = new ArrayList<>(RestHandlers.all());
     handlers.add(
         RestUpload.ofModels(
-            length -> node.admin().upload(length),
-            () -> node.admin().retry(),
-            () -> node.limits().uploads()));
+            length -> node.admin().upload(length), () -> node.admin().retry(), node::limits));
     handlers.add(
         RestUpload.ofNetworks(
             length -> node.networkAdmin().upload(length),
             () -> node.admin().retry(),
-            () -> node.limits().uploads()));
-    handlers.addAll(
-        List.of(new RestFeatureSets(), new RestUbiEvents(() -> node.limits().recording())));
+            node::limits));
+    handlers.addAll(List.of(new RestFeatureSets(), new RestUbiEvents(node::limits)));
     return handlers;
   }
 

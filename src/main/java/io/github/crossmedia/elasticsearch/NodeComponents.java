@@ -32,10 +32,12 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.elasticsearch.cluster.metadata.ProjectMetadata;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.settings.ClusterSettings;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.EsExecutors.TaskTrackingConfig;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
@@ -83,35 +85,35 @@ final class NodeComponents {
   Collection<?> start(PluginServices services) {
     threadContext = services.threadPool().getThreadContext();
     Executor executor = services.threadPool().executor(NAME);
-    limits =
-        new Limits(
-            services.environment().settings(), services.clusterService().getClusterSettings());
-    limits.watch(breaker);
+    ClusterSettings settings = services.clusterService().getClusterSettings();
+    limits = new Limits(settings);
+    Supplier<TimeValue> readTimeout = () -> limits.get(Limits.READ_TIMEOUT);
+    BreakerLimits.watch(settings, breaker);
     ArchivedSettings.watch(services.clusterService());
     UbiTemplates.watch(services.clusterService());
-    ModelCache cache = new ModelCache(threadContext, limits.cacheBytes());
-    limits.watchCache(cache::resize);
+    ModelCache cache = new ModelCache(threadContext, limits.bytes(Limits.CACHE_SIZE));
+    limits.watch(Limits.CACHE_SIZE, size -> cache.resize(size.getBytes()));
     WindowBudget memory = new WindowBudget(breaker);
     windows = new WindowCache(memory, services.threadPool().executor(ThreadPool.Names.WARMER));
-    limits.watchWords(
-        bytes -> {
-          if (memory.limit(bytes)) {
+    limits.watch(
+        Limits.WORDS_SIZE,
+        size -> {
+          if (memory.limit(size.getBytes())) {
             windows.clear();
           }
         });
     CircuitBreaker yielding = new YieldingBreaker(breaker, cache::makeRoom);
     NetworkStore stored =
         new NetworkStore(
-            new ModelIndex(services.client(), limits::readTimeout),
+            new ModelIndex(services.client(), readTimeout),
             () -> services.clusterService().state().nodes(),
             Clock.systemUTC());
     NodeNetworks networks = new NodeNetworks(runtime, stored, yielding, executor, threadContext);
-    models =
-        new Models(services.client(), yielding, executor, cache, networks, limits::readTimeout);
+    models = new Models(services.client(), yielding, executor, cache, networks, readTimeout);
     extractions = new ExtractionQueue(services.threadPool(), executor, services.taskManager());
-    limits.watchConcurrency(extractions::setConcurrency);
-    limits.watchQueue(extractions::setQueueSize);
-    limits.watchTimeout(extractions::setTimeout);
+    limits.watch(Limits.EXTRACTIONS, extractions::setConcurrency);
+    limits.watch(Limits.EXTRACTION_QUEUE, extractions::setQueueSize);
+    limits.watch(Limits.EXTRACTION_TIMEOUT, extractions::setTimeout);
     decoder = new PictureDecoder(limits, yielding);
     admin =
         new ModelAdmin(
@@ -123,18 +125,17 @@ final class NodeComponents {
             limits,
             Clock.systemUTC());
     networkAdmin = admin.networks(stored, networks, Clock.systemUTC());
-    featureSets =
-        new FeatureSets(services.client(), limits::readTimeout, yielding, limits.features());
+    featureSets = new FeatureSets(services.client(), readTimeout, yielding, limits);
     Supplier<ProjectMetadata> project =
         () -> services.projectResolver().getProjectMetadata(services.clusterService().state());
     recording =
         new Recording(
             services.client(),
             breaker,
-            limits.recording(),
+            limits,
             new SearchedIndices(services.indexNameExpressionResolver(), project),
             services.environment().settings());
-    shadows = new ShadowSearches(services.client(), services.taskManager(), limits.shadows());
+    shadows = new ShadowSearches(services.client(), services.taskManager(), limits);
     emptyAnswers =
         new EmptyAnswers(services.client(), services.indexNameExpressionResolver(), project);
     services.threadPool().generic().execute(new FirstSteps());

@@ -4,7 +4,7 @@ import static org.elasticsearch.rest.RestRequest.Method.POST;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.action.LocalAction;
-import io.github.crossmedia.elasticsearch.limits.Limits.RecordingLimits;
+import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.record.Recording;
 import io.github.crossmedia.elasticsearch.record.UbiFields;
 import java.io.IOException;
@@ -85,9 +85,9 @@ public final class UbiEventsAction extends LocalAction<List<Map<String, Object>>
   /** {@code POST /_cross_media/ubi/events}: one event, an array, or one on each line. */
   public static final class RestUbiEvents extends BaseRestHandler {
 
-    private final Supplier<RecordingLimits> limits;
+    private final Supplier<Limits> limits;
 
-    public RestUbiEvents(Supplier<RecordingLimits> limits) {
+    public RestUbiEvents(Supplier<Limits> limits) {
       this.limits = limits;
     }
 
@@ -104,7 +104,7 @@ public final class UbiEventsAction extends LocalAction<List<Map<String, Object>>
     @Override
     protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client)
         throws IOException {
-      limits.get().requireRequestSize(request.contentLength());
+      limits.get().requireSize("the request", request.contentLength(), Limits.EVENTS_SIZE);
       try (XContentParser parser = request.contentParser()) {
         LocalAction.Request<List<Map<String, Object>>> events =
             new LocalAction.Request<>(UbiEvents.parse(parser, limits.get()));
@@ -132,7 +132,7 @@ public final class UbiEventsAction extends LocalAction<List<Map<String, Object>>
       private UbiEvents() {}
 
       /** Reads one event, an array of events, or events one after the other. */
-      static List<Map<String, Object>> parse(XContentParser parser, RecordingLimits limits)
+      static List<Map<String, Object>> parse(XContentParser parser, Limits limits)
           throws IOException {
         List<Map<String, Object>> events = new ArrayList<>();
         for (Token token = parser.nextToken(); token != null; token = parser.nextToken()) {
@@ -145,7 +145,7 @@ public final class UbiEventsAction extends LocalAction<List<Map<String, Object>>
               }
               String where = "event [" + (events.size() + 1) + "]";
               Map<String, Object> event = checked(where, parser.mapOrdered());
-              limits.requireDocumentSize(where, UbiFields.json(event).length());
+              limits.requireSize(where, UbiFields.json(event).length(), Limits.RECORDED_SIZE);
               events.add(event);
             }
             default ->

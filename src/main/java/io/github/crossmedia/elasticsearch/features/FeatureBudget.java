@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.features;
 
-import io.github.crossmedia.elasticsearch.limits.Limits.FeatureLimits;
+import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,14 +18,14 @@ import org.elasticsearch.core.Releasables;
 final class FeatureBudget implements Releasable {
 
   private final CircuitBreaker breaker;
-  private final FeatureLimits limits;
+  private final Limits limits;
   private final Map<String, Use> uses = new HashMap<>();
   private final List<Reservation> reserved = new ArrayList<>();
   private long features;
   private long bytes;
   private boolean isClosed;
 
-  FeatureBudget(CircuitBreaker breaker, FeatureLimits limits) {
+  FeatureBudget(CircuitBreaker breaker, Limits limits) {
     this.breaker = breaker;
     this.limits = limits;
   }
@@ -44,16 +44,16 @@ final class FeatureBudget implements Releasable {
               + "] once, but two queries give it different names or parameters");
     }
     features += set.templates().size();
-    if (features > limits.features()) {
-      throw tooMany(features + " features", limits.features(), FeatureLimits.FEATURES.getKey());
+    if (features > limits.get(Limits.FEATURES)) {
+      throw tooMany(features + " features", limits.get(Limits.FEATURES), Limits.FEATURES.getKey());
     }
     long more = set.length(parameters);
     bytes += more;
-    if (bytes > limits.bytes()) {
+    if (bytes > limits.bytes(Limits.FEATURES_SIZE)) {
       throw tooMany(
           "queries of features of [" + ByteSizeValue.ofBytes(bytes) + "]",
-          ByteSizeValue.ofBytes(limits.bytes()),
-          FeatureLimits.SIZE.getKey());
+          limits.get(Limits.FEATURES_SIZE),
+          Limits.FEATURES_SIZE.getKey());
     }
     if (isClosed) {
       throw new IllegalArgumentException("the search has ended");

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.features;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
-import io.github.crossmedia.elasticsearch.limits.Limits.FeatureLimits;
+import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.file.StoredDocuments;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
 import java.io.IOException;
@@ -28,13 +28,10 @@ public final class FeatureSets {
   private final StoredDocuments stored;
   private final ThreadContext threads;
   private final CircuitBreaker breaker;
-  private final FeatureLimits limits;
+  private final Limits limits;
 
   public FeatureSets(
-      Client client,
-      Supplier<TimeValue> readTimeout,
-      CircuitBreaker breaker,
-      FeatureLimits limits) {
+      Client client, Supplier<TimeValue> readTimeout, CircuitBreaker breaker, Limits limits) {
     this.stored = new StoredDocuments(client, readTimeout, SET);
     this.threads = client.threadPool().getThreadContext();
     this.breaker = breaker;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.features;
 
 import io.github.crossmedia.elasticsearch.features.FeaturesQueryBuilder.FeaturesQuery;
-import io.github.crossmedia.elasticsearch.limits.Limits.FeatureLimits;
+import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.query.QueryScores;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,9 +29,9 @@ public final class FeaturesPhase implements FetchSubPhase {
   /** The key of the values by the names of the features. */
   public static final String FEATURES = "features";
 
-  private final Supplier<FeatureLimits> limits;
+  private final Supplier<Limits> limits;
 
-  public FeaturesPhase(Supplier<FeatureLimits> limits) {
+  public FeaturesPhase(Supplier<Limits> limits) {
     this.limits = limits;
   }
 
@@ -44,7 +44,7 @@ public final class FeaturesPhase implements FetchSubPhase {
                 .filter(FeaturesQuery.class::isInstance)
                 .map(query -> new LoggedSet((FeaturesQuery) query, context.searcher()))
                 .toList();
-    return logged.isEmpty() ? null : new Processor(logged, limits.get().values());
+    return logged.isEmpty() ? null : new Processor(logged, limits.get().get(Limits.FEATURE_VALUES));
   }
 
   /** A set whose features are logged. */
@@ -96,7 +96,7 @@ public final class FeaturesPhase implements FetchSubPhase {
           throw FeatureBudget.tooMany(
               "the values of " + set.features.size() + " features for each of too many hits",
               most,
-              FeatureLimits.VALUES.getKey());
+              Limits.FEATURE_VALUES.getKey());
         }
         sets.add(set.values(hit.readerContext(), hit.docId()));
       }

@@ -7,7 +7,7 @@ import io.github.crossmedia.elasticsearch.action.LocalAction;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
 import io.github.crossmedia.elasticsearch.action.NetworkActions;
 import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
-import io.github.crossmedia.elasticsearch.limits.Limits.UploadLimits;
+import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.file.Uploads.Upload;
 import io.github.crossmedia.model.version.ModelReference;
 import java.io.IOException;
@@ -48,13 +48,13 @@ public final class RestUpload extends BaseRestHandler {
   private final Kind kind;
   private final LongFunction<Upload> uploads;
   private final Supplier<BreakerRetry> retry;
-  private final Supplier<UploadLimits> limits;
+  private final Supplier<Limits> limits;
 
   private RestUpload(
       Kind kind,
       LongFunction<Upload> uploads,
       Supplier<BreakerRetry> retry,
-      Supplier<UploadLimits> limits) {
+      Supplier<Limits> limits) {
     this.kind = kind;
     this.uploads = uploads;
     this.retry = retry;
@@ -63,13 +63,13 @@ public final class RestUpload extends BaseRestHandler {
 
   /** Returns a handler of models, begun by their length, that demands a least rate. */
   public static RestUpload ofModels(
-      LongFunction<Upload> uploads, Supplier<BreakerRetry> retry, Supplier<UploadLimits> limits) {
+      LongFunction<Upload> uploads, Supplier<BreakerRetry> retry, Supplier<Limits> limits) {
     return new RestUpload(Kind.MODEL, uploads, retry, limits);
   }
 
   /** Returns the same for networks. */
   public static RestUpload ofNetworks(
-      LongFunction<Upload> uploads, Supplier<BreakerRetry> retry, Supplier<UploadLimits> limits) {
+      LongFunction<Upload> uploads, Supplier<BreakerRetry> retry, Supplier<Limits> limits) {
     return new RestUpload(Kind.NETWORK, uploads, retry, limits);
   }
 
@@ -171,7 +171,7 @@ public final class RestUpload extends BaseRestHandler {
     private final Target target;
     private final Supplier<Upload> uploads;
     private final BreakerRetry retry;
-    private final UploadLimits limits;
+    private final Limits limits;
     private final UploadPace pace = new UploadPace(System::nanoTime);
 
     /** The body, kept from the beginning: a request that was answered no longer gives it. */
@@ -186,7 +186,7 @@ public final class RestUpload extends BaseRestHandler {
         Target target,
         Supplier<Upload> uploads,
         BreakerRetry retry,
-        UploadLimits limits) {
+        Limits limits) {
       this.request = request;
       this.client = client;
       this.target = target;
@@ -242,13 +242,14 @@ public final class RestUpload extends BaseRestHandler {
 
     private void watch(RestChannel channel) {
       ThreadPool threads = client.threadPool();
-      threads.schedule(() -> requirePace(channel), limits.timeout(), threads.generic());
+      threads.schedule(
+          () -> requirePace(channel), limits.get(Limits.UPLOAD_TIMEOUT), threads.generic());
     }
 
     private void requirePace(RestChannel channel) {
       long slow;
       synchronized (this) {
-        slow = pace.isSlowerThan(limits.rate()) ? pace.bytes() : ENOUGH;
+        slow = pace.isSlowerThan(limits.bytes(Limits.UPLOAD_RATE)) ? pace.bytes() : ENOUGH;
         pace.goOn();
         if (over) {
           return;

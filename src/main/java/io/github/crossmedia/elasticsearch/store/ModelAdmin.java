@@ -82,7 +82,7 @@ public final class ModelAdmin {
       Clock clock) {
     this.projects = client.projectResolver();
     this.state = state;
-    this.index = new ModelIndex(client, limits::readTimeout);
+    this.index = new ModelIndex(client, () -> limits.get(Limits.READ_TIMEOUT));
     this.aliases = new Aliases(index, client.threadPool());
     this.retry = new BreakerRetry(client.threadPool(), client.threadPool().generic());
     this.reader = new ModelReader(index, breaker, executor, retry);
@@ -93,7 +93,7 @@ public final class ModelAdmin {
             index,
             documents,
             () -> Footprint.Room.of(breaker, cache.getAsLong()),
-            limits::servedVersions);
+            () -> limits.get(Limits.SERVED_VERSIONS));
     this.storer = new ModelStorer(index, aliases, writer, reader, documents, serving, clock);
     this.remover = new ModelRemover(index, aliases, writer, documents, clock);
     this.check =
@@ -133,7 +133,7 @@ public final class ModelAdmin {
   /** Stores a file as the next version, or as the one named, and makes that the current one. */
   public void put(
       ModelReference wanted, BytesReference bytes, ActionListener<StoreResult> listener) {
-    limits.requireModelSize(bytes.length());
+    limits.requireSize("the model", bytes.length(), Limits.MODEL_SIZE);
     SubscribableListener.<Void>newForked(this::requireWhole)
         .<Reservation>andThen(l -> retry.run(r -> r.onResponse(room(wanted, bytes)), l))
         .<StoreResult>andThen(

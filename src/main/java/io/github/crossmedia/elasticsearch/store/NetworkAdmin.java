@@ -89,9 +89,13 @@ public final class NetworkAdmin {
   /** A network and what became of the files that were sent. */
   public record StoredNetworkResult(StoredNetwork network, NetworkStore.Result result) {}
 
+  private void requireSize(long bytes) {
+    limits.requireSize("the network", bytes, Limits.NETWORK_SIZE);
+  }
+
   /** Begins an upload, of unknown length if that is negative. */
   public Upload upload(long length) {
-    return uploads.begin(length, limits::requireNetworkSize);
+    return uploads.begin(length, this::requireSize);
   }
 
   /**
@@ -124,7 +128,7 @@ public final class NetworkAdmin {
       ActionListener<StoredNetworkResult> listener)
       throws IOException {
     String simple = name.replaceFirst(NetworkFolder.SEPARATOR + ".*", "");
-    try (SentFolder sent = SentFolder.of(zip, limits::requireNetworkSize)) {
+    try (SentFolder sent = SentFolder.of(zip, this::requireSize)) {
       NetworkFolder.requireName(simple);
       Reservation memory =
           Reservation.of(breaker, MEMORY * sent.bytes(), "storing network " + simple);

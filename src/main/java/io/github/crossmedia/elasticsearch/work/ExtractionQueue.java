@@ -164,7 +164,7 @@ public final class ExtractionQueue {
         Rejection.of(
             waiting
                 + " pictures of queries are waiting for extraction, the limit of ["
-                + Limits.QUEUE.getKey()
+                + Limits.EXTRACTION_QUEUE.getKey()
                 + "]: try again later"));
     return false;
   }

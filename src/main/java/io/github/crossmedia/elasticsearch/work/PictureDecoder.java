@@ -26,14 +26,19 @@ public final class PictureDecoder {
   public PictureDecoder(Limits limits, CircuitBreaker breaker) {
     this.limits = limits;
     this.breaker = breaker;
-    limits.watchPixels(
+    limits.watch(
+        Limits.PICTURE_PIXELS,
         pixels -> reader = new PictureReader(new DecodingLimits(Integer.MAX_VALUE, pixels)));
   }
 
   /** Returns the bytes of a picture given as base64 or as a data URL, if it is not too large. */
   public byte[] bytes(String name, String text) {
-    limits.requirePictureSize(name, base64(text).length() / 4 * 3L - PADDING);
+    requireSize(name, base64(text).length() / 4 * 3L - PADDING);
     return fromText(name, text);
+  }
+
+  private void requireSize(String name, long bytes) {
+    limits.requireSize("the picture in " + name, bytes, Limits.PICTURE_SIZE);
   }
 
   private static String base64(String text) {
@@ -73,7 +78,7 @@ public final class PictureDecoder {
    * @param checkpoint run after decoding, before extraction
    */
   public <T> T extract(String name, byte[] file, Runnable checkpoint, Function<Picture, T> use) {
-    limits.requirePictureSize(name, file.length);
+    requireSize(name, file.length);
     PictureReader current = reader;
     try {
       long memory = file.length + current.memory(name, file);

@@ -26,7 +26,7 @@ public class PictureDecoderTests extends ESTestCase {
   private final ClusterSettings settings =
       new ClusterSettings(Settings.EMPTY, Set.copyOf(Limits.all()));
   private final PictureDecoder decoder =
-      new PictureDecoder(new Limits(Settings.EMPTY, settings), new CountingBreaker());
+      new PictureDecoder(new Limits(settings), new CountingBreaker());
 
   /** Counts as a real one does, up to a limit. */
   private final class CountingBreaker extends NoopCircuitBreaker {

@@ -39,7 +39,7 @@ public final class Uploads {
 
   /** Begins an upload of {@code length} bytes, or of unknown length if that is negative. */
   public Upload begin(long length) {
-    return begin(length, limits::requireModelSize);
+    return begin(length, bytes -> limits.requireSize("the model", bytes, Limits.MODEL_SIZE));
   }
 
   /** Begins an upload of something else than a model, whose size is checked in a way of its own. */
@@ -52,7 +52,7 @@ public final class Uploads {
   private Releasable place() {
     Releasable place = Releasables.releaseOnce(open::decrementAndGet);
     try {
-      limits.uploads().requireFewUploads(open.incrementAndGet());
+      limits.requireFewUploads(open.incrementAndGet());
       return place;
     } catch (RuntimeException tooMany) {
       place.close();
@@ -75,13 +75,11 @@ public final class Uploads {
   private void requireShare(long all) {
     long share = breaker.getLimit() / 2;
     if (breaker.getLimit() >= 0 && all > share && open.get() > 1) {
-      throw limits
-          .uploads()
-          .later(
-              "uploads of models would hold more than {} of memory, half of what the circuit"
-                  + " breaker [{}] allows: send this one later",
-              ByteSizeValue.ofBytes(share),
-              breaker.getName());
+      throw limits.later(
+          "uploads of models would hold more than {} of memory, half of what the circuit"
+              + " breaker [{}] allows: send this one later",
+          ByteSizeValue.ofBytes(share),
+          breaker.getName());
     }
   }
 

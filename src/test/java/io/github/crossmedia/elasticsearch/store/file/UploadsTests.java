@@ -25,7 +25,7 @@ public class UploadsTests extends ESTestCase {
 
   private Uploads uploads(Settings settings) {
     ClusterSettings known = new ClusterSettings(settings, Set.copyOf(Limits.all()));
-    return new Uploads(new Limits(settings, known), breaker);
+    return new Uploads(new Limits(known), breaker);
   }
 
   private static BytesReference bytes(int length) {
