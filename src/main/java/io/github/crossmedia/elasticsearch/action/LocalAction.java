@@ -45,11 +45,6 @@ public abstract class LocalAction<C, A extends ActionResponse>
       this.content = content;
     }
 
-    /** Returns a request that says no more than its action does. */
-    public static Request<Void> ofNothing() {
-      return new Request<>(null);
-    }
-
     C content() {
       return content;
     }

@@ -8,6 +8,7 @@ import static org.elasticsearch.rest.RestRequest.Method.PUT;
 
 import io.github.crossmedia.elasticsearch.action.AboutAction;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction;
+import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.action.CacheActions;
 import io.github.crossmedia.elasticsearch.action.LocalAction;
 import io.github.crossmedia.elasticsearch.action.ModelActions;
@@ -27,10 +28,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.Strings;
 import org.elasticsearch.core.CheckedConsumer;
+import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.rest.BaseRestHandler;
 import org.elasticsearch.rest.RestChannel;
 import org.elasticsearch.rest.RestHandler;
@@ -97,13 +100,26 @@ public final class RestHandlers {
   /** Returns all handlers. */
   public static List<RestHandler> all() {
     return List.of(
-        new Handler("about", RestHandlers::about, new Route(GET, "/_cross_media")),
-        new Handler("list_models", RestHandlers::list, new Route(GET, MODELS)),
-        new Handler("model", RestHandlers::describe, new Route(GET, ONE), new Route(HEAD, ONE)),
+        new Handler("about", local(AboutAction.TYPE), new Route(GET, "/_cross_media")),
+        new Handler("list_models", local(ModelActions.LIST), new Route(GET, MODELS)),
+        new Handler(
+            "model",
+            local(ModelActions.GET, RestHandlers::model),
+            new Route(GET, ONE),
+            new Route(HEAD, ONE)),
         new Handler("model_file", RestHandlers::file, new Route(GET, ONE + "/_file")),
-        new Handler("delete_model", RestHandlers::delete, new Route(DELETE, ONE)),
-        new Handler("serve_model", RestHandlers::serve, new Route(PUT, ONE + "/_alias")),
-        new Handler("verify_models", RestHandlers::verify, new Route(POST, MODELS + "/_verify")),
+        new Handler(
+            "delete_model",
+            local(ModelActions.DELETE, RestHandlers::deletedModel),
+            new Route(DELETE, ONE)),
+        new Handler(
+            "serve_model",
+            local(ModelActions.SERVE, RestHandlers::servedNumbers),
+            new Route(PUT, ONE + "/_alias")),
+        new Handler(
+            "verify_models",
+            local(ModelActions.VERIFY, request -> request.paramAsBoolean("lift_blocks", false)),
+            new Route(POST, MODELS + "/_verify")),
         new Handler(
             "clear_cache",
             RestHandlers::clearCache,
@@ -116,12 +132,12 @@ public final class RestHandlers {
             new Route(POST, ONE + "/_cache/warm")),
         new Handler(
             "networks",
-            RestHandlers::networks,
+            local(NetworkActions.GET, request -> request.param(NETWORK, "")),
             new Route(GET, NETWORKS),
             new Route(GET, NETWORKS + "/{" + NETWORK + "}")),
         new Handler(
             "delete_network",
-            RestHandlers::deleteNetwork,
+            local(NetworkActions.DELETE, RestHandlers::deletedNetwork),
             new Route(DELETE, NETWORKS + "/{" + NETWORK + "}")),
         new Handler("project", RestHandlers::project, new Route(POST, "/_cross_media/_project")),
         new Handler("stats", RestHandlers::stats, new Route(GET, "/_cross_media/_stats")),
@@ -131,38 +147,27 @@ public final class RestHandlers {
             new Route(GET, "/{index}/_cross_media/_stats")));
   }
 
-  private static CheckedConsumer<RestChannel, Exception> about(
-      RestRequest request, NodeClient client) {
-    return channel ->
-        client.execute(
-            AboutAction.TYPE,
-            LocalAction.Request.ofNothing(),
-            new RestToXContentListener<>(channel));
+  /** Runs an action that a request says nothing more about. */
+  private static Call local(ActionType<Answer> action) {
+    return local(action, request -> null);
   }
 
-  private static CheckedConsumer<RestChannel, Exception> list(
-      RestRequest request, NodeClient client) {
-    return channel ->
-        client.execute(
-            ModelActions.LIST,
-            LocalAction.Request.ofNothing(),
-            new RestToXContentListener<>(channel));
+  /** Runs an action with what a request says, which is read before the action begins. */
+  private static <C> Call local(
+      ActionType<Answer> action, CheckedFunction<RestRequest, C, IOException> content) {
+    return (request, client) -> {
+      LocalAction.Request<C> said = new LocalAction.Request<>(content.apply(request));
+      return channel -> client.execute(action, said, new RestToXContentListener<>(channel));
+    };
   }
 
-  private static CheckedConsumer<RestChannel, Exception> describe(
-      RestRequest request, NodeClient client) {
-    LocalAction.Request<ModelReference> model = new LocalAction.Request<>(model(request));
-    return channel ->
-        client.execute(ModelActions.GET, model, new RestToXContentListener<>(channel));
+  private static ModelActions.Deletion deletedModel(RestRequest request) {
+    return new ModelActions.Deletion(model(request), request.paramAsBoolean("force", false));
   }
 
-  private static CheckedConsumer<RestChannel, Exception> delete(
-      RestRequest request, NodeClient client) {
-    LocalAction.Request<ModelActions.Deletion> deletion =
-        new LocalAction.Request<>(
-            new ModelActions.Deletion(model(request), request.paramAsBoolean("force", false)));
-    return channel ->
-        client.execute(ModelActions.DELETE, deletion, new RestToXContentListener<>(channel));
+  private static NetworkActions.Deletion deletedNetwork(RestRequest request) {
+    return new NetworkActions.Deletion(
+        request.param(NETWORK), request.paramAsBoolean("force", false));
   }
 
   /** Returns the file, byte for byte. */
@@ -184,40 +189,11 @@ public final class RestHandlers {
     }
   }
 
-  private static CheckedConsumer<RestChannel, Exception> networks(
-      RestRequest request, NodeClient client) {
-    LocalAction.Request<String> name = new LocalAction.Request<>(request.param(NETWORK, ""));
-    return channel ->
-        client.execute(NetworkActions.GET, name, new RestToXContentListener<>(channel));
-  }
-
-  private static CheckedConsumer<RestChannel, Exception> deleteNetwork(
-      RestRequest request, NodeClient client) {
-    LocalAction.Request<NetworkActions.Deletion> deletion =
-        new LocalAction.Request<>(
-            new NetworkActions.Deletion(
-                request.param(NETWORK), request.paramAsBoolean("force", false)));
-    return channel ->
-        client.execute(NetworkActions.DELETE, deletion, new RestToXContentListener<>(channel));
-  }
-
-  private static CheckedConsumer<RestChannel, Exception> verify(
-      RestRequest request, NodeClient client) {
-    LocalAction.Request<Boolean> verify =
-        new LocalAction.Request<>(request.paramAsBoolean("lift_blocks", false));
-    return channel ->
-        client.execute(ModelActions.VERIFY, verify, new RestToXContentListener<>(channel));
-  }
-
   /** Reads {@code {"current": 3, "served": [2, 3]}}. */
-  private static CheckedConsumer<RestChannel, Exception> serve(
-      RestRequest request, NodeClient client) throws IOException {
+  private static ModelActions.ServedNumbers servedNumbers(RestRequest request) throws IOException {
     ModelId model = new ModelId(request.param(MODEL));
     try (XContentParser parser = request.contentParser()) {
-      LocalAction.Request<ModelActions.ServedNumbers> serve =
-          new LocalAction.Request<>(Numbers.BODY.apply(parser, null).of(model));
-      return channel ->
-          client.execute(ModelActions.SERVE, serve, new RestToXContentListener<>(channel));
+      return Numbers.BODY.apply(parser, null).of(model);
     }
   }
 
