@@ -75,12 +75,12 @@ public final class CheckRun {
           on(setup.data().resolve(collection.getValue()), setup.features(), setup.remarks()));
     }
     new Page(NAME)
-        .with("pictures", SearchedWorld.SEARCHED)
+        .with("pictures", SearchedCollection.SEARCHED)
         .with("shown", SimulatedSearches.SHOWN)
         .with("bots", SimulatedSessions.BOTS)
         .with("searchesOfBot", SimulatedSessions.SEARCHES_OF_BOT)
-        .with("views", String.join(" and ", SearchedWorld.VIEWS))
-        .with("captioned", SearchedWorld.CAPTIONED)
+        .with("views", String.join(" and ", SearchedCollection.VIEWS))
+        .with("captioned", SearchedCollection.CAPTIONED)
         .with("logs", CheckTables.LOGS)
         .with("searches", CheckTables.SEARCHES)
         .with("gates", ofEach(tables, CheckTables::gates))
@@ -112,12 +112,12 @@ public final class CheckRun {
         CollectionReader.readAll(folder.resolve("collection.jsonl")).stream()
             .filter(item -> !item.split().equals("test"))
             .toList();
-    SearchedWorld world =
-        new SearchedWorld(
+    SearchedCollection collection =
+        new SearchedCollection(
             new ViewFiles(folder, kept, remarks, IndexProgress.NONE)
-                .of(items, SearchedWorld.VIEWS, Map.of()),
+                .of(items, SearchedCollection.VIEWS, Map.of()),
             kept);
-    return new CheckTables(world, folder, new KeptRows(kept.resolve("rows.json")), remarks);
+    return new CheckTables(collection, folder, new KeptRows(kept.resolve("rows.json")), remarks);
   }
 
   /** The tables of one collection. */
@@ -128,7 +128,7 @@ public final class CheckRun {
     static final int EARLY = 500;
     static final List<Integer> OF_A_DAY = List.of(20, 50, 100, 200);
 
-    private final SearchedWorld world;
+    private final SearchedCollection collection;
     private final GateTrials gate;
     private final Path folder;
     private final KeptRows kept;
@@ -139,9 +139,10 @@ public final class CheckRun {
      *
      * @param folder what the paths of pictures are relative to
      */
-    CheckTables(SearchedWorld world, Path folder, KeptRows kept, Consumer<String> remarks) {
-      this.world = world;
-      this.gate = new GateTrials(world);
+    CheckTables(
+        SearchedCollection collection, Path folder, KeptRows kept, Consumer<String> remarks) {
+      this.collection = collection;
+      this.gate = new GateTrials(collection);
       this.folder = folder;
       this.kept = kept;
       this.remarks = remarks;
@@ -153,7 +154,7 @@ public final class CheckRun {
               .text("candidate", "people")
               .numbers("true gain", "estimated", "interval's width")
               .numbers("intervals with it", "passes", "below 0");
-      for (String candidate : world.candidates().keySet()) {
+      for (String candidate : collection.candidates().keySet()) {
         for (Behavior behavior : Behavior.REGIMES) {
           table.row(row(() -> gate(candidate, behavior), "gate", candidate, behavior.name()));
         }
@@ -187,7 +188,7 @@ public final class CheckRun {
               .text("candidate", "people")
               .numbers("right by " + EARLY, "right by " + SEARCHES, "wrong")
               .numbers("searches", "of a single test");
-      for (String candidate : List.of(SearchedWorld.HARMFUL, SearchedWorld.BETTER)) {
+      for (String candidate : List.of(SearchedCollection.HARMFUL, SearchedCollection.BETTER)) {
         for (Behavior behavior : Behavior.REGIMES) {
           table.row(row(() -> stop(candidate, behavior), "stop", candidate, behavior.name()));
         }
@@ -197,10 +198,10 @@ public final class CheckRun {
 
     private List<String> stop(String candidate, Behavior behavior) {
       StopTrials.Row row =
-          new StopTrials(world, gate.served())
+          new StopTrials(collection, gate.served())
               .row(
                   gate.candidate(candidate),
-                  candidate.equals(SearchedWorld.BETTER),
+                  candidate.equals(SearchedCollection.BETTER),
                   behavior,
                   LOGS,
                   SEARCHES,
@@ -221,7 +222,7 @@ public final class CheckRun {
               .numbers("`shown_outside`", "`pictures_outside`")
               .numbers(OF_A_DAY.stream().map(count -> count + " searches").toArray(String[]::new))
               .numbers("first days");
-      DriftTrials trials = new DriftTrials(world, OF_A_DAY);
+      DriftTrials trials = new DriftTrials(collection, OF_A_DAY);
       DriftTrials.CHANGES.forEach(
           change -> table.row(row(() -> drift(trials, change), "drift", change.label())));
       return table;
@@ -230,7 +231,7 @@ public final class CheckRun {
     private List<String> drift(DriftTrials trials, Change change) {
       Map<String, Medium> darker =
           DarkerPictures.of(
-              change.dark() > 0 ? world.searched() : List.of(),
+              change.dark() > 0 ? collection.searched() : List.of(),
               folder,
               change.brightness(),
               remarks);
@@ -271,7 +272,7 @@ public final class CheckRun {
       static Map<String, Medium> of(
           List<Item> items, Path folder, double brightness, Consumer<String> remarks) {
         PictureViews views =
-            PictureViews.named(SearchedWorld.VIEWS, Map.of(), Descriptors.standard());
+            PictureViews.named(SearchedCollection.VIEWS, Map.of(), Descriptors.standard());
         Map<String, Medium> darker = new HashMap<>();
         try (PictureWork<Medium> work =
             new PictureWork<>(
@@ -304,18 +305,18 @@ public final class CheckRun {
       private static final VersionCheck CHECK =
           new VersionCheck(Gate.STANDARD, Judgments.of(Map.of()));
 
-      private final SearchedWorld world;
+      private final SearchedCollection collection;
       private final KnownRankings served;
       private final Map<String, KnownRankings> candidates = new HashMap<>();
 
-      GateTrials(SearchedWorld world) {
-        this.world = world;
-        this.served = new KnownRankings(world.contender("served", world.served()));
-        world
+      GateTrials(SearchedCollection collection) {
+        this.collection = collection;
+        this.served = new KnownRankings(collection.contender("served", collection.served()));
+        collection
             .candidates()
             .forEach(
                 (name, model) ->
-                    candidates.put(name, new KnownRankings(world.contender(name, model))));
+                    candidates.put(name, new KnownRankings(collection.contender(name, model))));
       }
 
       KnownRankings served() {
@@ -348,7 +349,7 @@ public final class CheckRun {
         int passed = 0;
         int worse = 0;
         for (int log = 1; log <= logs; log++) {
-          RecordedPeople people = new RecordedPeople(world.queries(log), behavior);
+          RecordedPeople people = new RecordedPeople(collection.queries(log), behavior);
           UserBehavior recorded = new UserBehavior();
           Map<String, Integer> asked = new HashMap<>();
           people.search(
@@ -401,7 +402,7 @@ public final class CheckRun {
     }
 
     /** After how many interleaved searches {@code cluster compare} decides, log by log. */
-    record StopTrials(SearchedWorld world, KnownRankings served) {
+    record StopTrials(SearchedCollection collection, KnownRankings served) {
 
       /**
        * What logs decide.
@@ -429,7 +430,7 @@ public final class CheckRun {
         List<Integer> decided = new ArrayList<>();
         for (int log = 1; log <= logs; log++) {
           InterleavedSearches recorded = new InterleavedSearches();
-          RecordedPeople people = new RecordedPeople(world.queries(log), behavior);
+          RecordedPeople people = new RecordedPeople(collection.queries(log), behavior);
           people.search(
               searches,
               people.interleaved(served, candidate),

@@ -37,7 +37,7 @@ final class DriftTrials {
   private static final long SEED = 7;
   private static final Map<Kind, Double> NONE_GIVEN = Map.of();
 
-  private final SearchedWorld world;
+  private final SearchedCollection collection;
   private final List<Integer> searches;
   private final WatchedPictures unchanged;
   private final Map<Integer, List<Metric>> usual = new HashMap<>();
@@ -47,10 +47,10 @@ final class DriftTrials {
    *
    * @param searches after how many searches to look; the last number is a whole day
    */
-  DriftTrials(SearchedWorld world, List<Integer> searches) {
-    this.world = world;
+  DriftTrials(SearchedCollection collection, List<Integer> searches) {
+    this.collection = collection;
     this.searches = searches;
-    this.unchanged = watched(world.media());
+    this.unchanged = watched(collection.media());
   }
 
   /**
@@ -83,8 +83,8 @@ final class DriftTrials {
 
   private WatchedPictures watched(Map<String, Medium> pictures) {
     return new WatchedPictures(
-        WatchedDay.OutsidePictures.of(world.served(), pictures).orElseThrow(),
-        new KnownRankings(new Contender("served", world.served(), pictures)));
+        WatchedDay.OutsidePictures.of(collection.served(), pictures).orElseThrow(),
+        new KnownRankings(new Contender("served", collection.served(), pictures)));
   }
 
   /**
@@ -100,7 +100,7 @@ final class DriftTrials {
     int[] first = {0};
     for (int day = from; day < from + days; day++) {
       DriftLimits limits = limits(earlier(day));
-      WatchedDay.DaySearches recorded = new WatchedDay.DaySearches(world.served());
+      WatchedDay.DaySearches recorded = new WatchedDay.DaySearches(collection.served());
       IntConsumer look =
           count -> {
             if (reported.containsKey(count)
@@ -129,7 +129,7 @@ final class DriftTrials {
           usual.computeIfAbsent(
               before,
               date -> {
-                WatchedDay.DaySearches recorded = new WatchedDay.DaySearches(world.served());
+                WatchedDay.DaySearches recorded = new WatchedDay.DaySearches(collection.served());
                 search(unchanged, date, 0, recorded, () -> {});
                 return unchanged.metrics(recorded);
               }));
@@ -144,7 +144,8 @@ final class DriftTrials {
       double newWords,
       WatchedDay.DaySearches recorded,
       Runnable before) {
-    RecordedPeople people = new RecordedPeople(world.queries(day), Behavior.REGIMES.getFirst());
+    RecordedPeople people =
+        new RecordedPeople(collection.queries(day), Behavior.REGIMES.getFirst());
     SplittableRandom random = new SplittableRandom(day);
     UnaryOperator<String> typed =
         text -> random.nextDouble() < newWords ? text + " " + NEW_WORD : text;
@@ -164,7 +165,7 @@ final class DriftTrials {
   /** Returns the pictures, a share of them darker. */
   private Map<String, Medium> mixed(Map<String, Medium> darker, double share) {
     SplittableRandom random = new SplittableRandom(SEED);
-    Map<String, Medium> mixed = new LinkedHashMap<>(world.media());
+    Map<String, Medium> mixed = new LinkedHashMap<>(collection.media());
     mixed.replaceAll(
         (id, medium) -> random.nextDouble() < share ? darker.getOrDefault(id, medium) : medium);
     return mixed;

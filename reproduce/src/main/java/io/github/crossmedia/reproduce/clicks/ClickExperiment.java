@@ -40,12 +40,12 @@ final class ClickExperiment {
 
   private static final int SEEDS = 10;
 
-  private final ClickWorld world;
+  private final SimulatedCollection collection;
   private final Consumer<String> remarks;
   private ResampledFigure captions;
 
-  ClickExperiment(ClickWorld world, Consumer<String> remarks) {
-    this.world = world;
+  ClickExperiment(SimulatedCollection collection, Consumer<String> remarks) {
+    this.collection = collection;
     this.remarks = remarks;
   }
 
@@ -99,8 +99,8 @@ final class ClickExperiment {
    */
   Found run(List<String> methods, ToDoubleFunction<CrossMediaModel> time) {
     List<Row> rows = new ArrayList<>();
-    rows.add(row("captions alone", world.captions()));
-    SearchLog mild = world.log(Behavior.REGIMES.getFirst(), CLICKS, 1);
+    rows.add(row("captions alone", collection.captions()));
+    SearchLog mild = collection.log(Behavior.REGIMES.getFirst(), CLICKS, 1);
     ClickLearning learning = learning(mild, InterventionHarvesting.of(mild));
     Map<String, String> chosen = new LinkedHashMap<>();
     Map<String, Double> milliseconds = new LinkedHashMap<>();
@@ -132,15 +132,15 @@ final class ClickExperiment {
     }
     List<Row> curve = new ArrayList<>();
     for (long count : CURVE) {
-      SearchLog log = world.log(Behavior.REGIMES.getFirst(), count, 2);
+      SearchLog log = collection.log(Behavior.REGIMES.getFirst(), count, 2);
       ClickLearning some = learning(log, InterventionHarvesting.of(log));
       curve.add(row(count + " improved", overSeeds(some, improving, improved)));
       curve.add(row(count + " alone", overSeeds(some, some.named(ONE_METHOD), alone)));
     }
     return new Found(
-        world.train().size(),
-        world.test().size(),
-        world.queries(),
+        collection.train().size(),
+        collection.test().size(),
+        collection.queries(),
         rows,
         chosen,
         regimes,
@@ -159,21 +159,21 @@ final class ClickExperiment {
   }
 
   private Trainer improving() {
-    return new ImprovedTrainer(world.captions());
+    return new ImprovedTrainer(collection.captions());
   }
 
   private ClickLearning learning(SearchLog log, Propensity propensity) {
-    return world.learning(log, propensity);
+    return collection.learning(log, propensity);
   }
 
   private Regime regime(Behavior behavior, Behavior next, Parameters alone, Parameters improved) {
-    SearchLog log = world.log(behavior, CLICKS, 3);
-    SearchLog unbiased = world.withoutBias(behavior, log, 3);
+    SearchLog log = collection.log(behavior, CLICKS, 3);
+    SearchLog unbiased = collection.withoutBias(behavior, log, 3);
     Propensity estimated = InterventionHarvesting.of(log);
     Propensity known = Propensity.curve(behavior.power(), SimulatedSearches.SHOWN);
     ClickLearning weighed = learning(log, estimated);
     CrossMediaModel better = weighed.learned(improving(), improved, 1);
-    SearchLog other = world.log(next, CLICKS, 4);
+    SearchLog other = collection.log(next, CLICKS, 4);
     return new Regime(
         behavior,
         estimated.source(),
@@ -185,7 +185,7 @@ final class ClickExperiment {
             clicked(learning(unbiased, Propensity.NONE), alone)),
         row(behavior.name() + ", captions improved", better),
         elsewhere(better, WeighedClicks.of(log, estimated), other),
-        world.trueGain(better, other, next),
+        collection.trueGain(better, other, next),
         next);
   }
 
@@ -196,19 +196,19 @@ final class ClickExperiment {
   /** The gain of a model over the one that made a log, estimated from that log alone. */
   private Map<Estimator, ResampledFigure> elsewhere(
       CrossMediaModel model, WeighedClicks learned, SearchLog log) {
-    Map<String, Medium> media = ClickWorld.media(world.train());
+    Map<String, Medium> media = SimulatedCollection.media(collection.train());
     Map<String, Integer> places = new HashMap<>();
-    for (Item item : world.train()) {
+    for (Item item : collection.train()) {
       places.put(item.id(), places.size());
     }
-    ModelScores old = new ModelScores(world.captions(), media);
+    ModelScores old = new ModelScores(collection.captions(), media);
     ModelScores improved = new ModelScores(model, media);
     List<Ranking> hints =
         ClickLesson.UnlearnedHints.of(
-            world.captions(),
+            collection.captions(),
             ImprovedModel.as(model.card()),
             learned,
-            SeenPictures.by(world.captions(), media));
+            SeenPictures.by(collection.captions(), media));
     return CounterfactualGain.by(log, log, places)
         .of(new Rankings(old::raw, improved::raw, hints), EnumSet.allOf(Estimator.class));
   }
@@ -218,13 +218,13 @@ final class ClickExperiment {
   }
 
   private ResampledFigure quality(CrossMediaModel model) {
-    return world.quality(model, RESAMPLES).times(100);
+    return collection.quality(model, RESAMPLES).times(100);
   }
 
   private Row row(String name, List<ResampledFigure> ofSeeds) {
     ResampledFigure value = ResampledFigure.mean(ofSeeds);
     if (captions == null) {
-      captions = quality(world.captions());
+      captions = quality(collection.captions());
     }
     remarks.accept(name + ": DCG@25 " + Math.round(value.observed() * 100) / 100.0);
     return new Row(

@@ -141,9 +141,10 @@ public final class ClicksRun {
   /** Varies parameters of the subspaces on Corel. */
   public static boolean subspaces(Reproduction.Setup setup) throws IOException {
     List<Item> items = CollectionReader.readAll(setup.data().resolve("corel5k/collection.jsonl"));
-    ClickWorld world =
-        new ClickWorld(ofSplit(items, "train"), ofSplit(items, "test"), List.of("blobs"), 1);
-    SubspacePage.of(new SubspaceExperiment(world, setup.remarks()).run()).write(setup.docs());
+    SimulatedCollection collection =
+        new SimulatedCollection(
+            ofSplit(items, "train"), ofSplit(items, "test"), List.of("blobs"), 1);
+    SubspacePage.of(new SubspaceExperiment(collection, setup.remarks()).run()).write(setup.docs());
     return true;
   }
 
@@ -160,10 +161,10 @@ public final class ClicksRun {
                 setup.remarks(),
                 setup.collections().progress())
             .of(all);
-    ClickWorld world =
-        new ClickWorld(
+    SimulatedCollection collection =
+        new SimulatedCollection(
             ofSplit(items, "train"), ofSplit(items, "test"), FusionExperiment.LEARNED_VIEWS, 1);
-    FusionPage.of(new FusionExperiment(world, setup.remarks()).run()).write(setup.docs());
+    FusionPage.of(new FusionExperiment(collection, setup.remarks()).run()).write(setup.docs());
     return true;
   }
 
@@ -191,8 +192,9 @@ public final class ClicksRun {
 
   private Found on(List<Item> items, String test, List<String> views) {
     List<Item> train = ofSplit(items, "train");
-    ClickWorld world = new ClickWorld(train, ofSplit(items, test), views, 1);
-    return new ClickExperiment(world, remarks).run(methods, model -> milliseconds(model, train));
+    SimulatedCollection collection = new SimulatedCollection(train, ofSplit(items, test), views, 1);
+    return new ClickExperiment(collection, remarks)
+        .run(methods, model -> milliseconds(model, train));
   }
 
   private static List<Item> seen(List<Item> items, Path features) throws IOException {
@@ -562,11 +564,11 @@ public final class ClicksRun {
     private static final int RESAMPLES = 1000;
     private static final int SEEDS = 3;
 
-    private final ClickWorld world;
+    private final SimulatedCollection collection;
     private final Consumer<String> remarks;
 
-    SubspaceExperiment(ClickWorld world, Consumer<String> remarks) {
-      this.world = world;
+    SubspaceExperiment(SimulatedCollection collection, Consumer<String> remarks) {
+      this.collection = collection;
       this.remarks = remarks;
     }
 
@@ -584,10 +586,10 @@ public final class ClicksRun {
         ResampledFigure gain) {}
 
     List<Setting> run() {
-      var log = world.log(Behavior.REGIMES.getFirst(), ClickExperiment.CLICKS, 1);
+      var log = collection.log(Behavior.REGIMES.getFirst(), ClickExperiment.CLICKS, 1);
       var propensity = InterventionHarvesting.of(log);
-      ClickLearning learning = world.learning(log, propensity);
-      ClickLearning ofWords = world.learning(log, propensity, TextAnalysis.of("english"));
+      ClickLearning learning = collection.learning(log, propensity);
+      ClickLearning ofWords = collection.learning(log, propensity, TextAnalysis.of("english"));
       List<Setting> settings = new ArrayList<>();
       for (String method : BILINEAR) {
         Trainer trainer = learning.named(method);
@@ -625,7 +627,7 @@ public final class ClicksRun {
       int seeds = ClickLearning.DRAWING.contains(method) ? SEEDS : 1;
       for (int seed = 1; seed <= seeds; seed++) {
         var model = learning.learned(learning.named(method), parameters, seed);
-        ofSeeds.add(world.quality(model, RESAMPLES).times(100));
+        ofSeeds.add(collection.quality(model, RESAMPLES).times(100));
         learning.forget();
       }
       return ResampledFigure.mean(ofSeeds);
@@ -654,26 +656,26 @@ public final class ClicksRun {
     private static final int RESAMPLES = 1000;
     private static final int SEEDS = 3;
 
-    private final ClickWorld world;
+    private final SimulatedCollection collection;
     private final Consumer<String> remarks;
 
-    FusionExperiment(ClickWorld world, Consumer<String> remarks) {
-      this.world = world;
+    FusionExperiment(SimulatedCollection collection, Consumer<String> remarks) {
+      this.collection = collection;
       this.remarks = remarks;
     }
 
     /** Returns DCG@25 in percent, the mean over seeds, of the captions and of each method. */
     Map<String, ResampledFigure> run() {
-      var log = world.log(Behavior.REGIMES.getFirst(), ClickExperiment.CLICKS, 1);
-      ClickLearning learning = world.learning(log, InterventionHarvesting.of(log));
+      var log = collection.log(Behavior.REGIMES.getFirst(), ClickExperiment.CLICKS, 1);
+      ClickLearning learning = collection.learning(log, InterventionHarvesting.of(log));
       Map<String, List<ResampledFigure>> ofSeeds = new LinkedHashMap<>();
-      ofSeeds.put("captions alone", List.of(world.quality(world.captions(), RESAMPLES)));
+      ofSeeds.put("captions alone", List.of(collection.quality(collection.captions(), RESAMPLES)));
       for (int seed = 1; seed <= SEEDS; seed++) {
         for (String method : METHODS) {
           if (seed == 1 || ClickLearning.DRAWING.contains(method)) {
             Trainer trainer = learning.named(method);
             var model = learning.learned(trainer, learning.chosen(trainer), seed);
-            ResampledFigure value = world.quality(model, RESAMPLES);
+            ResampledFigure value = collection.quality(model, RESAMPLES);
             ofSeeds.computeIfAbsent(method, each -> new ArrayList<>()).add(value);
             remarks.accept(method + ", seed " + seed + ": DCG@25 " + 100 * value.observed());
           }

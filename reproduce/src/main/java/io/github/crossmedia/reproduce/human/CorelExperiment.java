@@ -17,16 +17,16 @@ import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.reproduce.baseline.BaselinePicture;
+import io.github.crossmedia.reproduce.baseline.ConceptMixture;
+import io.github.crossmedia.reproduce.baseline.ConceptRanker;
+import io.github.crossmedia.reproduce.baseline.ConceptRanker.PictureConcepts;
+import io.github.crossmedia.reproduce.baseline.GiftRanker;
+import io.github.crossmedia.reproduce.baseline.KeywordRanker;
+import io.github.crossmedia.reproduce.baseline.RegionMatching;
 import io.github.crossmedia.reproduce.human.CorelExperiment.CorelReport.CorelRow;
 import io.github.crossmedia.reproduce.human.CorelExperiment.JudgedCorel.Sizes;
 import io.github.crossmedia.reproduce.ogive.MonotoneOgive;
-import io.github.crossmedia.reproduce.rival.ConceptMixture;
-import io.github.crossmedia.reproduce.rival.ConceptRanker;
-import io.github.crossmedia.reproduce.rival.ConceptRanker.PictureConcepts;
-import io.github.crossmedia.reproduce.rival.GiftRanker;
-import io.github.crossmedia.reproduce.rival.KeywordRanker;
-import io.github.crossmedia.reproduce.rival.RegionMatching;
-import io.github.crossmedia.reproduce.rival.RivalPicture;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.task.Settings;
 import java.io.IOException;
@@ -68,7 +68,7 @@ final class CorelExperiment {
     this.data = data;
     this.resamples = resamples;
     this.remarks = remarks;
-    for (RivalPicture query : data.queries()) {
+    for (BaselinePicture query : data.queries()) {
       others(query).forEach(other -> pairs.add(new PicturePair(query.id(), other.id())));
     }
   }
@@ -184,9 +184,9 @@ final class CorelExperiment {
   }
 
   /** Returns the scores of all pairs, query by query. */
-  private double[] scores(Ranker<RivalPicture, RivalPicture> ranker) {
+  private double[] scores(Ranker<BaselinePicture, BaselinePicture> ranker) {
     List<Double> scores = new ArrayList<>();
-    for (RivalPicture query : data.queries()) {
+    for (BaselinePicture query : data.queries()) {
       for (float score : ranker.scores(query, others(query))) {
         scores.add((double) score);
       }
@@ -194,7 +194,7 @@ final class CorelExperiment {
     return scores.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  private List<RivalPicture> others(RivalPicture query) {
+  private List<BaselinePicture> others(BaselinePicture query) {
     return data.asked().stream().filter(picture -> picture != query).toList();
   }
 
@@ -215,9 +215,10 @@ final class CorelExperiment {
 
     private CorelSystems() {}
 
-    static Map<String, Ranker<RivalPicture, RivalPicture>> of(JudgedCorel data) {
-      List<RivalPicture> all = Stream.concat(data.train().stream(), data.asked().stream()).toList();
-      Map<String, Ranker<RivalPicture, RivalPicture>> systems = new LinkedHashMap<>();
+    static Map<String, Ranker<BaselinePicture, BaselinePicture>> of(JudgedCorel data) {
+      List<BaselinePicture> all =
+          Stream.concat(data.train().stream(), data.asked().stream()).toList();
+      Map<String, Ranker<BaselinePicture, BaselinePicture>> systems = new LinkedHashMap<>();
       systems.put("Keywords", new KeywordRanker());
       ConceptMixture withWords = mixture(all, true);
       systems.put("RWMM-ALL", new ConceptRanker(withWords, PictureConcepts.LEARNED));
@@ -234,7 +235,7 @@ final class CorelExperiment {
       return systems;
     }
 
-    private static ConceptMixture mixture(List<RivalPicture> pictures, boolean readsWords) {
+    private static ConceptMixture mixture(List<BaselinePicture> pictures, boolean readsWords) {
       return ConceptMixture.learn(
           pictures, new ConceptMixture.Options(CONCEPTS, STEPS, readsWords, SEED));
     }
@@ -255,20 +256,20 @@ final class CorelExperiment {
     private final Map<Integer, Map<String, Double>> themes = new HashMap<>();
 
     /** Learns themes from pictures that are not judged later. */
-    SeriesTruth(Collection<RivalPicture> pictures) {
-      for (RivalPicture picture : pictures) {
+    SeriesTruth(Collection<BaselinePicture> pictures) {
+      for (BaselinePicture picture : pictures) {
         Map<String, Double> theme =
             themes.computeIfAbsent(series(picture), number -> new HashMap<>());
         picture.words().forEach(word -> theme.merge(word, 1.0, Double::sum));
       }
     }
 
-    private static int series(RivalPicture picture) {
+    private static int series(BaselinePicture picture) {
       return Integer.parseInt(picture.id()) / PICTURES_OF_A_SERIES;
     }
 
     /** Returns the grade, from 1 for nothing in common to 4.6 for one series. */
-    double of(RivalPicture one, RivalPicture other) {
+    double of(BaselinePicture one, BaselinePicture other) {
       if (series(one) == series(other)) {
         return OF_THE_SAME;
       }
@@ -297,9 +298,9 @@ final class CorelExperiment {
    * @param items all of them by their ids, with their views
    */
   record JudgedCorel(
-      List<RivalPicture> train,
-      List<RivalPicture> asked,
-      List<RivalPicture> queries,
+      List<BaselinePicture> train,
+      List<BaselinePicture> asked,
+      List<BaselinePicture> queries,
       List<Item> validation,
       Map<String, Item> items) {
 
@@ -326,7 +327,7 @@ final class CorelExperiment {
               .of(folder, Stream.of(train, asked, validation).flatMap(List::stream).toList())
               .stream()
               .collect(Collectors.toMap(Item::id, Function.identity()));
-      List<RivalPicture> ranked = seen(folder, asked);
+      List<BaselinePicture> ranked = seen(folder, asked);
       return new JudgedCorel(
           seen(folder, train),
           ranked,
@@ -339,12 +340,12 @@ final class CorelExperiment {
       return items.stream().filter(item -> item.split().equals(split)).limit(most).toList();
     }
 
-    private static List<RivalPicture> seen(Path folder, List<Item> items) throws IOException {
+    private static List<BaselinePicture> seen(Path folder, List<Item> items) throws IOException {
       PictureReader reader = new PictureReader(DecodingLimits.STANDARD);
-      List<RivalPicture> seen = new ArrayList<>();
+      List<BaselinePicture> seen = new ArrayList<>();
       for (Item item : items) {
         Set<String> words = Set.copyOf(List.of(item.text().split("\\s+")));
-        seen.add(RivalPicture.of(item.id(), words, reader.read(folder.resolve(item.picture()))));
+        seen.add(BaselinePicture.of(item.id(), words, reader.read(folder.resolve(item.picture()))));
       }
       return seen;
     }

@@ -1,2 +1,2 @@
-/** Compares models and rival systems with the judgments of people, or of simulated judges. */
+/** Compares models and baseline systems with the judgments of people, or of simulated judges. */
 package io.github.crossmedia.reproduce.human;

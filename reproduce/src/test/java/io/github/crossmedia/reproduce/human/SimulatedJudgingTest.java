@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.evaluate.human.WeightedCorrelation;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
+import io.github.crossmedia.reproduce.baseline.BaselinePicture;
 import io.github.crossmedia.reproduce.human.CorelExperiment.SeriesTruth;
-import io.github.crossmedia.reproduce.rival.RivalPicture;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 import java.util.List;
@@ -64,8 +64,8 @@ final class SimulatedJudgingTest {
     assertEquals(1, truth.of(of("1001", "moss"), of("3001", "moss")), 1e-12);
   }
 
-  private static RivalPicture of(String id, String... words) {
+  private static BaselinePicture of(String id, String... words) {
     SparseVector none = SparseVector.of(1, Map.of());
-    return new RivalPicture(id, Set.of(words), none, none, List.of());
+    return new BaselinePicture(id, Set.of(words), none, none, List.of());
   }
 }

@@ -1,14 +1,14 @@
-package io.github.crossmedia.reproduce.rival;
+package io.github.crossmedia.reproduce.baseline;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.reproduce.baseline.BaselinePicture.BlockSegmentation;
+import io.github.crossmedia.reproduce.baseline.BaselinePicture.SegmentedRegion;
+import io.github.crossmedia.reproduce.baseline.ConceptRanker.PictureConcepts;
 import io.github.crossmedia.reproduce.human.Ranker;
-import io.github.crossmedia.reproduce.rival.ConceptRanker.PictureConcepts;
-import io.github.crossmedia.reproduce.rival.RivalPicture.BlockSegmentation;
-import io.github.crossmedia.reproduce.rival.RivalPicture.SegmentedRegion;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("nightly")
-final class RivalsTest {
+final class BaselinesTest {
 
   private static final SparseVector NONE = SparseVector.of(10, Map.of());
 
@@ -41,15 +41,15 @@ final class RivalsTest {
     assertEquals(words.stream().sorted().toList(), List.copyOf(of("p", Set.copyOf(words)).words()));
   }
 
-  private static RivalPicture of(String id, Set<String> words) {
-    return new RivalPicture(id, words, NONE, NONE, List.of());
+  private static BaselinePicture of(String id, Set<String> words) {
+    return new BaselinePicture(id, words, NONE, NONE, List.of());
   }
 
   /** Two of three pictures hold word 1, one holds word 2, all hold word 0. */
   @Test
   void giftWeighsByFrequencyAndRarity() {
-    RivalPicture query = ofColours("q", Map.of(0, 4f, 1, 2f));
-    List<RivalPicture> all =
+    BaselinePicture query = ofColours("q", Map.of(0, 4f, 1, 2f));
+    List<BaselinePicture> all =
         List.of(query, ofColours("b", Map.of(0, 1f, 1, 1f)), ofColours("c", Map.of(0, 1f, 2, 3f)));
     GiftRanker ranker = GiftRanker.of(all, GiftRanker.Words.COLOURS);
 
@@ -59,8 +59,8 @@ final class RivalsTest {
     assertArrayEquals(new float[] {1, 2, 0}, ranker.scores(query, all), 1e-6f);
   }
 
-  private static RivalPicture ofColours(String id, Map<Integer, Float> counts) {
-    return new RivalPicture(id, Set.of(), SparseVector.of(10, counts), NONE, List.of());
+  private static BaselinePicture ofColours(String id, Map<Integer, Float> counts) {
+    return new BaselinePicture(id, Set.of(), SparseVector.of(10, counts), NONE, List.of());
   }
 
   /** By hand: .4 of the nearest regions at 1, then .1 at 5, then .5 at 2. */
@@ -93,7 +93,7 @@ final class RivalsTest {
   /** Two kinds of scenes, each of two kinds of regions, named by words. */
   @Test
   void conceptsOfRegionsAndWordsFindTheSameScene() {
-    List<RivalPicture> pictures = scenes(80);
+    List<BaselinePicture> pictures = scenes(80);
     var options = new ConceptMixture.Options(4, 20, true, 1);
     ConceptMixture mixture = ConceptMixture.learn(pictures, options);
 
@@ -124,7 +124,7 @@ final class RivalsTest {
    */
   @Test
   void aQueryIsAsLikelyAsAllOfItsRegions() {
-    List<RivalPicture> pictures = List.of(ofRegions("a", -1), ofRegions("b", 1));
+    List<BaselinePicture> pictures = List.of(ofRegions("a", -1), ofRegions("b", 1));
     ConceptMixture one = ConceptMixture.learn(pictures, new ConceptMixture.Options(1, 3, false, 1));
     ConceptRanker ranker = new ConceptRanker(one, PictureConcepts.LEARNED);
 
@@ -137,47 +137,47 @@ final class RivalsTest {
   /** The caption of a ranked picture counts only where its concepts were learned with it. */
   @Test
   void captionsAreNotReadWhileRanking() {
-    List<RivalPicture> pictures = scenes(20);
+    List<BaselinePicture> pictures = scenes(20);
     ConceptMixture mixture =
         ConceptMixture.learn(pictures, new ConceptMixture.Options(4, 20, true, 1));
-    RivalPicture other = pictures.get(3);
-    RivalPicture renamed =
-        new RivalPicture("new", Set.of("sea", "sand"), NONE, NONE, other.regions());
+    BaselinePicture other = pictures.get(3);
+    BaselinePicture renamed =
+        new BaselinePicture("new", Set.of("sea", "sand"), NONE, NONE, other.regions());
 
     for (PictureConcepts shares : PictureConcepts.values()) {
       ConceptRanker ranker = new ConceptRanker(mixture, shares);
       assertEquals(
           ranker.score(
-              pictures.getFirst(), new RivalPicture("x", Set.of(), NONE, NONE, other.regions())),
+              pictures.getFirst(), new BaselinePicture("x", Set.of(), NONE, NONE, other.regions())),
           ranker.score(pictures.getFirst(), renamed));
     }
   }
 
-  private static RivalPicture ofRegions(String id, float... features) {
+  private static BaselinePicture ofRegions(String id, float... features) {
     List<SegmentedRegion> regions = new ArrayList<>();
     for (float feature : features) {
       regions.add(region(1.0 / features.length, feature));
     }
-    return new RivalPicture(id, Set.of(), NONE, NONE, regions);
+    return new BaselinePicture(id, Set.of(), NONE, NONE, regions);
   }
 
   private static void assertFound(
-      Ranker<RivalPicture, RivalPicture> ranker, List<RivalPicture> pictures) {
+      Ranker<BaselinePicture, BaselinePicture> ranker, List<BaselinePicture> pictures) {
     float[] scores = ranker.scores(pictures.getFirst(), pictures);
     for (int i = 2; i < scores.length; i += 2) {
       assertTrue(scores[i] > scores[1], ranker.getClass() + ": " + scores[i] + ", " + scores[1]);
     }
   }
 
-  private static List<RivalPicture> scenes(int count) {
+  private static List<BaselinePicture> scenes(int count) {
     SplittableRandom random = new SplittableRandom(2);
-    List<RivalPicture> pictures = new ArrayList<>();
+    List<BaselinePicture> pictures = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       boolean sea = i % 2 == 0;
       List<SegmentedRegion> regions =
           List.of(noisy(random, sea ? 0 : 10, 0), noisy(random, sea ? 5 : 20, 7));
       Set<String> words = sea ? Set.of("sea", "sand") : Set.of("wood", "moss");
-      pictures.add(new RivalPicture("p" + i, words, NONE, NONE, regions));
+      pictures.add(new BaselinePicture("p" + i, words, NONE, NONE, regions));
     }
     return pictures;
   }

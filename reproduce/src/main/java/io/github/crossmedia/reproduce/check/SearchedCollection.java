@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
  * version knows the captions of one in {@value #CAPTIONED}, the better one all of them. Another one
  * knows as many other captions as the served one, and the harmful one those of wrong pictures.
  */
-final class SearchedWorld {
+final class SearchedCollection {
 
   static final int CAPTIONED = 4;
 
@@ -54,11 +54,11 @@ final class SearchedWorld {
   private final Map<String, CrossMediaModel> candidates = new LinkedHashMap<>();
 
   /**
-   * Creates a world of items with their views; one half is learned from.
+   * Creates a collection of items with their views; one half is learned from.
    *
    * @param kept the folder that keeps the versions
    */
-  SearchedWorld(List<Item> items, Path kept) throws IOException {
+  SearchedCollection(List<Item> items, Path kept) throws IOException {
     List<Item> learned = some(items, 2, 0);
     this.searched = some(items, 2, 1).stream().limit(SEARCHED).toList();
     this.grades = new CaptionGrades(searched);

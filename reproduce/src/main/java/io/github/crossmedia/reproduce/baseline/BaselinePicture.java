@@ -1,4 +1,4 @@
-package io.github.crossmedia.reproduce.rival;
+package io.github.crossmedia.reproduce.baseline;
 
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Plane;
@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A picture as the rival systems see it.
+ * A picture as the baseline systems see it.
  *
  * @param words of its caption, which only some of them read
  * @param colours visual words of GIFT
@@ -26,7 +26,7 @@ import java.util.TreeSet;
  * @param regions of SIMPLIcity's segmentation
  * @param cuts regions of normalised cuts, described by colour, texture, shape and place
  */
-public record RivalPicture(
+public record BaselinePicture(
     String id,
     Set<String> words,
     SparseVector colours,
@@ -34,7 +34,7 @@ public record RivalPicture(
     List<SegmentedRegion> regions,
     List<SegmentedRegion> cuts) {
 
-  public RivalPicture {
+  public BaselinePicture {
     // sums over words are the same in each process only in an order of their own
     words = Collections.unmodifiableSet(new TreeSet<>(words));
     regions = List.copyOf(regions);
@@ -42,7 +42,7 @@ public record RivalPicture(
   }
 
   /** Creates a picture with the same regions for all systems. */
-  public RivalPicture(
+  public BaselinePicture(
       String id,
       Set<String> words,
       SparseVector colours,
@@ -52,8 +52,8 @@ public record RivalPicture(
   }
 
   /** Describes a picture. */
-  public static RivalPicture of(String id, Set<String> words, Picture picture) {
-    return new RivalPicture(
+  public static BaselinePicture of(String id, Set<String> words, Picture picture) {
+    return new BaselinePicture(
         id,
         words,
         new ColourWords().extract(picture),

@@ -1,4 +1,4 @@
-package io.github.crossmedia.reproduce.rival;
+package io.github.crossmedia.reproduce.baseline;
 
 import io.github.crossmedia.reproduce.human.Ranker;
 import io.github.crossmedia.vector.SparseVector;
@@ -14,7 +14,7 @@ import java.util.Map;
  * log(1 / share)^2}, where the share is the fraction of pictures that hold it. The sum is divided
  * by that of the query with itself.
  */
-public final class GiftRanker implements Ranker<RivalPicture, RivalPicture> {
+public final class GiftRanker implements Ranker<BaselinePicture, BaselinePicture> {
 
   /** Which words are read. */
   public enum Words {
@@ -33,12 +33,12 @@ public final class GiftRanker implements Ranker<RivalPicture, RivalPicture> {
   }
 
   /** Counts the words of a collection. */
-  public static GiftRanker of(List<RivalPicture> collection, Words words) {
+  public static GiftRanker of(List<BaselinePicture> collection, Words words) {
     GiftRanker ranker =
         new GiftRanker(
             words, collection.isEmpty() ? 0 : collection.getFirst().colours().dimension());
     Map<Integer, Integer> holding = new HashMap<>();
-    for (RivalPicture picture : collection) {
+    for (BaselinePicture picture : collection) {
       ranker.each(picture, (word, count) -> holding.merge(word, 1, Integer::sum));
     }
     holding.forEach(
@@ -54,7 +54,7 @@ public final class GiftRanker implements Ranker<RivalPicture, RivalPicture> {
   }
 
   /** Frequencies relative to the picture's most frequent word. */
-  private void each(RivalPicture picture, Visitor visitor) {
+  private void each(BaselinePicture picture, Visitor visitor) {
     if (words != Words.TEXTURES) {
       each(picture.colours(), 0, visitor);
     }
@@ -74,12 +74,12 @@ public final class GiftRanker implements Ranker<RivalPicture, RivalPicture> {
   }
 
   @Override
-  public double score(RivalPicture query, RivalPicture candidate) {
+  public double score(BaselinePicture query, BaselinePicture candidate) {
     return scores(query, List.of(candidate))[0];
   }
 
   @Override
-  public float[] scores(RivalPicture query, List<? extends RivalPicture> candidates) {
+  public float[] scores(BaselinePicture query, List<? extends BaselinePicture> candidates) {
     Map<Integer, List<Posting>> file = new HashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
       int place = i;

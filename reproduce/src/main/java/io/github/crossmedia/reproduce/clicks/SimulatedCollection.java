@@ -39,7 +39,7 @@ import java.util.Optional;
  * #CAPTIONED} pictures shows the results. Logs are of the training pictures. Models are measured on
  * other pictures by their true relevance, which only the simulation knows.
  */
-final class ClickWorld {
+final class SimulatedCollection {
 
   static final int CAPTIONED = 10;
 
@@ -58,11 +58,11 @@ final class ClickWorld {
   private final SimulatedSearches searches;
 
   /**
-   * Creates a world of pictures to learn from and pictures to be measured on.
+   * Creates a collection of pictures to learn from and pictures to be measured on.
    *
    * @param views the views of pictures
    */
-  ClickWorld(List<Item> train, List<Item> test, List<String> views, int threads) {
+  SimulatedCollection(List<Item> train, List<Item> test, List<String> views, int threads) {
     this.settings = Settings.of(views.toArray(String[]::new)).withThreads(threads);
     this.train = train;
     this.test = test;
@@ -194,7 +194,7 @@ final class ClickWorld {
     return learning(log, propensity, TextAnalysis.of("english", 3));
   }
 
-  /** Returns this world with another way to split queries into terms. */
+  /** Returns this collection with another way to split queries into terms. */
   ClickLearning learning(SearchLog log, Propensity propensity, TextAnalysis analysis) {
     WeighedClicks clicks = WeighedClicks.of(log, propensity);
     TextSide words = new TextSide.Words(analysis, Optional.empty(), 1);

@@ -1,7 +1,7 @@
-package io.github.crossmedia.reproduce.rival;
+package io.github.crossmedia.reproduce.baseline;
 
 import io.github.crossmedia.picture.codebook.KMeans;
-import io.github.crossmedia.reproduce.rival.RivalPicture.SegmentedRegion;
+import io.github.crossmedia.reproduce.baseline.BaselinePicture.SegmentedRegion;
 import io.github.crossmedia.vector.Matrix;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,7 +40,7 @@ public final class ConceptMixture {
   public record Options(int concepts, int steps, boolean readsWords, long seed) {}
 
   /** Learns from pictures. */
-  public static ConceptMixture learn(List<RivalPicture> pictures, Options options) {
+  public static ConceptMixture learn(List<BaselinePicture> pictures, Options options) {
     ConceptMixture mixture =
         new ConceptMixture(
             ConceptGaussians.start(pictures, options.concepts(), options.seed()),
@@ -59,7 +59,8 @@ public final class ConceptMixture {
     return mixture;
   }
 
-  private ConceptMixture step(List<RivalPicture> pictures, double[][] mixed, boolean readsWords) {
+  private ConceptMixture step(
+      List<BaselinePicture> pictures, double[][] mixed, boolean readsWords) {
     ConceptGaussians.Sums sums = gaussians.sums();
     Map<String, double[]> counts = new HashMap<>();
     for (int i = 0; i < mixed.length; i++) {
@@ -109,13 +110,13 @@ public final class ConceptMixture {
    * Returns the mixture of a picture that this was learned from, else the one that its regions
    * tell.
    */
-  double[] knownConcepts(RivalPicture picture) {
+  double[] knownConcepts(BaselinePicture picture) {
     double[] known = learned.get(picture.id());
     return known == null ? concepts(picture) : known.clone();
   }
 
   /** Returns the mixture of a picture by its regions alone. */
-  double[] concepts(RivalPicture picture) {
+  double[] concepts(BaselinePicture picture) {
     double[] mixed = new double[concepts];
     Arrays.fill(mixed, 1.0 / concepts);
     List<double[]> densities = picture.cuts().stream().map(gaussians::densities).toList();
@@ -130,7 +131,7 @@ public final class ConceptMixture {
   }
 
   /** Returns the logarithm of the density of each region under each concept. */
-  List<double[]> logDensities(RivalPicture picture) {
+  List<double[]> logDensities(BaselinePicture picture) {
     return picture.cuts().stream().map(gaussians::logDensities).toList();
   }
 
@@ -177,7 +178,7 @@ public final class ConceptMixture {
     }
 
     /** Starts at the centres of k-means. */
-    static ConceptGaussians start(List<RivalPicture> pictures, int concepts, long seed) {
+    static ConceptGaussians start(List<BaselinePicture> pictures, int concepts, long seed) {
       List<float[]> all = new ArrayList<>();
       pictures.forEach(
           picture -> picture.cuts().forEach(region -> all.add(region.features().clone())));

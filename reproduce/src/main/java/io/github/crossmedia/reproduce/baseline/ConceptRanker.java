@@ -1,4 +1,4 @@
-package io.github.crossmedia.reproduce.rival;
+package io.github.crossmedia.reproduce.baseline;
 
 import io.github.crossmedia.reproduce.human.Ranker;
 import java.util.HashMap;
@@ -11,7 +11,7 @@ import java.util.Map;
  * region-only model (ROMM), with one of regions and words the region-word model (RWMM). No caption
  * is read while ranking.
  */
-public final class ConceptRanker implements Ranker<RivalPicture, RivalPicture> {
+public final class ConceptRanker implements Ranker<BaselinePicture, BaselinePicture> {
 
   /** Where the mixture of a ranked picture comes from. */
   public enum PictureConcepts {
@@ -33,7 +33,7 @@ public final class ConceptRanker implements Ranker<RivalPicture, RivalPicture> {
   }
 
   @Override
-  public double score(RivalPicture query, RivalPicture candidate) {
+  public double score(BaselinePicture query, BaselinePicture candidate) {
     double[] mixed =
         known.computeIfAbsent(
             candidate.id(),

@@ -1,7 +1,7 @@
-package io.github.crossmedia.reproduce.rival;
+package io.github.crossmedia.reproduce.baseline;
 
+import io.github.crossmedia.reproduce.baseline.BaselinePicture.SegmentedRegion;
 import io.github.crossmedia.reproduce.human.Ranker;
-import io.github.crossmedia.reproduce.rival.RivalPicture.SegmentedRegion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,10 +11,10 @@ import java.util.List;
  * are matched first, each with as much area as both have left, until all area is matched. The score
  * is the negative sum of the distances, weighted by the matched areas.
  */
-public final class RegionMatching implements Ranker<RivalPicture, RivalPicture> {
+public final class RegionMatching implements Ranker<BaselinePicture, BaselinePicture> {
 
   @Override
-  public double score(RivalPicture query, RivalPicture candidate) {
+  public double score(BaselinePicture query, BaselinePicture candidate) {
     return -distance(query.regions(), candidate.regions());
   }
 
