@@ -162,13 +162,6 @@ class GalleryPageIT {
     assertTrue(browser.text("#shares").contains("fish"), browser.text("#shares"));
     assertEquals(1, browser.all("#shares li").size());
     assertEquals(card + " for “fish”", browser.text("#why-verdict"));
-    browser.find("#light").click();
-    browser.until("the reasons", "return !document.getElementById('heat').hidden");
-    assertEquals(
-        true,
-        browser.ask(
-            "const c = document.getElementById('heat');return c.getContext('2d').getImageData(0, 0,"
-                + " c.width, c.height).data.some(v => v)"));
     browser.keep("why");
     browser.click(browser.find("#like"));
     browser.until(

@@ -87,10 +87,7 @@ public final class Screenshots {
     open(address + "?q=sunset");
     keep("search");
     browser.findElement(By.cssSelector(".tile .open")).click();
-    browser.findElement(By.id("light")).click();
-    until(
-        "return document.querySelector('#heat:not([hidden])') ||"
-            + " document.querySelector('#evidence:not([hidden])')?.complete");
+    until("return document.querySelectorAll('#why-words li').length > 0");
     until("return document.getElementById('why-picture').complete");
     keep("why");
     browser.get(address + "?q=evening&teach=evening");

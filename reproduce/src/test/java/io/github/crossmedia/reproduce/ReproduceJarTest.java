@@ -56,7 +56,7 @@ class ReproduceJarTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"evidence", "reproduce", "simulate-clicks", "truncation"})
+  @ValueSource(strings = {"reproduce", "simulate-clicks", "truncation"})
   void theCommandsAreAmongThoseOfCrossMedia(String name) {
     StringWriter out = new StringWriter();
     assertEquals(0, CrossMedia.commandLine().setOut(new PrintWriter(out)).execute(name, "--help"));

@@ -12,34 +12,22 @@ import io.github.crossmedia.cli.page.ReportPage.PictureSource;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.ServedVersions;
-import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.client.check.ExplainedHits;
 import io.github.crossmedia.client.check.ExplainedHits.Share;
 import io.github.crossmedia.client.check.ExplainedHits.Why;
-import io.github.crossmedia.collection.heif.HeifConverter;
-import io.github.crossmedia.gallery.evidence.Heatmap;
 import io.github.crossmedia.gallery.server.PageServer;
 import io.github.crossmedia.gallery.server.Request;
-import io.github.crossmedia.gallery.server.RequestException;
 import io.github.crossmedia.gallery.server.Response;
 import io.github.crossmedia.gallery.server.Routes;
-import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.file.WholeFile;
-import io.github.crossmedia.picture.Picture;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.lang.System.Logger.Level;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -118,14 +106,12 @@ public final class ClusterExplainCommand implements Callable<Integer> {
     try (Cluster cluster = options.connect()) {
       PictureIndex index = new PictureIndex(cluster, options.index());
       List<String> compared = versions.isEmpty() ? stored(index) : versions;
-      HitRegions regions = new HitRegions(cluster, pictures);
       ExplainServer.Explainer explainer =
-          text ->
-              new ExplainPage(text, ExplainedHits.of(index, text, compared, plan, size), regions);
+          text -> new ExplainPage(text, ExplainedHits.of(index, text, compared, plan, size));
       if (query.isEmpty()) {
-        serve(explainer, regions, out);
+        serve(explainer, out);
       } else if (page.isPresent()) {
-        WholeFile.write(page.get(), explainer.of(query.get()).html(pictures, embedded(regions)));
+        WholeFile.write(page.get(), explainer.of(query.get()).html(pictures));
       } else {
         out.println(JsonOption.line(explainer.of(query.get()).json()));
       }
@@ -148,30 +134,18 @@ public final class ClusterExplainCommand implements Callable<Integer> {
     return ServedVersions.of(index.cluster(), model).currentAndNewestOther();
   }
 
-  private ExplainPage.Masks embedded(HitRegions regions) {
-    return (version, id) -> {
-      Optional<Heatmap> grid = regions.of(version, query.orElseThrow(), id);
-      return grid.isEmpty()
-          ? Optional.empty()
-          : Optional.of(
-              "data:image/png;base64,"
-                  + Base64.getEncoder().encodeToString(Heatmap.Mask.png(grid.get())));
-    };
-  }
-
-  private void serve(ExplainServer.Explainer explainer, HitRegions regions, PrintWriter out)
-      throws IOException {
+  private void serve(ExplainServer.Explainer explainer, PrintWriter out) throws IOException {
     try (ShutdownHook end = new ShutdownHook();
         PageServer server =
-            new ExplainServer(explainer, regions, pictures).start(port.orElse(DEFAULT_PORT))) {
+            new ExplainServer(explainer, pictures).start(port.orElse(DEFAULT_PORT))) {
       out.println("Open " + server.address() + "?query=tiger in a browser; Ctrl+C ends it.");
       out.flush();
       end.await();
     }
   }
 
-  /** The page that explains queries. Regions are drawn as the page asks for them. */
-  record ExplainServer(Explainer explainer, HitRegions regions, PictureSource pictures) {
+  /** The page that explains queries. */
+  record ExplainServer(Explainer explainer, PictureSource pictures) {
 
     /** The page is one HTML file with its style; pictures may be at an address of the user's. */
     private static final String POLICY =
@@ -184,68 +158,29 @@ public final class ClusterExplainCommand implements Callable<Integer> {
 
     /** Starts to serve this machine; port 0 stands for any that is free. */
     PageServer start(int port) throws IOException {
-      return PageServer.start(
-          port, new Routes().on("GET", "/", this::page).on("GET", "/regions", this::mask));
+      return PageServer.start(port, new Routes().on("GET", "/", this::page));
     }
 
     private Response page(Request request) throws IOException {
       String query = request.parameter("query").orElse("");
       try {
-        ExplainPage found =
-            query.isEmpty() ? new ExplainPage("", List.of(), regions) : explainer.of(query);
-        return html(200, found.html(pictures, masks(query)));
+        ExplainPage found = query.isEmpty() ? new ExplainPage("", List.of()) : explainer.of(query);
+        return html(200, found.html(pictures));
       } catch (IOException | RuntimeException e) {
         return html(400, new ReportPage(ErrorMessages.describe(e)).html());
       }
-    }
-
-    private ExplainPage.Masks masks(String query) {
-      return (version, id) ->
-          regions.obstacle(version).isPresent()
-              ? Optional.empty()
-              : Optional.of(
-                  "regions?version="
-                      + encoded(version)
-                      + "&id="
-                      + encoded(id)
-                      + "&query="
-                      + encoded(query));
     }
 
     private static Response html(int status, String html) {
       return Response.of(status, "text/html; charset=utf-8", html.getBytes(StandardCharsets.UTF_8))
           .with("Content-Security-Policy", POLICY);
     }
-
-    private Response mask(Request request) throws IOException {
-      Heatmap grid =
-          regions
-              .of(
-                  request.parameter("version").orElse(""),
-                  request.parameter("query").orElse(""),
-                  request.parameter("id").orElse(""))
-              .orElseThrow(() -> new RequestException(404, "no regions are known"));
-      return Response.of("image/png", Heatmap.Mask.png(grid));
-    }
-
-    private static String encoded(String text) {
-      return URLEncoder.encode(text, StandardCharsets.UTF_8);
-    }
   }
 
   /** The hits of versions side by side, as a page and as JSON. */
-  record ExplainPage(String query, List<ExplainedHits> versions, HitRegions regions) {
+  record ExplainPage(String query, List<ExplainedHits> versions) {
 
-    private static final String LEGEND =
-        "The second picture shows where: bright parts count for the query, dark parts do not, and"
-            + " blue parts count against it.";
-
-    /** The address of the mask that shows the regions of a hit. */
-    interface Masks {
-      Optional<String> of(String version, String id) throws IOException;
-    }
-
-    String html(PictureSource pictures, Masks masks) throws IOException {
+    String html(PictureSource pictures) throws IOException {
       ReportPage page =
           new ReportPage(query.isEmpty() ? "Why was this found?" : "Why was this found: " + query);
       page.raw("<form><input name=\"query\" type=\"search\" aria-label=\"query\" value=\"")
@@ -264,10 +199,10 @@ public final class ClusterExplainCommand implements Callable<Integer> {
               "Nothing was found. With --plan exact, documents without visual words are found, too,"
                   + " if this version made them.");
         }
-        list(version.version(), version.hits(), pictures, masks, page);
+        list(version.version(), version.hits(), pictures, page);
         if (!version.others().isEmpty()) {
           page.element("h3", "", "Found only by the other version");
-          list(version.version(), version.others(), pictures, masks, page);
+          list(version.version(), version.others(), pictures, page);
         }
         page.raw("</section>\n");
       }
@@ -280,39 +215,20 @@ public final class ClusterExplainCommand implements Callable<Integer> {
           "",
           "Both versions rank the same pictures. The score is the probability that a picture is"
               + " relevant. It follows from the raw score, to which each word adds its share.");
-      TreeSet<String> obstacles = new TreeSet<>();
-      versions.forEach(each -> regions.obstacle(each.version()).ifPresent(obstacles::add));
-      if (obstacles.size() < versions.size()) {
-        page.element("p", "", LEGEND);
-      }
-      obstacles.forEach(reason -> page.element("p", "", "Regions are not shown: " + reason + "."));
     }
 
     private void list(
-        String version, Map<String, Why> hits, PictureSource pictures, Masks masks, ReportPage page)
+        String version, Map<String, Why> hits, PictureSource pictures, ReportPage page)
         throws IOException {
       page.raw("<ol class=\"hits reasons\">\n");
       for (Map.Entry<String, Why> hit : hits.entrySet()) {
         page.raw("<li><div class=\"pictures\">");
-        show(hit.getKey(), pictures, masks.of(version, hit.getKey()), page);
+        page.raw(pictures.image(hit.getKey()));
         page.raw("</div><div>").element("div", "", hit.getKey());
         reasons(hit.getValue(), page);
         page.raw("</div></li>\n");
       }
       page.raw("</ol>\n");
-    }
-
-    private static void show(
-        String id, PictureSource pictures, Optional<String> mask, ReportPage page) {
-      String image = pictures.image(id);
-      page.raw(image);
-      if (!image.isEmpty() && mask.isPresent()) {
-        page.raw("<div class=\"where\">")
-            .raw(image)
-            .raw("<img loading=\"lazy\" alt=\"where it counts for the query\" src=\"")
-            .raw(ReportPage.escaped(mask.get()))
-            .raw("\"></div>");
-      }
     }
 
     private static void reasons(Why why, ReportPage page) {
@@ -358,85 +274,7 @@ public final class ClusterExplainCommand implements Callable<Integer> {
                   .put("share", share.share());
             }
             why.change().ifPresent(change -> hit.put("change", change));
-            regions.of(version, query, id).ifPresent(grid -> put(grid, hit.putObject("regions")));
           });
-    }
-
-    private static void put(Heatmap grid, ObjectNode json) {
-      ArrayNode shares =
-          json.put("rows", grid.rows()).put("columns", grid.columns()).putArray("shares");
-      for (double share : grid.shares()) {
-        shares.add(share);
-      }
-    }
-  }
-
-  /**
-   * Where the pictures of hits speak for a query, by the models of the versions. It takes the
-   * pixels, which an index does not keep.
-   */
-  static final class HitRegions {
-
-    private static final System.Logger LOG = System.getLogger(HitRegions.class.getName());
-
-    private final Cluster cluster;
-    private final PictureSource pictures;
-    private final Map<String, Seer> seers = new ConcurrentHashMap<>();
-
-    HitRegions(Cluster cluster, PictureSource pictures) {
-      this.cluster = cluster;
-      this.pictures = pictures;
-    }
-
-    /** A model that sees pixels, or the reason why it does not. */
-    private record Seer(Optional<CrossMediaModel> model, String obstacle) {}
-
-    /** Returns why a version can't show regions; empty if it can. */
-    Optional<String> obstacle(String version) {
-      if (!pictures.hasFiles()) {
-        return Optional.of("the pictures are not known, --pictures names their folder");
-      }
-      return Optional.of(seer(version).obstacle()).filter(reason -> !reason.isEmpty());
-    }
-
-    private Seer seer(String version) {
-      return seers.computeIfAbsent(version, this::fetched);
-    }
-
-    private Seer fetched(String version) {
-      try {
-        CrossMediaModel model = StoredModel.fetch(cluster, version).model();
-        Optional<String> obstacle =
-            PictureViews.cover(model)
-                ? PictureViews.obstacle(model)
-                : Optional.of(
-                    version
-                        + " reads views that are made elsewhere: "
-                        + String.join(", ", new TreeSet<>(PictureViews.read(model))));
-        return new Seer(Optional.of(model), obstacle.orElse(""));
-      } catch (IOException | RuntimeException e) {
-        return new Seer(Optional.empty(), ErrorMessages.describe(e));
-      }
-    }
-
-    /** Returns the regions of a document's picture for a query; empty if they can't be shown. */
-    Optional<Heatmap> of(String version, String query, String id) {
-      Optional<Path> file = pictures.file(id);
-      if (file.isEmpty() || obstacle(version).isPresent()) {
-        return Optional.empty();
-      }
-      try {
-        CrossMediaModel model = seer(version).model().orElseThrow();
-        Picture picture = HeifConverter.reader().read(file.get());
-        return Optional.of(Heatmap.of(picture, query, model.textToImage(), PictureViews.of(model)));
-      } catch (IOException | RuntimeException e) {
-        LOG.log(
-            Level.WARNING,
-            "The regions of {0} can''t be shown: {1}",
-            id,
-            ErrorMessages.describe(e));
-        return Optional.empty();
-      }
     }
   }
 }

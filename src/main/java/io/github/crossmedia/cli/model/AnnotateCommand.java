@@ -6,16 +6,11 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.collection.heif.HeifConverter;
-import io.github.crossmedia.gallery.evidence.EvidencePicture;
-import io.github.crossmedia.gallery.evidence.Heatmap;
-import io.github.crossmedia.gallery.evidence.PartContributions;
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.SharedConcepts;
-import io.github.crossmedia.model.WordEvidence;
 import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.WordWeigher.LikelyWord;
 import io.github.crossmedia.model.encoder.Medium;
@@ -24,19 +19,13 @@ import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import javax.imageio.ImageIO;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,15 +35,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code crossmedia annotate}: prints the words that a model assigns to pictures. */
-@Command(
-    name = "annotate",
-    description = "Prints the words that a model assigns to pictures, and shows which parts count.",
-    footer = {
-      "",
-      "In the copies of --regions, evidence for the word keeps its colours, evidence",
-      "against it is blue, the rest is grey. Dots are key points, amber for",
-      "the word and blue against it."
-    })
+@Command(name = "annotate", description = "Prints the words that a model assigns to pictures.")
 public final class AnnotateCommand implements Callable<Integer> {
 
   @Option(
@@ -73,23 +54,6 @@ public final class AnnotateCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "How many words to print, likeliest first (default: ${DEFAULT-VALUE}).")
   private int words = 5;
-
-  @Option(
-      names = "--regions",
-      description = "Also write a copy of each picture that shows the evidence for a word.")
-  private boolean regions;
-
-  @Option(
-      names = "--word",
-      paramLabel = "WORD",
-      description = "The word for --regions (default: each picture's strongest).")
-  private Optional<String> word;
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Where to write the copies (default: the current folder).")
-  private Path out = Path.of("");
 
   @Option(
       names = "--text",
@@ -112,19 +76,10 @@ public final class AnnotateCommand implements Callable<Integer> {
     Path file = network.model(model).or(AnnotateCommand::shipped).orElseThrow(this::noModel);
     CrossMediaModel read = ModelFile.read(file);
     WordWeigher weigher = WordWeigher.of(read);
-    if (word.isPresent()) {
-      String known = weigher.known(word.get()).orElseThrow(() -> unknown(file, word.get()));
-      word = Optional.of(known);
-    }
     Optional<TextAnswer.AskedText> asked =
         text.map(said -> TextAnswer.AskedText.of(read, file, said));
     PictureViews views = PictureViews.of(read);
-    if (regions) {
-      Files.createDirectories(out.toAbsolutePath());
-    }
     PictureReader reader = HeifConverter.reader();
-    EvidenceCopies copies =
-        new EvidenceCopies(out, read.textToImage(), spec.commandLine().getErr());
     int failed = 0;
     for (Path path : pictures) {
       Picture picture;
@@ -135,13 +90,9 @@ public final class AnnotateCommand implements Callable<Integer> {
         spec.commandLine().getErr().println(unreadable.getMessage());
         continue;
       }
-      annotate(path, picture, read, weigher, views, asked, copies);
+      annotate(path, picture, read, weigher, views, asked);
     }
     return failed == pictures.size() ? 1 : 0;
-  }
-
-  private static IllegalArgumentException unknown(Path model, String word) {
-    return new IllegalArgumentException(model + " does not know the word \"" + word + "\"");
   }
 
   private static Optional<Path> shipped() {
@@ -163,8 +114,7 @@ public final class AnnotateCommand implements Callable<Integer> {
       CrossMediaModel model,
       WordWeigher weigher,
       PictureViews views,
-      Optional<TextAnswer.AskedText> asked,
-      EvidenceCopies copies)
+      Optional<TextAnswer.AskedText> asked)
       throws IOException {
     Medium medium = views.medium(picture);
     float[] point = model.textToImage().document(medium);
@@ -172,10 +122,6 @@ public final class AnnotateCommand implements Callable<Integer> {
         weigher.likely(weigher.strongest(point, Integer.MAX_VALUE, Float.NEGATIVE_INFINITY));
     List<LikelyWord> said = likely.subList(0, Math.min(words, likely.size()));
     print(path, model, said, model.isOutside(medium), asked.map(query -> query.of(point)));
-    if (regions && !said.isEmpty()) {
-      String shown = word.orElse(said.getFirst().word());
-      copies.write(path, picture, shown, views, medium);
-    }
   }
 
   private void print(
@@ -213,80 +159,6 @@ public final class AnnotateCommand implements Callable<Integer> {
   private record ScoredWord(String word, float score, List<String> as) {
     static ScoredWord of(LikelyWord word, CrossMediaModel model) {
       return new ScoredWord(word.word(), word.probability(), model.origin(word.word()).as());
-    }
-  }
-
-  /** Writes copies of pictures that show the evidence for a word. */
-  static final class EvidenceCopies {
-
-    private final Path out;
-    private final Couple couple;
-    private final PrintWriter err;
-    private final Set<Path> copies = new HashSet<>();
-
-    EvidenceCopies(Path out, Couple couple, PrintWriter err) {
-      this.out = out;
-      this.couple = couple;
-      this.err = err;
-    }
-
-    /**
-     * Writes a copy that shows evidence by regions and key points, or by covering parts if the
-     * model reads neither.
-     */
-    void write(Path path, Picture picture, String shown, PictureViews views, Medium medium)
-        throws IOException {
-      Medium query = Medium.ofText(shown);
-      WordEvidence evidence = WordEvidence.of(couple, query, medium, views.books().keySet());
-      List<PartContributions> known = PartContributions.of(views, evidence, picture);
-      List<PartContributions> parts =
-          evidence.exact()
-              ? known
-              : List.of(Heatmap.of(picture, known, query, couple, views).parts());
-      String name = path.getFileName().toString();
-      int dot = name.lastIndexOf('.');
-      String stem = dot > 0 ? name.substring(0, dot) : name;
-      Path copy = copy(stem + "." + shown.replaceAll("[^\\p{L}\\p{N}]+", "_"));
-      if (!ImageIO.write(EvidencePicture.draw(picture, parts), "png", copy.toFile())) {
-        throw new IOException(copy + ": it can't be written as PNG");
-      }
-      err.println(known.isEmpty() ? covered(copy, shown) : told(copy, shown, evidence));
-    }
-
-    /** Returns a separate file for each picture, even for equal names in different folders. */
-    private Path copy(String stem) {
-      Path copy = out.resolve(stem + ".png");
-      for (int i = 2; !copies.add(copy); i++) {
-        copy = out.resolve(stem + "-" + i + ".png");
-      }
-      return copy;
-    }
-
-    private static String covered(Path copy, String shown) {
-      return copy
-          + " shows \""
-          + shown
-          + "\": a part's share is how far the score falls without it";
-    }
-
-    private static String told(Path copy, String shown, WordEvidence evidence) {
-      if (!evidence.exact()) {
-        return copy
-            + " shows \""
-            + shown
-            + "\": the model is not linear, so a part's share is how far the score falls without"
-            + " it";
-      }
-      if (evidence.views().isEmpty() || evidence.score() == 0) {
-        return copy + " shows \"" + shown + "\": nothing in it is evidence for or against the word";
-      }
-      List<String> shares = new ArrayList<>();
-      new TreeMap<>(evidence.views())
-          .forEach(
-              (view, add) ->
-                  shares.add(
-                      Formatted.of("%s %d %%", view, Math.round(100 * add / evidence.score()))));
-      return copy + " shows \"" + shown + "\": " + String.join(", ", shares) + " of its score";
     }
   }
 

@@ -5,9 +5,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.picture.PartsDescriptor;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Map;
 
@@ -45,18 +43,6 @@ public final class PictureEncoder {
 
   public PictureViews views() {
     return views;
-  }
-
-  /**
-   * Returns true if it reads regions or key points whose shares in a score can be determined
-   * exactly.
-   */
-  public boolean tellsParts() {
-    boolean readsParts =
-        views.books().values().stream()
-            .anyMatch(
-                book -> Descriptors.standard().named(book.source()) instanceof PartsDescriptor);
-    return readsParts && model.textToImage().backIfLinear(Medium.ofText("")).isPresent();
   }
 
   /** Returns the views of a picture. */

@@ -193,11 +193,9 @@ public final class GalleryServer implements AutoCloseable {
           .on("POST", "/api/search", this::searchByUpload)
           .on("GET", "/api/like/{id}", this::like)
           .on("GET", "/api/pictures/{id}", pictures::why)
-          .on("GET", "/api/pictures/{id}/where", pictures::where)
           .on("GET", "/thumbnails/{id}", pictures::thumbnail)
           .on("GET", "/pictures/{id}", pictures::large)
-          .on("GET", "/originals/{id}", originals::answer)
-          .on("GET", "/evidence/{id}", pictures::evidence);
+          .on("GET", "/originals/{id}", originals::answer);
     }
 
     /** The folder and settings that the page shows. */

@@ -4,14 +4,12 @@ import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.collection.video.FrameFolder;
 import io.github.crossmedia.gallery.Gallery;
-import io.github.crossmedia.gallery.evidence.HitReasons;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.FileKind;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
-import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -52,29 +50,6 @@ final class PictureApi {
             HitReasons.concepts(gallery, reading, id)));
   }
 
-  /**
-   * The parts of a picture that count for the query.
-   *
-   * @param regions the shares of the cells of a grid; none if {@code evidence} shows more
-   * @param evidence the address of a copy that shows regions and key points; empty where the model
-   *     reads none
-   */
-  record Where(HitReasons.Regions regions, String evidence) {}
-
-  Response where(Request request) throws IOException {
-    String id = request.path().get(2);
-    QueryReading reading = reading(request, hit(request, id));
-    HitReasons.Regions none = new HitReasons.Regions(0, 0, List.of());
-    if (reading.known().isEmpty()) {
-      return Response.json(new Where(none, ""));
-    }
-    if (gallery.pictureEncoder().tellsParts()) {
-      String query = URLEncoder.encode(reading.text(), StandardCharsets.UTF_8);
-      return Response.json(new Where(none, "/evidence/" + id + "?q=" + query));
-    }
-    return Response.json(new Where(HitReasons.regions(gallery, reading, picture(id)), ""));
-  }
-
   private Hit hit(Request request, String id) throws IOException {
     return gallery
         .searches()
@@ -90,15 +65,6 @@ final class PictureApi {
             request
                 .parameter("q")
                 .orElseGet(() -> hit.words().isEmpty() ? "" : hit.words().getFirst().word()));
-  }
-
-  Response evidence(Request request) throws IOException {
-    String id = request.path().get(1);
-    Hit hit = hit(request, id);
-    BufferedImage copy =
-        HitReasons.evidence(gallery, reading(request, hit), picture(id))
-            .orElseThrow(PictureApi::noPicture);
-    return Response.of("image/jpeg", Thumbnails.jpeg(Picture.of(copy), LARGE_SIDE));
   }
 
   Response thumbnail(Request request) throws IOException {

@@ -7,8 +7,7 @@ import boofcv.struct.feature.TupleDesc_F64;
 import boofcv.struct.image.GrayF32;
 import georegression.metric.UtilAngle;
 import io.github.crossmedia.picture.BoofPictures;
-import io.github.crossmedia.picture.PartsDescriptor;
-import io.github.crossmedia.picture.PartsDescriptor.Parts;
+import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.Resampling;
@@ -23,7 +22,7 @@ import java.util.List;
  *
  * @param spacing the distance of neighbouring points in pixels
  */
-public record DenseKeyPoints(String name, double spacing) implements PartsDescriptor {
+public record DenseKeyPoints(String name, double spacing) implements Descriptor {
 
   private static final int PATCH = 16;
 
@@ -47,16 +46,6 @@ public record DenseKeyPoints(String name, double spacing) implements PartsDescri
   public VectorBag extract(Picture picture) {
     FastDenseSift sift = FastDenseSift.of(describable(picture).luma());
     return SiftPoints.bag(sift.places(spacing).stream().map(sift::describe).toList());
-  }
-
-  @Override
-  public Parts parts(Picture picture) {
-    Picture describable = describable(picture);
-    List<Parts.Location> points = new ArrayList<>();
-    for (FastDenseSift.Place place : FastDenseSift.of(describable.luma()).places(spacing)) {
-      points.add(new Parts.Location.Point(place.x(), place.y(), PATCH / 2.0));
-    }
-    return new Parts(describable.width(), describable.height(), points);
   }
 
   /** Returns the picture, enlarged if fewer than two points fit side by side. */

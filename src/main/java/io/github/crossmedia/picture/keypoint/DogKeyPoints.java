@@ -1,20 +1,18 @@
 package io.github.crossmedia.picture.keypoint;
 
-import io.github.crossmedia.picture.PartsDescriptor;
-import io.github.crossmedia.picture.PartsDescriptor.Parts;
+import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Resampling;
 import io.github.crossmedia.picture.codebook.CodeBookTrainer;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.VectorBag;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Descriptions of Lowe's key points. The threshold on contrast gives about 230 points in a
  * photograph of 192 x 128 pixels; a flat picture has none.
  */
-public record DogKeyPoints() implements PartsDescriptor {
+public record DogKeyPoints() implements Descriptor {
 
   private static final double MIN_CONTRAST = 2;
 
@@ -43,16 +41,6 @@ public record DogKeyPoints() implements PartsDescriptor {
         found(working(picture)).stream()
             .map(point -> DenseVector.of(point.description()))
             .toList());
-  }
-
-  @Override
-  public Parts parts(Picture picture) {
-    Picture working = working(picture);
-    List<Parts.Location> points = new ArrayList<>();
-    for (LoweSift.Point point : found(working)) {
-      points.add(new Parts.Location.Point(point.x(), point.y(), RADIUS * point.scale()));
-    }
-    return new Parts(working.width(), working.height(), points);
   }
 
   private static Picture working(Picture picture) {

@@ -1,7 +1,6 @@
 package io.github.crossmedia.picture.region;
 
-import io.github.crossmedia.picture.PartsDescriptor;
-import io.github.crossmedia.picture.PartsDescriptor.Parts;
+import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.Resampling;
@@ -13,7 +12,6 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.VectorBag;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -23,7 +21,7 @@ import java.util.OptionalInt;
  * and b*; the logarithm of the mean amplitude of 12 Gabor filters; area, x, y, convexity, first
  * moment and compactness.
  */
-public record Regions(String name, Segmenter segmenter) implements PartsDescriptor {
+public record Regions(String name, Segmenter segmenter) implements Descriptor {
 
   /** Regions by normalised cuts. */
   public static final Regions BY_CUTS = new Regions("regions", NormalisedCuts.STANDARD);
@@ -71,13 +69,6 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
   public VectorBag extract(Picture picture) {
     Picture working = Resampling.atMost(picture, Resampling.WORKING_SIDE);
     return describe(working, segmenter.segment(working));
-  }
-
-  @Override
-  public Parts parts(Picture picture) {
-    Picture working = Resampling.atMost(picture, Resampling.WORKING_SIDE);
-    List<Parts.Location> regions = new ArrayList<>(segmenter.segment(working).pixels());
-    return new Parts(working.width(), working.height(), regions);
   }
 
   /** Describes given regions. */
@@ -343,18 +334,6 @@ public record Regions(String name, Segmenter segmenter) implements PartsDescript
 
     public int label(int x, int y) {
       return labels[y * width + x];
-    }
-
-    /** Returns the pixels of each region. */
-    List<Parts.Location.Region> pixels() {
-      List<Parts.Location.Region> pixels = new ArrayList<>();
-      for (int region = 0; region < regions; region++) {
-        pixels.add(new Parts.Location.Region(new BitSet(labels.length)));
-      }
-      for (int i = 0; i < labels.length; i++) {
-        pixels.get(labels[i]).pixels().set(i);
-      }
-      return pixels;
     }
 
     /** Merges regions: region i becomes part of region {@code merged[i]}. */

@@ -54,7 +54,7 @@ class AnnotateCommandTest {
 
   @Test
   @Tag("thorough")
-  void fromPhotographsToWordsAndBackToWhatSpeaksForThem() throws IOException {
+  void fromPhotographsToWords() throws IOException {
     run(
         0,
         "codebook",
@@ -90,51 +90,12 @@ class AnnotateCommandTest {
         file("m.st"));
     output.getBuffer().setLength(0);
 
-    run(
-        0,
-        "annotate",
-        "--model",
-        file("m.st"),
-        "--words",
-        "1",
-        "--regions",
-        "--out",
-        file("copies"),
-        file("20.png"),
-        file("21.png"),
-        Files.copy(folder.resolve("20.png"), folder.resolve("20.bak")).toString());
+    run(0, "annotate", "--model", file("m.st"), "--words", "1", file("20.png"), file("21.png"));
 
     String[] lines = output.toString().split("\n");
     assertEquals(file("20.png"), lines[0]);
     assertTrue(lines[1].matches("  \\d\\.\\d{3}  fire"), lines[1]);
     assertTrue(lines[3].matches("  \\d\\.\\d{3}  grass"), lines[3]);
-    Path copy = folder.resolve("copies/20.fire.png");
-    assertEquals(960, ImageIO.read(copy.toFile()).getWidth());
-    assertTrue(Files.exists(folder.resolve("copies/20.fire-2.png")), "one more of that name");
-    assertTrue(
-        errors
-            .toString()
-            .matches(
-                "(?s).*20.fire.png shows .fire.: blobs -?\\d+ %, sift -?\\d+ % of its score.*"),
-        errors::toString);
-  }
-
-  @Test
-  void saysThatNothingInAFlatPictureSpeaksForAWord() throws IOException {
-    BufferedImage flat = new BufferedImage(96, 64, BufferedImage.TYPE_INT_RGB);
-    ImageIO.write(flat, "png", folder.resolve("flat.png").toFile());
-    String collection = file("c.jsonl");
-    String books = file("b.st");
-    run(0, "codebook", "--collection", collection, "--view", "dog-sift=8", "--out", books);
-    String[] extract = {"--views", "dog-sift", "--out", file("f.jsonl")};
-    run(0, with(extract, "extract", "--collection", collection, "--codebooks", books));
-    String[] train = {"--picture-view", "dog-sift", "--codebooks", books, "--out", file("m.st")};
-    run(0, with(train, "train", "--method", "ridge", "--collection", file("f.jsonl")));
-    String[] annotate = {"--regions", "--out", file("copies"), file("flat.png")};
-    run(0, with(annotate, "annotate", "--model", file("m.st")));
-    assertTrue(
-        errors.toString().contains(": nothing in it is evidence for or against the word"),
-        errors::toString);
   }
 
   private static String[] with(String[] more, String... first) {
@@ -223,35 +184,6 @@ class AnnotateCommandTest {
     assertEquals(sea.replace("sea", "\"sea\""), lines.getLast());
     run(1, "annotate", "--model", file("m.st"), "--text", "zebra", file("0.png"));
     assertTrue(errors.toString().contains("does not know any word of \"zebra\""), errors::toString);
-  }
-
-  @Test
-  void needsAFolderForItsCopies() throws IOException {
-    ModelFile.write(SceneModel.of(40, "sea", "snow"), folder.resolve("m.st"));
-    String[] given = {"--regions", "--out", file("c.jsonl"), file("0.png"), file("1.png")};
-    run(1, with(given, "annotate", "--model", file("m.st")));
-    assertEquals(
-        "crossmedia: the file already exists: " + file("c.jsonl"), errors.toString().strip());
-    assertEquals("", output.toString());
-  }
-
-  @Test
-  void coversPartsForAModelOfWholePictures() throws IOException {
-    ModelFile.write(SceneModel.of(40, "sea", "snow"), folder.resolve("m.st"));
-    String[] given = {"--regions", "--word", "sea", "--out", file("copies"), file("0.png")};
-    run(0, with(given, "annotate", "--model", file("m.st")));
-    assertEquals(
-        file("copies/0.sea.png")
-            + " shows \"sea\": a part's share is how far the score falls without it",
-        errors.toString().strip());
-    assertEquals(960, ImageIO.read(folder.resolve("copies/0.sea.png").toFile()).getWidth());
-  }
-
-  @Test
-  void namesAWordTheModelDoesNotKnow() throws IOException {
-    ModelFile.write(SceneModel.of(40, "sea", "snow"), folder.resolve("m.st"));
-    run(1, "annotate", "--model", file("m.st"), "--regions", "--word", "sky", file("0.png"));
-    assertTrue(errors.toString().contains("does not know the word \"sky\""), errors::toString);
   }
 
   @Test

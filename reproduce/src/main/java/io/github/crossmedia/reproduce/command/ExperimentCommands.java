@@ -1,7 +1,6 @@
 package io.github.crossmedia.reproduce.command;
 
 import io.github.crossmedia.cli.CommandSource;
-import io.github.crossmedia.reproduce.evidence.EvidenceCommand;
 import io.github.crossmedia.reproduce.simulation.SimulateClicksCommand;
 import io.github.crossmedia.reproduce.truncation.TruncationCommand;
 import java.util.List;
@@ -11,10 +10,6 @@ public final class ExperimentCommands implements CommandSource {
 
   @Override
   public List<Class<?>> commands() {
-    return List.of(
-        EvidenceCommand.class,
-        ReproduceCommand.class,
-        SimulateClicksCommand.class,
-        TruncationCommand.class);
+    return List.of(ReproduceCommand.class, SimulateClicksCommand.class, TruncationCommand.class);
   }
 }

@@ -38,7 +38,6 @@ export async function showViewer() {
   $("why-concepts").hidden = !concepts.length;
   $("why-words").replaceChildren(...why.picture.words.slice(0, 10).map((w) => bar(w.word, w.probability, figure(w.probability))));
   $("why-asked").hidden = !place.q || !why.shares.length;
-  if ($("light").checked) await light();
 }
 
 /** Clears everything of the previous picture. */
@@ -51,14 +50,13 @@ function clear(id) {
   $("why-concepts").hidden = true;
   $("why-outside").hidden = true;
   $("why-away").hidden = true;
-  $("why").classList.remove("zoomed", "looking");
+  $("why").classList.remove("zoomed");
   $("why-picture").parentElement.style.removeProperty("--ratio");
   $("zoom").setAttribute("aria-pressed", false);
   $("why-picture").removeAttribute("src");
   $("why-picture").alt = "";
   $("why-picture").src = `/pictures/${id}`;
   $("why-save").href = `/originals/${id}?save=1`;
-  darken();
   const at = hits().findIndex((hit) => hit.id === id);
   $("earlier").disabled = at <= 0;
   $("later").disabled = at < 0 || (at + 1 >= hits().length && !isMore());
@@ -80,7 +78,7 @@ function describe(hit) {
   $("why-file").textContent = `${[hit.name, ...hit.copies].join(", ")}, ${hit.width} × ${hit.height} pixels`;
   $("why-taken").textContent = [hit.taken && moment(hit.taken), hit.camera, hit.lens].filter(Boolean).join(", ");
   $("why-save").hidden = !canSave(hit.name) || isAway();
-  $("lights").hidden = $("zoom").hidden = moves(hit.name) || isAway();
+  $("zoom").hidden = moves(hit.name) || isAway();
   if (playing !== hit.id && moves(hit.name)) {
     playing = hit.id;
     play(hit);
@@ -106,48 +104,11 @@ function showCopy() {
   if (!failed || failed === copy) return;
   $("why-picture").src = copy;
   $("why-away").hidden = false;
-  $("why-save").hidden = $("lights").hidden = $("zoom").hidden = true;
+  $("why-save").hidden = $("zoom").hidden = true;
 }
 
 function bar(word, share, figure) {
   return make("li", {}, make("span", {}, word), meter(share), make("span", {}, figure));
-}
-
-function darken() {
-  $("heat").hidden = true;
-  $("evidence").hidden = true;
-  $("evidence").removeAttribute("src");
-}
-
-/** Where in the picture it is: only on request, as it takes a while. */
-async function light() {
-  const id = shown;
-  const query = place.q ? `?q=${encodeURIComponent(place.q)}` : "";
-  $("why").classList.add("looking");
-  try {
-    const where = await ask(`/api/pictures/${id}/where${query}`);
-    if (shown !== id || !$("light").checked) return;
-    if (where.evidence) {
-      $("evidence").src = where.evidence;
-      $("evidence").hidden = false;
-    } else heat(where.regions);
-  } finally {
-    if (shown === id) $("why").classList.remove("looking");
-  }
-}
-
-/** One pixel for each region, which the browser smooths over an undarkened picture. */
-function heat({ rows, columns, shares }) {
-  if (!shares.length) return;
-  const canvas = $("heat");
-  canvas.width = columns;
-  canvas.height = rows;
-  const context = canvas.getContext("2d");
-  shares.forEach((share, at) => {
-    context.fillStyle = `rgb(255 150 0 / ${(0.6 * share).toFixed(3)})`;
-    context.fillRect(at % columns, Math.floor(at / columns), 1, 1);
-  });
-  canvas.hidden = false;
 }
 
 /** On a phone, the details lie below the picture until they are wanted. */
@@ -179,7 +140,6 @@ async function zoom(x = 0.5, y = 0.5) {
 }
 
 $("why-star").addEventListener("click", () => described && star(described));
-$("light").addEventListener("change", (event) => event.target.checked ? guarded(light) : darken());
 $("earlier").addEventListener("click", () => guarded(() => step(-1)));
 $("later").addEventListener("click", () => guarded(() => step(1)));
 $("zoom").addEventListener("click", () => zoom());
