@@ -131,9 +131,7 @@ final class NetworkAnswersIT {
   }
 
   private static List<Plan> plans(String method) {
-    return method.equals("pair") || method.equals("fusion")
-        ? List.of(Plan.EXACT)
-        : List.of(Plan.EXACT, Plan.WORDS);
+    return method.equals("pair") ? List.of(Plan.EXACT) : List.of(Plan.EXACT, Plan.WORDS);
   }
 
   static void assertSame(Map<String, Float> expected, Map<String, Float> found, String question) {

@@ -85,7 +85,8 @@ final class SameAnswersIT {
                 library.text(text, options(plan).explained()),
                 SAME,
                 question + ", down to visual words");
-            if (plan == Plan.WORDS && (model.isLatent() || model == Answering.WORDS)) {
+            if (plan == Plan.WORDS
+                && (model.isLatent() || model == Answering.WORDS || model == Answering.BOTH)) {
               assertEquals(found.keySet(), node.matched(text), question + ", by match");
             }
             if (plan != Plan.NEAREST) {

@@ -26,6 +26,8 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexableField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -259,9 +261,28 @@ public final class CrossMediaField {
     return switch (prepared) {
       case PreparedQuery.Exact exact -> vectors.exact(exact.points());
       case PreparedQuery.Nearest nearest -> vectors.nearest(nearest.points());
-      case PreparedQuery.Words words -> new WordsQuery(field, words.words(), windows);
+      case PreparedQuery.Words words when words.points().isEmpty() ->
+          new WordsQuery(field, words.words(), windows);
+      case PreparedQuery.Words words -> compared(field, words, windows, vectors);
       case PreparedQuery.VisualWords visual -> visualWords(field, visual.counts());
     };
+  }
+
+  /** Returns a query that finds documents by words and compares them with whole queries. */
+  private static <E extends Exception> Query compared(
+      String field, PreparedQuery.Words words, WindowCache windows, Vectors<E> vectors) throws E {
+    Query compared =
+        new BooleanQuery.Builder()
+            .add(vectors.exact(words.points()), Occur.MUST)
+            .add(new WordsQuery(field, words.words(true), windows), Occur.FILTER)
+            .build();
+    List<WordWeights> others = words.words(false);
+    return others.isEmpty()
+        ? compared
+        : new BooleanQuery.Builder()
+            .add(compared, Occur.SHOULD)
+            .add(new WordsQuery(field, others, windows), Occur.SHOULD)
+            .build();
   }
 
   /** Returns the query of a prepared query by its plan, for a field that has its own vectors. */

@@ -44,6 +44,19 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights, Matrix 
     return new ConcatenatedTower(others, weights, factors);
   }
 
+  /** Returns true if the first tower makes points of so many words, with a weight of 1. */
+  boolean beginsWithWords(int words) {
+    return towers.getFirst().dimension() == words
+        && weights.get(0) == 1
+        && IntStream.range(0, factors.rows()).allMatch(row -> factors.get(row, 0) == 1);
+  }
+
+  /** Returns true if texts of one known word have zeros in the dimensions of all other towers. */
+  boolean asksSingleWordsOfFirst() {
+    return factors.rows() > 0
+        && IntStream.range(1, factors.columns()).allMatch(tower -> factors.get(0, tower) == 0);
+  }
+
   @Override
   public int dimension() {
     return towers.stream().mapToInt(Tower::dimension).sum();

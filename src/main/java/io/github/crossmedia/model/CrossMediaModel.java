@@ -12,6 +12,8 @@ import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.encoder.WordVectorsEncoder;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.text.ForeignWords;
+import io.github.crossmedia.text.Vocabulary;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,8 +45,11 @@ public record CrossMediaModel(
 
   public CrossMediaModel {
     if (space instanceof Space.Words || !space.names().isEmpty()) {
-      requireDimensions(space.names().size(), textToImage);
-      requireDimensions(space.names().size(), imageToText);
+      requireDimensions(space, textToImage);
+      requireDimensions(space, imageToText);
+    }
+    if (space.sentences() > 0) {
+      requireWordsFirst(space.names().size(), textToImage);
     }
     if (familiarity.isPresent()) {
       int dimension = PictureFeatures.of(textToImage).dimension();
@@ -57,12 +62,31 @@ public record CrossMediaModel(
     }
   }
 
-  private static void requireDimensions(int names, Couple couple) {
+  private static void requireDimensions(Space space, Couple couple) {
     int dimension = couple.documentTower().dimension();
-    if (names != dimension) {
+    int named = space.names().size();
+    if (named + space.sentences() != dimension) {
       throw new IllegalArgumentException(
           Formatted.of(
-              "the space has names of %d dimensions, its points have %d", names, dimension));
+              "the space has names of %d dimensions%s, its points have %d",
+              named,
+              space.sentences() > 0 ? Formatted.of(" and %d of sentences", space.sentences()) : "",
+              dimension));
+    }
+  }
+
+  /** Refuses a space of sentences whose words can't be taken by themselves. */
+  private static void requireWordsFirst(int words, Couple couple) {
+    if (couple.similarity() != Similarity.DOT
+        || couple.offset() != 0
+        || !(couple.queryTower() instanceof ConcatenatedTower query)
+        || !(couple.documentTower() instanceof ConcatenatedTower document)
+        || !query.beginsWithWords(words)
+        || !document.beginsWithWords(words)
+        || !query.asksSingleWordsOfFirst()) {
+      throw new IllegalArgumentException(
+          "a space of words and sentences compares by the dot product of concatenations, where the"
+              + " words come first with a weight of 1, and queries of one word ask them alone");
     }
   }
 
@@ -103,6 +127,54 @@ public record CrossMediaModel(
     return COUNT.matcher(learned).matches() ? Integer.parseInt(learned) : USUAL_WORDS;
   }
 
+  /**
+   * Returns the words of a model of words and sentences as a model of their own, with which it
+   * shares the scores of single words; any other model stays as it is.
+   */
+  public CrossMediaModel wordsAlone() {
+    if (!(space instanceof Space.Words both) || both.sentences() == 0) {
+      return this;
+    }
+    Couple words =
+        textToImage.withTowers(
+            ((ConcatenatedTower) textToImage.queryTower()).towers().getFirst(),
+            ((ConcatenatedTower) textToImage.documentTower()).towers().getFirst());
+    CrossMediaModel alone = of(card, both.withSentences(0), words);
+    return familiarity
+        .filter(known -> known.dimension() == PictureFeatures.of(words).dimension())
+        .map(alone::withFamiliarity)
+        .orElse(alone);
+  }
+
+  /**
+   * Returns this model with other {@link #wordsAlone}, such as more of them. Their scale and
+   * calibrations are those of the whole.
+   */
+  public CrossMediaModel withWords(CrossMediaModel others) {
+    if (space.sentences() == 0) {
+      return others;
+    }
+    Couple words = others.textToImage();
+    Couple whole =
+        words.withTowers(
+            withFirst(textToImage.queryTower(), words.queryTower()),
+            withFirst(textToImage.documentTower(), words.documentTower()));
+    Space.Words named = (Space.Words) others.space();
+    return new CrossMediaModel(
+        others.card(),
+        named.withSentences(space.sentences()),
+        whole,
+        whole.reversed(),
+        familiarity);
+  }
+
+  private static Tower withFirst(Tower whole, Tower first) {
+    ConcatenatedTower joined = (ConcatenatedTower) whole;
+    List<Tower> towers = new ArrayList<>(joined.towers());
+    towers.set(0, first);
+    return joined.of(towers);
+  }
+
   public CrossMediaModel withCard(ModelCard newCard) {
     return new CrossMediaModel(newCard, space, textToImage, imageToText, familiarity);
   }
@@ -110,21 +182,22 @@ public record CrossMediaModel(
   /** Returns true if queries are read by one list of words. */
   public boolean canReadForeignWords() {
     return isSymmetric()
-        && textToImage.queryTower() instanceof EncodedTower tower
+        && wordsAlone().textToImage.queryTower() instanceof EncodedTower tower
         && tower.encoder() instanceof TextEncoder;
   }
 
   /** Returns this model, whose queries may also have words of other languages. */
   public CrossMediaModel withForeignWords(Supplier<List<ForeignWords>> foreign) {
-    if (canReadForeignWords()
-        && textToImage.queryTower() instanceof EncodedTower tower
-        && tower.encoder() instanceof TextEncoder encoder) {
-      Tower reading = new EncodedTower(encoder.with(foreign), tower.projection());
-      Couple couple = textToImage.withTowers(reading, textToImage.documentTower());
-      return new CrossMediaModel(card, space, couple, couple.reversed(), familiarity);
+    if (!canReadForeignWords()) {
+      throw new IllegalArgumentException(
+          "only a model whose texts are read by one list of words can read other languages");
     }
-    throw new IllegalArgumentException(
-        "only a model whose texts are read by one list of words can read other languages");
+    Vocabulary read = textToImage.textEncoder().orElseThrow().vocabulary();
+    CrossMediaModel reading =
+        ModelMap.texts(
+                encoder -> encoder.vocabulary().equals(read) ? encoder.with(foreign) : encoder)
+            .apply(this);
+    return familiarity.map(reading::withFamiliarity).orElse(reading);
   }
 
   /** Returns this model with the appearance of its training pictures. */
@@ -160,11 +233,19 @@ public record CrossMediaModel(
 
   /** Copies a model with some of its parts replaced, wherever they occur. */
   private record ModelMap(
-      UnaryOperator<ViewPipeline> pipelines, UnaryOperator<Projection> projections) {
+      UnaryOperator<TextEncoder> texts,
+      UnaryOperator<ViewPipeline> pipelines,
+      UnaryOperator<Projection> projections) {
+
+    /** Replaces the encoders of texts in words. */
+    static ModelMap texts(UnaryOperator<TextEncoder> texts) {
+      return new ModelMap(texts, UnaryOperator.identity(), UnaryOperator.identity());
+    }
 
     /** Puts code books into the views that have one. */
     static ModelMap codeBooks(Map<String, Quantiser> books) {
       return new ModelMap(
+          UnaryOperator.identity(),
           pipeline ->
               books.containsKey(pipeline.view())
                   ? pipeline.withQuantiser(books.get(pipeline.view()))
@@ -175,6 +256,7 @@ public record CrossMediaModel(
     /** Rounds the matrices of projections and code books to half precision. */
     static ModelMap halfPrecision() {
       return new ModelMap(
+          UnaryOperator.identity(),
           pipeline ->
               pipeline
                   .quantiser()
@@ -214,7 +296,7 @@ public record CrossMediaModel(
 
     private Encoder encoder(Encoder encoder) {
       return switch (encoder) {
-        case TextEncoder text -> text;
+        case TextEncoder text -> texts.apply(text);
         case TextViewEncoder text -> text;
         case WordVectorsEncoder text -> text;
         case ViewsEncoder read ->

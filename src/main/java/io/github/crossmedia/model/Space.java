@@ -1,6 +1,7 @@
 package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.WordOrigin.Source;
+import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
@@ -20,13 +21,22 @@ public sealed interface Space extends Part {
   /** Returns the names of the dimensions; empty if they have none. */
   List<String> names();
 
+  /** Returns how many dimensions without names follow those that have one. */
+  default int sentences() {
+    return 0;
+  }
+
   /**
-   * A space whose dimensions are words.
+   * A space whose dimensions are words. Dimensions of a space of sentences may follow, which have
+   * no names: queries of one word leave them 0.
    *
    * @param origins how words are known that are not known from pictures
+   * @param sentences how many dimensions of a space of sentences follow those of the words
    */
-  record Words(Vocabulary vocabulary, SortedMap<String, WordOrigin> origins) implements Space {
+  record Words(Vocabulary vocabulary, SortedMap<String, WordOrigin> origins, int sentences)
+      implements Space {
 
+    private static final String SENTENCES = "sentences";
     private static final String ADDED = "added";
     private static final String SOURCES = "added-from";
     private static final String AS = "added-as";
@@ -40,11 +50,25 @@ public sealed interface Space extends Part {
               "the space says how \"" + word + "\" is known, but lacks this word");
         }
       }
+      if (sentences < 0) {
+        throw new IllegalArgumentException(
+            "a space of sentences can't have " + sentences + " dimensions");
+      }
+    }
+
+    /** A space of words alone. */
+    public Words(Vocabulary vocabulary, SortedMap<String, WordOrigin> origins) {
+      this(vocabulary, origins, 0);
     }
 
     /** A space whose words are all known from pictures. */
     public Words(Vocabulary vocabulary) {
       this(vocabulary, new TreeMap<>());
+    }
+
+    /** Returns these words followed by as many dimensions of a space of sentences. */
+    public Words withSentences(int dimensions) {
+      return new Words(vocabulary, origins, dimensions);
     }
 
     /** Returns how a word is known. */
@@ -65,6 +89,9 @@ public sealed interface Space extends Part {
     @Override
     public void write(PartWriter out) {
       out.put("words", vocabulary.words());
+      if (sentences > 0) {
+        out.put(SENTENCES, sentences);
+      }
       if (!origins.isEmpty()) {
         List<WordOrigin> known = List.copyOf(origins.values());
         out.put(ADDED, List.copyOf(origins.keySet()))
@@ -75,7 +102,9 @@ public sealed interface Space extends Part {
 
     static Words read(PartReader in) {
       return new Words(
-          Vocabulary.of(in.texts("words")), in.has(ADDED) ? origins(in) : new TreeMap<>());
+          Vocabulary.of(in.texts("words")),
+          in.has(ADDED) ? origins(in) : new TreeMap<>(),
+          in.has(SENTENCES) ? Bounds.dimensions(in.integer(SENTENCES)) : 0);
     }
 
     private static SortedMap<String, WordOrigin> origins(PartReader in) {

@@ -86,10 +86,27 @@ public sealed interface PreparedQuery {
     }
   }
 
-  /** A query to sum over the postings of words. */
-  record Words(List<WordWeights> words) implements PreparedQuery {
+  /**
+   * A query to sum over the postings of words.
+   *
+   * @param points of versions with a space of sentences, which compare the documents that they find
+   *     by words with the whole query; empty for queries of one word
+   */
+  record Words(List<WordWeights> words, List<QueryVector> points) implements PreparedQuery {
     public Words {
       words = List.copyOf(words);
+      points = List.copyOf(points);
+    }
+
+    /** Creates a query whose score is the sum. */
+    public Words(List<WordWeights> words) {
+      this(words, List.of());
+    }
+
+    /** Returns the words of the versions that compare with the whole query, or of all others. */
+    public List<WordWeights> words(boolean areCompared) {
+      Set<String> compared = points.stream().map(QueryVector::model).collect(Collectors.toSet());
+      return words.stream().filter(each -> compared.contains(each.model()) == areCompared).toList();
     }
 
     @Override

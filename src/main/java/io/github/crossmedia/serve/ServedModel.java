@@ -71,13 +71,14 @@ public final class ServedModel {
   /** Prepares a text, or its ready views, to find pictures and other texts. */
   public PreparedQuery text(Medium text, PlanOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
-    return switch (plan(options, current().isWordSpace() ? Plan.WORDS : Plan.EXACT)) {
+    return switch (plan(options, current().findsByWords(text) ? Plan.WORDS : Plan.EXACT)) {
       case WORDS ->
           new PreparedQuery.Words(
               versions.stream()
                   .map(ServedVersion::pictures)
                   .map(role -> explained.with(role.words(text.text()), role, text.text()))
-                  .toList());
+                  .toList(),
+              versions.stream().flatMap(version -> whole(version, text, explained)).toList());
       case EXACT -> new PreparedQuery.Exact(ofText(text, explained));
       case NEAREST -> new PreparedQuery.Nearest(ofText(text, explained));
       case VISUAL_WORDS -> {
@@ -86,6 +87,13 @@ public final class ServedModel {
         yield new PreparedQuery.VisualWords(explained.with(role.counts(read), role, text.text()));
       }
     };
+  }
+
+  /** Returns the point of a text that a space of sentences reads as a whole. */
+  private static Stream<QueryVector> whole(
+      ServedVersion version, Medium text, WordExplanations explained) {
+    return version.pictures().whole(version.read(text)).stream()
+        .map(query -> explained.with(query, version.pictures(), text.text()));
   }
 
   private List<QueryVector> ofText(Medium text, WordExplanations explained) {

@@ -178,6 +178,18 @@ public final class ServedVersion {
   }
 
   /**
+   * Returns true if the plan {@code words} is the default for a text: in a space of words, unless
+   * the text has none of them and a space of sentences reads it all the same.
+   */
+  boolean findsByWords(Medium text) {
+    return isWordSpace()
+        && (model.space().sentences() == 0
+            || model.textEncoder().stream()
+                .anyMatch(words -> !words.knownWords(text.text()).isEmpty())
+            || pictures.whole(read(text)).isEmpty());
+  }
+
+  /**
    * Returns the weigher that expresses pictures in words; empty if the model reads texts as ready
    * views.
    */
@@ -276,6 +288,9 @@ public final class ServedVersion {
     /** Whether points of both media are compared in one space. */
     private final boolean isShared;
 
+    /** Whether dimensions of a space of sentences follow those of words. */
+    private final boolean isBoth;
+
     /**
      * Creates a role. The names of the dimensions are those of a word space, empty for other
      * spaces.
@@ -294,6 +309,7 @@ public final class ServedVersion {
       this.weigher = weigher;
       this.concepts = concepts;
       this.isShared = isShared;
+      this.isBoth = model.space().sentences() > 0;
     }
 
     /** Returns the role for pictures, whose words are compiled within a budget. */
@@ -367,6 +383,20 @@ public final class ServedVersion {
     /** Returns a query of the other medium: a text for pictures, a picture for texts. */
     QueryVector across(Medium query) {
       return new QueryVector(name, DenseVector.of(couple.query(query)), couple.calibration(query));
+    }
+
+    /**
+     * Returns the query of a text of several words, where a space of sentences stands beside that
+     * of words; empty if words alone answer it.
+     */
+    Optional<QueryVector> whole(Medium text) {
+      return isBoth
+          ? Optional.of(across(text)).filter(query -> readsWhole(query.vector()))
+          : Optional.empty();
+    }
+
+    private boolean readsWhole(DenseVector query) {
+      return IntStream.range(dimensions.size(), query.dimension()).anyMatch(i -> query.get(i) != 0);
     }
 
     /** Returns a query of the documents' own medium: a picture for pictures, a text for texts. */

@@ -54,7 +54,9 @@ public enum Answering {
    * network of its sentences is not at hand, so that word vectors read them beside the bag of
    * words.
    */
-  FUSED;
+  FUSED,
+  /** The same, where words alone answer queries of one word, so that its space is one of words. */
+  BOTH;
 
   public static final int PICTURES = 6;
   public static final int DIMENSION = 3;
@@ -86,17 +88,18 @@ public enum Answering {
       case AFFINE -> latent(affine(3, PixelModels.VISUAL_WORDS, DIMENSION));
       case TRAINED_CCA -> TrainedModels.latent("cca", "correlation");
       case TRAINED_MDCR -> TrainedModels.latent("mdcr", "cosine");
-      case FUSED -> fused();
+      case FUSED -> fused(new Space.Latent(), 0.25f);
+      case BOTH -> fused(both(), 0);
     };
   }
 
   /** Whether queries can be brought back to visual words. */
   public boolean isLinear() {
-    return !isLatent() || this == LATENT;
+    return !isLatent() && this != BOTH || this == LATENT;
   }
 
   public boolean isLatent() {
-    return this != WORDS && this != PHRASES && this != GERMAN;
+    return this != WORDS && this != PHRASES && this != GERMAN && this != BOTH;
   }
 
   /** The number in the name of a version and of an index. */
@@ -104,7 +107,11 @@ public enum Answering {
     return "answers-" + ordinal();
   }
 
-  private static CrossMediaModel fused() {
+  private static Space both() {
+    return new Space.Words(Vocabulary.of(TestModels.WORDS)).withSentences(DIMENSION);
+  }
+
+  private static CrossMediaModel fused(Space space, float ofOneWord) {
     TextEncoder words = words();
     int count = TestModels.WORDS.size();
     TextViewEncoder sentences =
@@ -124,7 +131,7 @@ public enum Answering {
                     new JoinedEncoder(List.of(words, sentences)),
                     affine(13, count + DIMENSION, DIMENSION))),
             DenseVector.of(1, 0.5f),
-            Matrix.of(2, 2, new float[] {1, 0.25f, 1, 0.5f}));
+            Matrix.of(2, 2, new float[] {1, ofOneWord, 1, 0.5f}));
     Tower pictures =
         new ConcatenatedTower(
             List.of(
@@ -134,7 +141,7 @@ public enum Answering {
             DenseVector.of(1, 0.5f));
     return CrossMediaModel.of(
         ModelCard.of("by hand", Map.of()),
-        new Space.Latent(),
+        space,
         new Couple(
             queries,
             pictures,

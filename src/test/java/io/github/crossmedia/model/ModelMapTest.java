@@ -3,8 +3,10 @@ package io.github.crossmedia.model;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.crossmedia.answers.Answering;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.encoder.TextEncoder;
@@ -15,8 +17,10 @@ import io.github.crossmedia.model.file.SafetensorsReader;
 import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.picture.codebook.CodeBook;
 import io.github.crossmedia.picture.codebook.FisherBook;
+import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.texts.TranslatedWords;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
@@ -26,6 +30,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -42,6 +47,23 @@ class ModelMapTest {
               DenseVector.of(1, 2),
               Matrix.of(new float[][] {{0, 0}, {4, 0}, {0, 8}}),
               CodeBook.Assignment.NEAREST));
+
+  @Test
+  void wordsBesideSentencesAreReadInOtherLanguagesToo() {
+    CrossMediaModel model = Answering.BOTH.model();
+    TextEncoder english = model.textEncoder().orElseThrow();
+    CrossMediaModel german =
+        model.withForeignWords(
+            () -> List.of(TranslatedWords.of(BilingualList.shipped("german"), english)));
+
+    float[] asked = german.textToImage().query(Medium.ofText("Schnee, Stadt"));
+
+    float[] expected = model.textToImage().query(Medium.ofText("snow, city"));
+    int words = english.vocabulary().size();
+    assertArrayEquals(Arrays.copyOf(expected, words), Arrays.copyOf(asked, words), 1e-6f);
+    assertNotEquals(0, asked[words], "the sentences' own bag of words reads German as well");
+    assertEquals(model.space(), german.space());
+  }
 
   @Test
   void letsAModelSeeWhatItsWordsAreMadeOf() {

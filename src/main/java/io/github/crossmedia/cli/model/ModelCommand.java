@@ -201,6 +201,10 @@ public final class ModelCommand implements Runnable {
   private static String space(CrossMediaModel model) {
     String dimensions = model.textToImage().dimension() + " dimensions";
     return switch (model.space()) {
+      case Space.Words words when words.sentences() > 0 ->
+          Formatted.of(
+              "%s, %d words and %d of sentences%s",
+              dimensions, words.names().size(), words.sentences(), sources(words));
       case Space.Words words -> dimensions + ", each a word" + sources(words);
       case Space.Latent latent when latent.names().isEmpty() -> dimensions + " without names";
       case Space.Latent latent -> dimensions + ": " + first(latent.names());

@@ -58,8 +58,12 @@ final class PreparedWire {
         Wire.writeList(out, WITH_CONCEPTS, nearest.points(), PreparedWire::writePoint);
       }
       case PreparedQuery.Words words -> {
-        out.writeByte((byte) 2);
+        // a node that can't compare points must not answer by words alone
+        out.writeByte((byte) (words.points().isEmpty() ? 2 : 4));
         Wire.writeList(out, VERSION, words.words(), PreparedWire::writeWords);
+        if (!words.points().isEmpty()) {
+          Wire.writeList(out, WITH_CONCEPTS, words.points(), PreparedWire::writePoint);
+        }
       }
       case PreparedQuery.VisualWords visual -> {
         out.writeByte((byte) 3);
@@ -75,6 +79,10 @@ final class PreparedWire {
       case 1 -> new PreparedQuery.Nearest(Wire.readList(in, PreparedWire::readPoint));
       case 2 -> new PreparedQuery.Words(Wire.readList(in, PreparedWire::readWords));
       case 3 -> new PreparedQuery.VisualWords(Wire.read(in, PreparedWire::readCounts));
+      case 4 ->
+          new PreparedQuery.Words(
+              Wire.readList(in, PreparedWire::readWords),
+              Wire.readList(in, PreparedWire::readPoint));
       default -> throw new IOException("a prepared question of the unknown kind " + kind);
     };
   }

@@ -106,6 +106,20 @@ public final class Projector {
     return point;
   }
 
+  /** Adds what moves a point of sentences behind words that the base does not have. */
+  private void moveSentences(float[] point, Map<Integer, Float> added) {
+    int words = base.model().space().names().size();
+    int more = model().space().names().size() - words;
+    int sentences = model().space().sentences();
+    if (more == 0 || sentences == 0) {
+      return;
+    }
+    for (int i = words; i < point.length + more; i++) {
+      float moved = i < words + more ? 0 : point[i - more];
+      added.put(i, moved - (i < point.length ? point[i] : 0));
+    }
+  }
+
   /**
    * Returns what lessons add to the point of a picture.
    *
@@ -113,22 +127,22 @@ public final class Projector {
    */
   VectorAdditions additions(float[] point, SparseVector features) {
     float scale = model().textToImage().scale();
-    int[] places = new int[taught.size()];
-    float[] values = new float[taught.size()];
-    int count = 0;
-    for (Map.Entry<Integer, TaughtWeights> word : taught.entrySet()) {
-      TaughtWeights weights = word.getValue();
-      places[count] = word.getKey();
-      if (weights.features().length > 0) {
-        values[count] += scale * features.dot(weights.features());
-      }
-      if (weights.words().length > 0) {
-        values[count] += DenseVector.of(point).dot(weights.words());
-      }
-      count++;
-    }
+    DenseVector words = DenseVector.of(Arrays.copyOf(point, space.words()));
+    Map<Integer, Float> added = new TreeMap<>();
+    moveSentences(point, added);
+    taught.forEach(
+        (place, weights) -> {
+          float value = 0;
+          if (weights.features().length > 0) {
+            value += scale * features.dot(weights.features());
+          }
+          if (weights.words().length > 0) {
+            value += words.dot(weights.words());
+          }
+          added.merge(place, value, Float::sum);
+        });
     int dimension = model().textToImage().dimension();
-    return new VectorAdditions(point.length, SparseVector.of(dimension, places, values));
+    return new VectorAdditions(point.length, SparseVector.of(dimension, added));
   }
 
   /** Returns true if lessons weigh features of pictures, not only words. */
@@ -147,11 +161,13 @@ public final class Projector {
     return space;
   }
 
-  /** Returns the query for a word or phrase, known or not. */
+  /** Returns the query for a word or phrase, known or not, by words alone. */
   public float[] query(String word) {
     OptionalInt place = weigher().vocabulary().indexOf(word);
     if (place.isEmpty()) {
-      return model().textToImage().query(Medium.ofText(word));
+      float[] query = model().textToImage().query(Medium.ofText(word));
+      Arrays.fill(query, query.length - model().space().sentences(), query.length, 0);
+      return query;
     }
     float[] query = new float[model().textToImage().dimension()];
     query[place.getAsInt()] = 1;

@@ -63,7 +63,8 @@ import java.util.stream.Stream;
  * <p>Where members of words stand beside members with spaces of their own, the weight between them
  * depends on the query. {@code factor.1} to {@code factor.8} multiply the weights of the latter for
  * queries of as many known words; longer ones have the weights as they are. Factors that are not
- * given are tuned after the weights, by queries as people type them.
+ * given are tuned after the weights, by queries as people type them, but the first is 0: words
+ * alone answer queries of one word, so that the model keeps its space of words.
  */
 public final class FusionTrainer implements Trainer {
 
@@ -121,7 +122,8 @@ public final class FusionTrainer implements Trainer {
         space = space.with(member.method() + "." + name, TUNED);
       }
     }
-    for (int words = 1; words <= ShortQueries.LONGEST; words++) {
+    space = space.with(factor(1), 0);
+    for (int words = 2; words <= ShortQueries.LONGEST; words++) {
       space = space.with(factor(words), TUNED);
     }
     return space;
@@ -263,16 +265,58 @@ public final class FusionTrainer implements Trainer {
     if (models.isEmpty()) {
       throw new IllegalArgumentException("a fusion needs at least one weight other than 0");
     }
-    DenseVector vector = vector(weights);
-    if (models.stream().anyMatch(model -> model.space() instanceof Space.Latent)) {
-      float[] used = ShortQueries.depend(voices) ? factors : new float[0];
-      for (int words = 1; words <= used.length; words++) {
-        card = card.with(factor(words), used[words - 1]);
-      }
-      return JoinedSpaces.of(ModelCard.of(method(), card.values()), models, vector.toArray(), used);
+    if (models.stream().allMatch(model -> model.space() instanceof Space.Words)) {
+      return ofWords(data, card, models, weights);
     }
+    float[] used = ShortQueries.depend(voices) ? factors : new float[0];
+    for (int words = 1; words <= used.length; words++) {
+      card = card.with(factor(words), used[words - 1]);
+    }
+    ModelCard made = ModelCard.of(method(), card.values());
+    return used.length > 0 && used[0] == 0 && models.stream().allMatch(CrossMediaModel::isSymmetric)
+        ? wordsAndSentences(data, made, models, weights, used)
+        : JoinedSpaces.of(made, models, vector(weights).toArray(), used);
+  }
+
+  private CrossMediaModel ofWords(
+      TrainingData data, Parameters card, List<CrossMediaModel> models, List<Float> weights) {
     List<Tower> towers = models.stream().map(each -> each.textToImage().documentTower()).toList();
-    return WordPrediction.model(data.words(), method(), card, new SumTower(towers, vector));
+    return WordPrediction.model(
+        data.words(), method(), card, new SumTower(towers, vector(weights)));
+  }
+
+  /**
+   * Returns the sum of members of words, which come first with a weight of 1, and of members with
+   * spaces of their own.
+   */
+  private CrossMediaModel wordsAndSentences(
+      TrainingData data,
+      ModelCard card,
+      List<CrossMediaModel> models,
+      List<Float> weights,
+      float[] factors) {
+    List<CrossMediaModel> ofWords = new ArrayList<>();
+    List<Float> wordWeights = new ArrayList<>();
+    List<CrossMediaModel> joined = new ArrayList<>();
+    List<Float> joinedWeights = new ArrayList<>();
+    for (int i = 0; i < models.size(); i++) {
+      boolean isOfWords = models.get(i).space() instanceof Space.Words;
+      (isOfWords ? ofWords : joined).add(models.get(i));
+      (isOfWords ? wordWeights : joinedWeights).add(weights.get(i));
+    }
+    boolean isOne = ofWords.size() == 1;
+    float unit = isOne ? wordWeights.getFirst() : 1;
+    joined.addFirst(
+        isOne ? ofWords.getFirst() : ofWords(data, Parameters.NONE, ofWords, wordWeights));
+    float[] shares = new float[joined.size()];
+    shares[0] = 1;
+    for (int i = 1; i < shares.length; i++) {
+      shares[i] = joinedWeights.get(i - 1) / unit;
+    }
+    CrossMediaModel whole = JoinedSpaces.of(card, joined, shares, factors);
+    Space.Words words = (Space.Words) joined.getFirst().space();
+    int sentences = whole.textToImage().queryTower().dimension() - words.names().size();
+    return CrossMediaModel.of(card, words.withSentences(sentences), whole.textToImage());
   }
 
   private static DenseVector vector(List<Float> values) {

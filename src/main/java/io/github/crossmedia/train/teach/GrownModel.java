@@ -21,21 +21,27 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A word-space model that gets more words: taught ones, or words of texts without pictures. */
+/**
+ * A word-space model that gets more words: taught ones, or words of texts without pictures. A space
+ * of sentences beside the words stays as it is.
+ */
 public final class GrownModel {
 
+  private final CrossMediaModel whole;
   private final CrossMediaModel base;
   private final Space.Words space;
   private final TextEncoder textEncoder;
 
-  private GrownModel(CrossMediaModel base, Space.Words space, TextEncoder textEncoder) {
-    this.base = base;
+  private GrownModel(CrossMediaModel whole, Space.Words space, TextEncoder textEncoder) {
+    this.whole = whole;
+    this.base = whole.wordsAlone();
     this.space = space;
     this.textEncoder = textEncoder;
   }
 
   /** Returns a model that can get more words; empty unless its space is made of words. */
-  public static Optional<GrownModel> on(CrossMediaModel base) {
+  public static Optional<GrownModel> on(CrossMediaModel whole) {
+    CrossMediaModel base = whole.wordsAlone();
     Couple couple = base.textToImage();
     return base.space() instanceof Space.Words space
             && couple.similarity() == Similarity.DOT
@@ -43,7 +49,7 @@ public final class GrownModel {
             && query.projection() instanceof IdentityProjection
             && query.encoder() instanceof TextEncoder encoder
             && encoder.steps().stream().allMatch(GrownModel::canGrow)
-        ? Optional.of(new GrownModel(base, space, encoder))
+        ? Optional.of(new GrownModel(whole, space, encoder))
         : Optional.empty();
   }
 
@@ -51,8 +57,14 @@ public final class GrownModel {
     return step instanceof Step.Weights || step instanceof Step.LengthOne;
   }
 
+  /** Returns the words before they grow, as a model of their own. */
   public CrossMediaModel base() {
     return base;
+  }
+
+  /** Returns the model before it grows, with its space of sentences. */
+  public CrossMediaModel whole() {
+    return whole;
   }
 
   /** Returns how queries in words are read before it grows. */
@@ -98,7 +110,7 @@ public final class GrownModel {
     all.putAll(origins);
     CrossMediaModel larger =
         CrossMediaModel.of(base.card(), new Space.Words(vocabulary, all), grown);
-    return base.familiarity().map(larger::withFamiliarity).orElse(larger);
+    return whole.withWords(base.familiarity().map(larger::withFamiliarity).orElse(larger));
   }
 
   /** In a query an added word weighs as much as the rarest known one. */

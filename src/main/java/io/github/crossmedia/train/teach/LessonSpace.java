@@ -7,10 +7,10 @@ import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
 
 /**
- * What is known of a picture, for lessons: what the model says of it and, if the model knows few
- * words, its features as well.
+ * What is known of a picture, for lessons: what the model says of it in words and, if the model
+ * knows few words, its features as well.
  *
- * @param words the dimensions of the model's points
+ * @param words the dimensions of the model's points that are words
  * @param features how many of the picture's features count, all or none
  * @param scale what the features are multiplied by: the fewer words, the more they count
  * @param modelScale what the model multiplies its points by
@@ -22,20 +22,20 @@ public record LessonSpace(int words, int features, float scale, float modelScale
 
   /** Returns the space for lessons to a model. */
   public static LessonSpace of(CrossMediaModel base) {
-    int words = base.textToImage().dimension();
+    int words = base.wordsAlone().textToImage().dimension();
     float scale = base.textToImage().scale();
     return words >= ENOUGH_WORDS
         ? new LessonSpace(words, 0, scale, scale)
         : new LessonSpace(
             words,
-            PictureFeatures.of(base).dimension(),
+            PictureFeatures.of(base.wordsAlone()).dimension(),
             scale * (float) Math.sqrt((double) ENOUGH_WORDS / words),
             scale);
   }
 
   /** Returns a picture in this space. */
   public DenseVector point(float[] point, SparseVector seen) {
-    float[] known = Arrays.copyOf(point, words + features);
+    float[] known = Arrays.copyOf(Arrays.copyOf(point, words), words + features);
     if (features > 0) {
       seen.forEach((index, value) -> known[words + index] = scale * value);
     }

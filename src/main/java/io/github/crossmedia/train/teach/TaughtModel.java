@@ -76,7 +76,7 @@ public final class TaughtModel {
   public CrossMediaModel taught(
       SortedMap<String, TaughtWeights> weights, Map<String, Calibration> calibrations) {
     if (weights.isEmpty()) {
-      return base;
+      return grown.whole();
     }
     Vocabulary vocabulary = vocabulary(weights.keySet());
     Map<String, WordOrigin> origins = new TreeMap<>();

@@ -303,7 +303,7 @@ public final class TextWords {
     /** Returns the model with more words. */
     public static CrossMediaModel with(GrownModel model, SortedMap<String, NewWord> words) {
       if (words.isEmpty()) {
-        return model.base();
+        return model.whole();
       }
       Map<String, Calibration> calibrations = new HashMap<>();
       Map<String, WordOrigin> origins = new HashMap<>();

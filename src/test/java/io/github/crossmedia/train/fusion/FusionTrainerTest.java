@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.SumTower;
+import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.Trainers;
@@ -217,12 +219,20 @@ class FusionTrainerTest {
               (text, factor) -> {
                 Medium query = Medium.ofText(text);
                 assertEquals(
-                    3 * score(words, query, picture) + 2 * factor * score(latent, query, picture),
+                    score(words, query, picture) + 2 / 3.0 * factor * score(latent, query, picture),
                     score(model, query, picture),
                     1e-4,
                     text);
               });
     }
+    assertTrue(fused.space() instanceof Space.Words, "queries of one word have only words");
+    assertEquals(latent.textToImage().dimension(), fused.space().sentences());
+    Medium picture = data.items().get(3).medium();
+    assertEquals(
+        WordWeigher.of(words).strongest(words.textToImage().document(picture), 16, 0),
+        WordWeigher.of(fused).strongest(fused.textToImage().document(picture), 16, 0),
+        "a picture's words are those of the words alone");
+    assertEquals(words.textToImage(), fused.wordsAlone().textToImage());
   }
 
   @Test
@@ -236,7 +246,8 @@ class FusionTrainerTest {
             .run(Scenery.pictures(120, 1), Scenery.pictures(60, 2), trial -> {})
             .parameters();
     assertEquals("0.3", found.text("factor.2"));
-    assertTrue(found.nonNegative("factor.1") <= 2);
+    assertEquals("0", found.text("factor.1"));
+    assertTrue(found.nonNegative("factor.3") <= 2);
     assertFalse(trained(FUSION, given(Parameters.NONE)).parameters().has("factor.1"));
   }
 

@@ -102,6 +102,74 @@ class TaughtModelTest {
         1e-5f);
   }
 
+  /** A taught word stands behind the known ones and before the sentences, which stay the same. */
+  @Test
+  void aSpaceOfSentencesStaysBesideTaughtWords() throws IOException {
+    Couple words = linear().textToImage();
+    CrossMediaModel both = withSentences(words, half(1));
+    TreeMap<String, float[]> taught = new TreeMap<>();
+    taught.put("boat", new float[] {1, 1, 1});
+
+    CrossMediaModel model = TaughtModel.on(both).with(taught);
+
+    // 10 by the sentences' only column, 2 + 1 of the boat, times the scale 2
+    assertArrayEquals(new float[] {14, 20, 20}, both.textToImage().document(PICTURE), 1e-5f);
+    assertArrayEquals(new float[] {14, 20, 6, 20}, model.textToImage().document(PICTURE), 1e-5f);
+    assertArrayEquals(
+        new float[] {1, 3, 0, 4}, model.textToImage().query(Medium.ofText("sky sea")), 1e-5f);
+    assertArrayEquals(
+        new float[] {0, 0, 3, 0}, model.textToImage().query(Medium.ofText("boat")), 0);
+    assertEquals(List.of("sky", "sea", "boat"), model.space().names());
+    assertEquals(both, TaughtModel.on(both).with(new TreeMap<>()));
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    ModelFile.write(model, file);
+    CrossMediaModel read = ModelFile.read(ByteBuffer.wrap(file.toByteArray()));
+    assertEquals(model.textToImage(), read.textToImage());
+    assertEquals(model.space(), read.space());
+  }
+
+  /** Words beside one dimension of sentences: the sum of a query's words. */
+  private static CrossMediaModel withSentences(Couple words, Tower pictures) {
+    TextEncoder encoder = words.textEncoder().orElseThrow();
+    Tower texts =
+        new EncodedTower(encoder, new LinearProjection(Matrix.of(new float[][] {{1}, {1}})));
+    DenseVector ones = DenseVector.of(1, 1);
+    return CrossMediaModel.of(
+        ModelCard.of("test", Map.of()),
+        new Space.Words(encoder.vocabulary()).withSentences(1),
+        new Couple(
+            new ConcatenatedTower(
+                List.of(words.queryTower(), texts), ones, Matrix.of(new float[][] {{1, 0}})),
+            new ConcatenatedTower(List.of(words.documentTower(), pictures), ones),
+            Similarity.DOT,
+            2,
+            Calibration.unfitted()));
+  }
+
+  @Test
+  void aSpaceOfSentencesMustLeaveSingleWordsAlone() {
+    Couple words = linear().textToImage();
+    CrossMediaModel both = withSentences(words, half(1));
+    Couple couple = both.textToImage();
+    ConcatenatedTower asked = (ConcatenatedTower) couple.queryTower();
+    ConcatenatedTower always = new ConcatenatedTower(asked.towers(), asked.weights());
+    for (Space wrong :
+        List.of(
+            new Space.Words(Vocabulary.of(both.space().names())),
+            new Space.Words(Vocabulary.of(both.space().names())).withSentences(2))) {
+      assertThrows(
+          IllegalArgumentException.class, () -> CrossMediaModel.of(both.card(), wrong, couple));
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            CrossMediaModel.of(
+                both.card(),
+                both.space(),
+                new Couple(
+                    always, couple.documentTower(), Similarity.DOT, 2, Calibration.unfitted())));
+  }
+
   /** One column of the weights. */
   private static Tower half(int column) {
     ViewsEncoder encoder =

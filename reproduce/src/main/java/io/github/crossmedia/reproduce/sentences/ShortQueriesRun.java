@@ -188,7 +188,7 @@ public final class ShortQueriesRun {
     }
 
     private static Parameters given() {
-      Parameters given = Parameters.NONE.with("weight.ridge", 1);
+      Parameters given = Parameters.NONE.with("weight.ridge", 1).with("factor.1", "tuned");
       for (var entry : RIDGE.entrySet()) {
         given = given.with("ridge." + entry.getKey(), entry.getValue());
       }
