@@ -5,13 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.gallery.store.IndexException;
+import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.model.BackProjection.NotLinearException;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;
+import io.github.crossmedia.serve.ServedVersion;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.elasticsearch.common.logging.LogConfigurator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -76,6 +88,43 @@ final class SameAnswersTest {
       Answer one = library.text("tiger", PlanOptions.DEFAULT).values().iterator().next();
       assertEquals(one.rawScore(), one.reasons().get("WORD tiger"), STORED_WEIGHTS);
     }
+  }
+
+  /** As during a swap: pictures of words alone stand beside those of words and sentences. */
+  @Test
+  void eachVersionAnswersAsItCan() throws IOException {
+    CrossMediaField field = CrossMediaField.named("picture");
+    ServedVersion words = ServedVersion.of("m@1", Answering.WORDS.model());
+    ServedVersion both = ServedVersion.of("m@2", Answering.BOTH.model());
+    try (ByteBuffersDirectory directory = new ByteBuffersDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+        for (int i = 0; i < Answering.PICTURES; i++) {
+          for (ServedVersion version : List.of(words, both)) {
+            Medium seen = version.views().medium(LibraryAnswers.picture(i));
+            writer.addDocument(LearnedField.of(field, version).fields(seen));
+          }
+        }
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        String text = "tiger snow city";
+        Map<Integer, Float> expected = scores(reader, LearnedField.of(field, words).text(text));
+        assertTrue(!expected.isEmpty());
+        Map<Integer, Float> others = scores(reader, LearnedField.of(field, both).text(text));
+        assertTrue(!others.isEmpty());
+        expected.putAll(others);
+        assertEquals(expected, scores(reader, LearnedField.of(field, both, words).text(text)));
+        assertEquals(expected, scores(reader, LearnedField.of(field, words, both).text(text)));
+      }
+    }
+  }
+
+  private static Map<Integer, Float> scores(DirectoryReader reader, Query query)
+      throws IOException {
+    Map<Integer, Float> scores = new TreeMap<>();
+    for (ScoreDoc hit : new IndexSearcher(reader).search(query, reader.maxDoc()).scoreDocs) {
+      scores.put(hit.doc, hit.score);
+    }
+    return scores;
   }
 
   @ParameterizedTest
