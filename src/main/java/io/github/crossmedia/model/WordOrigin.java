@@ -17,10 +17,11 @@ public record WordOrigin(Source source, List<String> as) {
   /** A word that a person taught by examples. */
   public static final WordOrigin TAUGHT = new WordOrigin(Source.TAUGHT, List.of());
 
-  /** Where the knowledge of a word comes from. */
+  /** Where the knowledge of a word comes from; labels are the names of a network's classes. */
   public enum Source {
     PICTURES,
     TEXTS,
+    LABELS,
     DICTIONARY,
     TAUGHT;
 
@@ -36,7 +37,8 @@ public record WordOrigin(Source source, List<String> as) {
           .orElseThrow(
               () ->
                   new IllegalArgumentException(
-                      "words are known from pictures, texts, dictionary or taught, not from \""
+                      "words are known from pictures, texts, labels, dictionary or taught, not from"
+                          + " \""
                           + label
                           + "\""));
     }

@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The names of a network's classes, in the order of its output. A name has one or more synonyms
@@ -22,6 +24,9 @@ public record NetworkLabels(List<String> names) {
 
   /** Numbers of WordNet's synsets, as ImageNet's lists have them before the names. */
   private static final String SYNSET = "^n\\d{8}\\s+";
+
+  /** How exports call classes that nobody named. */
+  private static final String UNNAMED = "LABEL_";
 
   public NetworkLabels {
     names = List.copyOf(names);
@@ -46,6 +51,26 @@ public record NetworkLabels(List<String> names) {
       throw new NetworkException(file + " does not name classes: it needs one in each line");
     }
     return new NetworkLabels(names);
+  }
+
+  /**
+   * Reads the labels that lie beside a network, as in the {@code config.json} of an export, or in
+   * the only text file there whose name has {@code labels}.
+   */
+  public static Optional<NetworkLabels> beside(Path network) throws IOException {
+    Path folder = network.toAbsolutePath().getParent();
+    Path export = folder.resolve("config.json");
+    if (Files.isRegularFile(export)) {
+      List<String> names = ofExport(export);
+      return names.size() < 2 || names.getFirst().startsWith(UNNAMED)
+          ? Optional.empty()
+          : Optional.of(new NetworkLabels(names));
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      List<Path> found =
+          files.filter(file -> file.getFileName().toString().matches(".*labels.*\\.txt")).toList();
+      return found.size() == 1 ? Optional.of(read(found.getFirst())) : Optional.empty();
+    }
   }
 
   private static List<String> ofExport(Path file) throws IOException {

@@ -196,10 +196,43 @@ final class AddNetworkCommand implements Callable<Integer> {
             out.printf(
                 Locale.ROOT, "texts: %s, %d tokens%n", text.file(), text.settings().tokens()));
     labels.ifPresent(classes -> out.println(NetworkSummary.of(classes)));
+    if (labels.isEmpty() && layers.isEmpty() && texts.isEmpty()) {
+      addClasses(published, settings.with(Looks.WHOLE), full, library);
+    }
     out.println(NetworkSummary.of(licence));
     send(library, full);
     out.flush();
     return 0;
+  }
+
+  /** Adds the classes of a network whose labels lie beside it as a network of their own. */
+  private void addClasses(
+      PublishedNetwork published, NetworkSettings settings, String full, NetworkLibrary library)
+      throws IOException {
+    Optional<NetworkLabels> beside = NetworkLabels.beside(published.file());
+    if (beside.isEmpty()) {
+      return;
+    }
+    String own = LabelModel.nameOfClasses(full);
+    List<String> before = library.names();
+    String classes =
+        library.add(
+            own,
+            published.file(),
+            settings.withOutputs(published.withClasses().settings().outputs()),
+            Map.of());
+    try {
+      keep(beside.get(), library, classes, before.contains(classes));
+      spec.commandLine()
+          .getOut()
+          .println(
+              NetworkSummary.of(beside.get())
+                  + "; added as "
+                  + classes
+                  + " too, so that folders are searched before anything is learned");
+    } catch (NetworkException unfitting) {
+      note("labels beside it are not used: " + unfitting.getMessage());
+    }
   }
 
   /** Sends the network to the cluster that is named, if one is. */
@@ -283,7 +316,7 @@ final class AddNetworkCommand implements Callable<Integer> {
       NetworkLabels labels, NetworkLibrary library, String full, boolean wasThere)
       throws IOException {
     try {
-      LabelModel.of(library, full, labels);
+      LabelModel.requireFitting(library, full, labels);
     } catch (NetworkException unfitting) {
       if (!wasThere) {
         library.remove(full);

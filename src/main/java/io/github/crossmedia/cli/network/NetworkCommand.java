@@ -76,7 +76,13 @@ public final class NetworkCommand implements Runnable {
         LabelModel.of(NetworkLibrary.ofUser(System.getenv()), NetworkNames.required(name));
     ModelFile.write(model, out);
     PrintWriter output = spec.commandLine().getOut();
-    output.printf(Locale.ROOT, "%s: %,d words%n", out, model.space().names().size());
+    List<String> words = model.space().names();
+    output.printf(
+        Locale.ROOT,
+        "%s: %,d words, %,d of them names of classes%n",
+        out,
+        words.size(),
+        words.stream().filter(word -> model.origin(word).as().isEmpty()).count());
     output.flush();
     return 0;
   }

@@ -6,8 +6,10 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.network.NetworkDescriptor;
 import io.github.crossmedia.network.NetworkLabels;
 import io.github.crossmedia.network.NetworkLibrary;
+import io.github.crossmedia.network.text.LibraryTexts;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.network.NetworkException;
+import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.train.labels.LabelWords;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +25,16 @@ public final class LabelModel {
   /** The sum of probabilities in half precision differs from one by less than this. */
   private static final double ROUNDING = 1e-2;
 
+  private static final String SENTENCES = "minilm";
+
+  private static final String WORDS = "models/english-words.txt";
+
   private LabelModel() {}
+
+  /** Returns what the classes of a network are called where its view is another layer. */
+  public static String nameOfClasses(String full) {
+    return full.substring(0, full.indexOf(NetworkFolder.SEPARATOR)) + ".classes";
+  }
 
   /**
    * Returns the file of the model, and writes it the first time.
@@ -34,7 +45,8 @@ public final class LabelModel {
   static Optional<Path> file(String full) throws IOException {
     NetworkLibrary library = NetworkLibrary.ofUser(System.getenv());
     if (library.labels(full).isEmpty()) {
-      return Optional.empty();
+      Optional<String> classes = library.fullName(nameOfClasses(full));
+      return classes.isPresent() ? file(classes.get()) : Optional.empty();
     }
     Path file = library.wordsOf(full);
     if (!Files.exists(file)) {
@@ -63,12 +75,18 @@ public final class LabelModel {
                             + " --labels LABELS`, with the name of a class in each line")));
   }
 
+  private static CrossMediaModel of(NetworkLibrary library, String full, NetworkLabels named)
+      throws IOException {
+    boolean areProbabilities = areProbabilities(requireFitting(library, full, named));
+    return LabelWords.model(full, named.names(), areProbabilities, reading());
+  }
+
   /**
-   * Returns the model of some labels.
+   * Returns what the network makes of a grey picture.
    *
-   * @throws NetworkException if the network has another number of outputs
+   * @throws NetworkException if labels name another number of classes
    */
-  public static CrossMediaModel of(NetworkLibrary library, String full, NetworkLabels named)
+  public static float[] requireFitting(NetworkLibrary library, String full, NetworkLabels named)
       throws IOException {
     List<String> labels = named.names();
     try (NetworkDescriptor network = library.open(full)) {
@@ -80,8 +98,18 @@ public final class LabelModel {
                     + " classes by --layer",
                 full, view.length, labels.size()));
       }
-      return LabelWords.model(full, labels, areProbabilities(view));
+      return view;
     }
+  }
+
+  /** Common English words, read by the network of sentences that comes with the command line. */
+  private static LabelWords.Reading reading() throws IOException {
+    LibraryTexts texts = new LibraryTexts();
+    Optional<String> view = texts.named(SENTENCES);
+    Path list = Path.of(System.getProperty("crossmedia.home", ".")).resolve(WORDS);
+    return view.isPresent() && Files.exists(list)
+        ? new LabelWords.Reading(Files.readAllLines(list), words -> texts.views(view.get(), words))
+        : LabelWords.Reading.NONE;
   }
 
   private static boolean areProbabilities(float[] view) {

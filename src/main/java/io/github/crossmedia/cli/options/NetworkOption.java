@@ -56,12 +56,18 @@ public final class NetworkOption {
     }
     Optional<Path> labels = LabelModel.file(full);
     if (labels.isPresent()) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "Words are known from the network's labels, not from your pictures. Lessons and"
+                  + " clicks on the page, and captions by `crossmedia train`, teach more.");
       return labels;
     }
     throw new NetworkException(
         Formatted.of(
-            "no model in models/ was learned on %s: learn one by `crossmedia train --pictures DIR"
-                + " --captions FILE --network %s --out FILE`, and name it by --model",
+            "no model in models/ was learned on %s, and it was added without labels: learn one by"
+                + " `crossmedia train --pictures DIR --captions FILE --network %s --out FILE`, and"
+                + " name it by --model",
             full, network.get()));
   }
 

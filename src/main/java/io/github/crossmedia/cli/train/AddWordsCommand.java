@@ -21,6 +21,7 @@ import io.github.crossmedia.network.text.LibraryTexts;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
+import io.github.crossmedia.text.EnglishNouns;
 import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.Languages;
 import io.github.crossmedia.train.teach.GrownModel;
@@ -500,7 +501,8 @@ public final class AddWordsCommand implements Callable<Integer> {
               Files.readAllLines(vocabulary.orElse(home.resolve("models/english-words.txt")));
           list.stream()
               .map(String::strip)
-              .filter(l -> !l.isEmpty())
+              .filter(line -> !line.isEmpty())
+              .filter(word -> vocabulary.isPresent() || EnglishNouns.contains(word))
               .limit(most)
               .forEach(words::add);
         }

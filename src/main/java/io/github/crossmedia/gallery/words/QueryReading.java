@@ -88,7 +88,7 @@ public record QueryReading(
     SortedMap<String, WordOrigin> others = new TreeMap<>();
     for (String word : known) {
       WordOrigin origin = origins.apply(word);
-      if (!origin.as().isEmpty()) {
+      if (!origin.as().isEmpty() || origin.source() == WordOrigin.Source.LABELS) {
         others.put(word, origin);
       }
     }
@@ -149,6 +149,7 @@ public record QueryReading(
     String source =
         switch (origin.source()) {
           case TEXTS -> "known from texts, not from pictures";
+          case LABELS -> "known from the network's labels, not from your pictures";
           case DICTIONARY -> "known from a dictionary";
           case TAUGHT -> "taught";
           case PICTURES -> "known from pictures";

@@ -47,6 +47,16 @@ public enum Activation {
         point[i] = Math.max(0, point[i]);
       }
     }
+  },
+  /** {@code sqrt(max(0, x - 1/n))} of n classes: what their probabilities exceed chance by. */
+  ROOT_ABOVE_CHANCE {
+    @Override
+    void applyTo(float[] point) {
+      double chance = 1.0 / point.length;
+      for (int i = 0; i < point.length; i++) {
+        point[i] = (float) Math.sqrt(Math.max(0, point[i] - chance));
+      }
+    }
   };
 
   abstract void applyTo(float[] point);

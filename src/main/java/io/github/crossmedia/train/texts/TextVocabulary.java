@@ -2,7 +2,6 @@ package io.github.crossmedia.train.texts;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordOrigin;
-import io.github.crossmedia.model.WordOrigin.Source;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.CommonForms;
 import io.github.crossmedia.text.KnownWords.FoundWord;
@@ -79,7 +78,7 @@ final class TextVocabulary {
         .forEach(each -> addOther(each.getKey(), each.getValue()));
   }
 
-  /** Returns the words of a model that pictures showed. */
+  /** Returns the words of a model that no texts taught it. */
   static List<String> pictured(CrossMediaModel model) {
     return model.textEncoder().orElseThrow().vocabulary().words().stream()
         .filter(word -> isPictured(model.origin(word)))
@@ -87,7 +86,10 @@ final class TextVocabulary {
   }
 
   private static boolean isPictured(WordOrigin origin) {
-    return origin.source() == Source.PICTURES || origin.source() == Source.TAUGHT;
+    return switch (origin.source()) {
+      case PICTURES, LABELS, TAUGHT -> true;
+      case TEXTS, DICTIONARY -> false;
+    };
   }
 
   private static int sum(List<Map.Entry<String, Integer>> forms) {

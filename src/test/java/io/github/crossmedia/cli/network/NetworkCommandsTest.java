@@ -167,8 +167,22 @@ final class NetworkCommandsTest {
     output.getBuffer().setLength(0);
     run(0, "search", "--index", file("index"), "-k", "1", "fires");
     assertTrue(output.toString().matches("(?s).*[02468]\\.png .*"), output::toString);
+    output.getBuffer().setLength(0);
+    run(0, "search", "--index", file("index"), "-k", "1", "bonfire");
+    assertTrue(output.toString().matches("(?s).*[02468]\\.png .*"), output::toString);
+    assertTrue(
+        errors
+            .toString()
+            .contains(
+                "\"bonfire\" is known from the network's labels, not from your pictures: as camp"
+                    + " fire"),
+        errors::toString);
     run(0, "network", "words", "hues", "--out", file("hues.safetensors"));
-    assertTrue(output.toString().endsWith("hues.safetensors: 5 words\n"), output::toString);
+    assertTrue(
+        output
+            .toString()
+            .matches("(?s).*hues.safetensors: \\d+ words, 5 of them names of classes\n"),
+        output::toString);
 
     Files.writeString(labels, "fire\ngrass\n");
     run(1, "network", "add", file("means.onnx"), "--labels", labels.toString(), "--name", "two");
@@ -187,6 +201,53 @@ final class NetworkCommandsTest {
         labels.toString(),
         "--looks",
         "mirror");
+  }
+
+  /** A newcomer has the two files in one folder, and names neither layer nor labels. */
+  @Test
+  void labelsThatLieBesideANetworkAnswerBeforeAnythingIsLearned() throws IOException {
+    Files.writeString(folder.resolve("my-labels.txt"), "camp fire, flame\ngrass\nsea\n");
+    run(0, "network", "add", file("means.onnx"));
+    assertTrue(
+        output
+            .toString()
+            .matches(
+                "(?s).*labels: 3, from camp fire, flame to sea; added as means.classes#\\w+ too,"
+                    + " so that folders are searched before anything is learned\n.*"),
+        output::toString);
+    run(0, "index", "--pictures", file("pictures"), "--index", file("index"), "--network", "means");
+    assertTrue(
+        errors
+            .toString()
+            .contains("Words are known from the network's labels, not from your pictures."),
+        errors::toString);
+    output.getBuffer().setLength(0);
+    run(0, "search", "--index", file("index"), "-k", "1", "flames");
+    assertTrue(
+        errors
+            .toString()
+            .contains("\"flame\" is known from the network's labels, not from your pictures.\n"),
+        errors::toString);
+    assertTrue(output.toString().matches("(?s).*[02468]\\.png .*"), output::toString);
+    learn("means");
+    run(
+        0,
+        "index",
+        "--pictures",
+        file("pictures"),
+        "--index",
+        file("learned"),
+        "--model",
+        file("m.safetensors"),
+        "--network",
+        "means");
+
+    Files.writeString(folder.resolve("my-labels.txt"), "fire\ngrass\n");
+    run(0, "network", "remove", "means.classes");
+    run(0, "network", "add", file("means.onnx"));
+    assertTrue(
+        errors.toString().contains("labels beside it are not used: means.classes#"),
+        errors::toString);
   }
 
   @Test

@@ -66,6 +66,11 @@ class GeneralProjectionsTest {
         1e-6f);
     assertArrayEquals(
         new float[] {0, 0, 3e38f}, new ActivationProjection(Activation.RELU, 3).project(input));
+    assertArrayEquals(
+        new float[] {.5f, 0, 0, .2f},
+        new ActivationProjection(Activation.ROOT_ABOVE_CHANCE, 4)
+            .project(DenseVector.of(.5f, .21f, 0, .29f)),
+        1e-6f);
   }
 
   @Test

@@ -2,48 +2,103 @@ package io.github.crossmedia.train.labels;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.WordOrigin.Source;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.network.text.LibraryTexts;
+import io.github.crossmedia.train.labels.LabelWords.Reading;
 import io.github.crossmedia.vector.DenseVector;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LabelWordsTest {
+
+  private static final String LIBRARY = "crossmedia.networks";
 
   private static final List<String> LABELS =
       List.of("tabby, tabby cat", "sports car, sport car", "Egyptian cat", "convertible car");
 
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void aLibraryOfItsOwn() {
+    System.setProperty(LIBRARY, folder.toString());
+  }
+
+  @AfterEach
+  void theLibraryOfTheUser() {
+    System.clearProperty(LIBRARY);
+  }
+
+  /** Of four classes, each has a quarter by chance. */
   @Test
   void aNameCountsAsItsLastWordToo() {
-    CrossMediaModel model = LabelWords.model("net", LABELS, true);
+    CrossMediaModel model = LabelWords.model("net", LABELS, true, Reading.NONE);
 
     assertEquals(
         List.of(
             "tabby", "tabby cat", "cat", "sports car", "car", "egyptian cat", "convertible car"),
         model.space().names());
-    float[] cats = {.4f, .1f, .3f, .2f};
-    assertEquals(.7, raw(model, "cats", cats), 1e-6);
+    float[] cats = {.41f, .05f, .34f, .2f};
+    assertEquals(.4 + .3, raw(model, "cats", cats), 1e-6);
     assertEquals(.4, raw(model, "tabby", cats), 1e-6);
-    assertEquals(.3, raw(model, "car", cats), 1e-6);
-    assertEquals(.1, raw(model, "sport car", cats), 1e-6, "sport and sports are one word");
+    assertEquals(0, raw(model, "car", cats), 1e-6, "less than chance");
+    float[] cars = {.05f, .41f, .25f, .29f};
+    assertEquals(.4 + .2, raw(model, "car", cars), 1e-6);
+    assertEquals(.4, raw(model, "sport car", cars), 1e-6, "sport and sports are one word");
   }
 
-  /** exp(0) of four classes is one quarter each. */
   @Test
   void logitsBecomeProbabilities() {
-    CrossMediaModel model = LabelWords.model("net", LABELS, false);
+    CrossMediaModel model = LabelWords.model("net", LABELS, false, Reading.NONE);
 
-    assertEquals(.5, raw(model, "cat", 7, 7, 7, 7), 1e-6);
-    float[] words = document(model, 7, 7, 7, 7);
-    assertArrayEquals(new float[] {.25f, .25f, .5f, .25f, .5f, .25f, .25f}, words, 1e-6f);
+    float[] even = document(model, 7, 7, 7, 7);
+    assertArrayEquals(new float[7], even, 1e-6f);
+    float third = (float) Math.log(3);
+    assertEquals(Math.sqrt(.35), raw(model, "tabby", third, 0, 0, -99), 1e-6);
   }
 
+  /** MiniLM has read of automobiles, which no label names. */
   @Test
-  void aScoreIsAProbability() {
-    CrossMediaModel model = LabelWords.model("net", LABELS, true);
-    assertEquals(.7, model.textToImage().calibration(Medium.ofText("car")).apply(.7f), 1e-3);
+  void otherWordsAreKnownByTheLabelsThatAreLikeThem() {
+    LibraryTexts texts = new LibraryTexts();
+    String view = texts.named("minilm").orElseThrow();
+    List<String> asked =
+        List.of(
+            ("cats kitten automobile slowly invoice politics music winter teacher phone river"
+                    + " garden paper engine doctor number language book chair school table train"
+                    + " window money house history ocean mountain bread shirt")
+                .split(" "));
+
+    CrossMediaModel model =
+        LabelWords.model(
+            "net", LABELS, true, new Reading(asked, words -> texts.views(view, words)));
+
+    List<String> names = model.space().names();
+    assertTrue(names.contains("automobile"), names.toString());
+    assertFalse(names.contains("cats"), "a name in another form");
+    assertFalse(names.contains("politics"), "like no label");
+    assertFalse(names.contains("slowly"), "no noun");
+    assertEquals(Source.LABELS, model.origin("cat").source());
+    assertEquals(List.of(), model.origin("cat").as());
+    assertEquals(Source.LABELS, model.origin("automobile").source());
+    assertEquals("sports car", model.origin("automobile").as().getFirst());
+    float[] cats = {.41f, .05f, .34f, .2f};
+    float[] cars = {.05f, .41f, .25f, .29f};
+    assertTrue(raw(model, "automobile", cars) > 2 * raw(model, "automobile", cats));
+    assertTrue(
+        raw(model, "automobile", cars) < raw(model, "car", cars), "less than what has its name");
+    assertTrue(
+        model.textToImage().calibrations().across().ofText(List.of("automobile")).apply(.3f)
+            > model.textToImage().calibrations().across().ofText(List.of("car")).apply(.3f));
   }
 
   private static float[] document(CrossMediaModel model, float... view) {

@@ -60,6 +60,7 @@ public final class ReproduceCommand implements Callable<Integer> {
           Map.entry(ShortQueriesRun.NAME, ShortQueriesRun::run),
           Map.entry(TeachingRun.NAME, TeachingRun::run),
           Map.entry(WordsRun.NAME, WordsRun::run),
+          Map.entry(WordsRun.LABELS, WordsRun::byLabels),
           Map.entry(WordsRun.PAIR, WordsRun::byPair));
 
   private static final Set<String> OF_A_PAIR = Set.of(PairRun.NAME, PairRun.SCORES, WordsRun.PAIR);
@@ -70,8 +71,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "EXPERIMENT",
       description =
           "The experiment, such as corel5k-blobs, human-judgments, photographs, pair, words,"
-              + " words-pair, few-captions, few-captions-flickr8k, short-queries, teaching,"
-              + " languages, clicks, interleaving or check.")
+              + " words-labels, words-pair, few-captions, few-captions-flickr8k, short-queries,"
+              + " teaching, languages, clicks, interleaving or check.")
   private String name;
 
   @Option(

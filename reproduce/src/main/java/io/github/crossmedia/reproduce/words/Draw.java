@@ -1,8 +1,10 @@
 package io.github.crossmedia.reproduce.words;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -16,6 +18,7 @@ import java.util.function.Function;
  * @param texts the texts, none of them of any of these pictures
  * @param vectors word vectors of other texts
  * @param network reads words as it learned from other texts
+ * @param others models that know the words otherwise, by how they do
  * @param held the words held out
  */
 record Draw(
@@ -26,6 +29,7 @@ record Draw(
     List<String> texts,
     Optional<Path> vectors,
     Optional<ReadWords> network,
+    Map<String, CrossMediaModel> others,
     List<String> held) {
 
   Draw {
@@ -46,11 +50,17 @@ record Draw(
 
   /** Returns the same with a network of texts. */
   Draw with(ReadWords reads) {
-    return new Draw(learned, shown, tuning, asked, texts, vectors, Optional.of(reads), held);
+    return new Draw(
+        learned, shown, tuning, asked, texts, vectors, Optional.of(reads), others, held);
   }
 
   /** Returns the same without word vectors. */
   Draw withoutVectors() {
-    return new Draw(learned, shown, tuning, asked, texts, Optional.empty(), network, held);
+    return new Draw(learned, shown, tuning, asked, texts, Optional.empty(), network, others, held);
+  }
+
+  /** Returns the same with models that know the words otherwise. */
+  Draw with(Map<String, CrossMediaModel> models) {
+    return new Draw(learned, shown, tuning, asked, texts, vectors, network, models, held);
   }
 }

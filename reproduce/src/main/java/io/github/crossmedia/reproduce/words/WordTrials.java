@@ -126,6 +126,9 @@ final class WordTrials {
           seen,
           words.all(List.of(texts, read)).model());
     }
+    for (Map.Entry<String, CrossMediaModel> other : draw.others().entrySet()) {
+      report.add(kind + ", by " + other.getKey(), draw, seen, other.getValue());
+    }
   }
 
   private static Vocabulary withWords(Vocabulary vocabulary, List<String> words) {

@@ -53,6 +53,9 @@ final class WordsExperiment {
   /** How often words of Corel are drawn to be read by a pair. */
   static final int DRAWS_OF_PAIR = 5;
 
+  /** How often words of Corel are drawn to be known by labels. */
+  static final int DRAWS_OF_LABELS = 3;
+
   static final int HELD = 90;
 
   /** How many captions must have a word of sentences before it is learned from pictures. */
@@ -76,27 +79,23 @@ final class WordsExperiment {
   private final int threads;
   private final int held;
   private final Consumer<String> remarks;
-  private final ReadWords sentencesRead;
   private final WordsReport report = new WordsReport();
 
   /**
    * An experiment.
    *
    * @param vectors where vectors of the words of Flickr8k's sentences are written
-   * @param sentencesRead a network of sentences
    * @param held the most words that are held out at a time
    */
   WordsExperiment(
       List<Item> corel,
       List<Item> flickr,
       Path vectors,
-      ReadWords sentencesRead,
       int held,
       String view,
       int threads,
       Consumer<String> remarks) {
     this.vectors = vectors;
-    this.sentencesRead = sentencesRead;
     this.view = view;
     this.threads = threads;
     this.held = held;
@@ -115,34 +114,22 @@ final class WordsExperiment {
   WordsReport report() throws IOException {
     LearnedVectors.of(captions(of(flickr, "train")), threads).write(vectors);
     for (int seed = 1; seed <= DRAWS; seed++) {
-      add(
-          "Corel, random words",
-          keywords,
-          corelHalves(seed, (word, count) -> true).with(sentencesRead));
+      add("Corel, random words", keywords, corelHalves(seed, (word, count) -> true));
     }
     for (String kind : WordKinds.KINDS) {
       for (int seed = 1; seed <= FEW_DRAWS; seed++) {
-        add("Corel, all " + kind + "s", keywords, ofKind(kind, seed).with(sentencesRead));
+        add("Corel, all " + kind + "s", keywords, ofKind(kind, seed));
       }
     }
     for (int seed = 1; seed <= FEW_DRAWS; seed++) {
-      add(
-          "Flickr8k, random words",
-          sentences,
-          flickrHalves(seed, count -> count >= RAREST).with(sentencesRead));
+      add("Flickr8k, random words", sentences, flickrHalves(seed, count -> count >= RAREST));
       add(
           "Flickr8k, words of 1 to 4 captions",
           sentences,
-          flickrHalves(seed, count -> count > 0 && count < RAREST).with(sentencesRead));
+          flickrHalves(seed, count -> count > 0 && count < RAREST));
     }
-    add(
-        "Corel's model, Flickr8k's sentences",
-        sentences,
-        across(corel, flickr, "valid").with(sentencesRead));
-    add(
-        "Flickr8k's model, Corel's captions",
-        sentences,
-        across(flickr, corel, "test").with(sentencesRead));
+    add("Corel's model, Flickr8k's sentences", sentences, across(corel, flickr, "valid"));
+    add("Flickr8k's model, Corel's captions", sentences, across(flickr, corel, "test"));
     List<Item> train = shuffled(flickr, 1);
     PhraseTrial phrases =
         new PhraseTrial(
@@ -174,6 +161,23 @@ final class WordsExperiment {
     ReadWords ofCorel = textSide(published.orElseGet(() -> learned(corel)));
     Draw frequent = flickrHalves(1, count -> count >= RAREST);
     add("Flickr8k, random words", sentences, frequent.with(ofCorel));
+    return report;
+  }
+
+  /**
+   * The same words by the labels of a network, which need no caption, and by a network of sentences
+   * from the words of other captions.
+   *
+   * @param labels models of the labels by how they know words
+   */
+  WordsReport byLabels(Map<String, CrossMediaModel> labels, ReadWords sentencesRead)
+      throws IOException {
+    for (int seed = 1; seed <= DRAWS_OF_LABELS; seed++) {
+      Draw random = corelHalves(seed, (word, count) -> true).withoutVectors();
+      add("Corel, random words", keywords, random.with(sentencesRead).with(labels));
+    }
+    Draw frequent = flickrHalves(1, count -> count >= RAREST);
+    add("Flickr8k, random words", sentences, frequent.with(sentencesRead).with(labels));
     return report;
   }
 
@@ -223,6 +227,7 @@ final class WordsExperiment {
         captions(train.subList(half, train.size())),
         Optional.of(vectors),
         Optional.empty(),
+        Map.of(),
         drawn(keywords.counts(asked, keywords.vocabulary(corel)), isHeld, seed));
   }
 
@@ -251,6 +256,7 @@ final class WordsExperiment {
         captions(train.subList(half, train.size())),
         Optional.empty(),
         Optional.empty(),
+        Map.of(),
         drawn(
             all.counts(asked, vocabulary),
             (word, ofAsked) -> count.isHeld(counts.getOrDefault(word, 0L)),
@@ -273,6 +279,7 @@ final class WordsExperiment {
         captions(shown),
         Optional.empty(),
         Optional.empty(),
+        Map.of(),
         drawn(
             all.counts(pictures, all.vocabulary(shown)),
             (word, count) -> counts.getOrDefault(word, 0L) >= RAREST && !known.contains(word),

@@ -91,7 +91,6 @@ class WordsExperimentTest {
         items(false, 1_100, 300, "test"),
         items(true, 1_200, 200, "valid"),
         vectors,
-        WordsRun.minilm(),
         4,
         "seen",
         1,
@@ -129,10 +128,6 @@ class WordsExperimentTest {
     assertTrue(kinds.contains("Corel, all animals, by word vectors"), kinds.toString());
     assertTrue(kinds.contains("Corel, all places, by texts and word vectors"), kinds.toString());
     assertTrue(kinds.contains("Flickr8k's model, Corel's captions"), kinds.toString());
-    FoundWords read = report.found().get("Corel, random words, by MiniLM");
-    assertTrue(
-        read.averagePrecision(FoundWords.Trial::asked).observed() > 1.5 * read.chance(),
-        read.averagePrecision(FoundWords.Trial::asked).observed() + " " + read.chance());
     FoundWords across = report.found().get("Flickr8k's model, Corel's captions");
     assertTrue(across.words() > 0);
     assertTrue(
