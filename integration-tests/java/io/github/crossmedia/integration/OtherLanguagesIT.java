@@ -27,7 +27,7 @@ final class OtherLanguagesIT {
         () ->
             BilingualList.SHIPPED.stream()
                 .map(BilingualList::shipped)
-                .map(list -> TranslatedWords.of(list, english.textEncoder().orElseThrow()))
+                .map(TranslatedWords.to(english.textEncoder().orElseThrow())::of)
                 .toList());
   }
 

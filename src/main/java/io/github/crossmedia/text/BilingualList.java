@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -34,6 +35,7 @@ public record BilingualList(String language, List<Pair> pairs) {
           .toList();
 
   private static final String TAB = "\t";
+  private static final Pattern ARTICLE = Pattern.compile("^(to|a|an|the) ");
 
   /** Marks a word that is an English word too, such as the German {@code Boot}. */
   private static final String ALSO_ENGLISH = "=";
@@ -47,6 +49,12 @@ public record BilingualList(String language, List<Pair> pairs) {
 
     public Pair(String foreign, String meaning) {
       this(foreign, meaning, false);
+    }
+
+    /** Returns the meaning in lower case, without an article or the "to" of a verb. */
+    public String bareMeaning() {
+      String lowered = meaning.toLowerCase(Locale.ROOT);
+      return lowered.indexOf(' ') < 0 ? lowered : ARTICLE.matcher(lowered).replaceFirst("");
     }
 
     /** Returns the line of a list. */
@@ -168,7 +176,7 @@ public record BilingualList(String language, List<Pair> pairs) {
     Set<Pair> some = new LinkedHashSet<>();
     for (Pair pair : pairs) {
       String head = pair.foreign();
-      String meaning = pair.meaning().toLowerCase(Locale.ROOT).replaceFirst("^(to|a|an|the) ", "");
+      String meaning = pair.bareMeaning();
       if (!head.contains(" ") && english.contains(meaning)) {
         some.add(new Pair(head, meaning, english.contains(head.toLowerCase(Locale.ROOT))));
       }

@@ -167,8 +167,8 @@ public enum Answering {
     return model.withForeignWords(
         () ->
             List.of(
-                TranslatedWords.of(
-                    BilingualList.shipped("german"), model.textEncoder().orElseThrow())));
+                TranslatedWords.to(model.textEncoder().orElseThrow())
+                    .of(BilingualList.shipped("german"))));
   }
 
   private static CrossMediaModel latent(Projection pictures) {

@@ -54,7 +54,7 @@ class ModelMapTest {
     TextEncoder english = model.textEncoder().orElseThrow();
     CrossMediaModel german =
         model.withForeignWords(
-            () -> List.of(TranslatedWords.of(BilingualList.shipped("german"), english)));
+            () -> List.of(TranslatedWords.to(english).of(BilingualList.shipped("german"))));
 
     float[] asked = german.textToImage().query(Medium.ofText("Schnee, Stadt"));
 

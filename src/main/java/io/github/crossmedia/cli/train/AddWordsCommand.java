@@ -334,7 +334,7 @@ public final class AddWordsCommand implements Callable<Integer> {
       encoder.words().foreign().stream()
           .filter(other -> !replaced.contains(other.language()))
           .forEach(all::add);
-      lists.forEach(each -> all.add(TranslatedWords.of(each, encoder)));
+      lists.stream().map(TranslatedWords.to(encoder)::of).forEach(all::add);
       return model.withForeignWords(() -> all);
     }
 

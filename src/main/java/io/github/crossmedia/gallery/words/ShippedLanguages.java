@@ -77,17 +77,18 @@ public final class ShippedLanguages {
     if (languages.remove(own)) {
       languages.addFirst(own);
     }
+    TranslatedWords translated = TranslatedWords.to(encoder);
     return languages.stream()
         .map(language -> BilingualList.shipped(language).everyday())
-        .map(list -> words(list, list.language().equals(own), encoder))
+        .map(list -> words(list, list.language().equals(own), translated))
         .toList();
   }
 
-  private static ForeignWords words(BilingualList list, boolean isOwn, TextEncoder encoder) {
+  private static ForeignWords words(BilingualList list, boolean isOwn, TranslatedWords translated) {
     ForeignWords words =
         isOwn
-            ? TranslatedWords.of(list, encoder).withAlike(list.alsoEnglish())
-            : TranslatedWords.of(list.unambiguous(), encoder);
+            ? translated.of(list).withAlike(list.alsoEnglish())
+            : translated.of(list.unambiguous());
     return words.withoutStems(list.themselves());
   }
 }

@@ -4,6 +4,7 @@ import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.EnglishNouns;
 import io.github.crossmedia.text.Vocabulary;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -43,13 +44,7 @@ final class SimilarWords {
   private Map<String, List<String>> read() {
     Map<String, Map<String, Integer>> shared = new HashMap<>();
     for (String language : BilingualList.SHIPPED) {
-      Map<String, Set<String>> meanings = new HashMap<>();
-      for (Pair pair : BilingualList.shipped(language).pairs()) {
-        meanings
-            .computeIfAbsent(pair.foreign().toLowerCase(Locale.ROOT), head -> new HashSet<>())
-            .add(pair.meaning().toLowerCase(Locale.ROOT).replaceFirst("^(to|a|an|the) ", ""));
-      }
-      meanings.values().forEach(some -> count(some, shared));
+      meanings(BilingualList.shipped(language)).forEach(some -> count(some, shared));
     }
     Map<String, List<String>> similar = new HashMap<>();
     shared.forEach(
@@ -71,17 +66,35 @@ final class SimilarWords {
     return Map.copyOf(similar);
   }
 
+  /** Returns the meanings of each foreign word that has one in the vocabulary: few do. */
+  private Collection<Set<String>> meanings(BilingualList list) {
+    Map<String, Set<String>> meanings = new HashMap<>();
+    for (Pair pair : list.pairs()) {
+      if (names(pair.bareMeaning())) {
+        meanings.computeIfAbsent(head(pair), head -> new HashSet<>());
+      }
+    }
+    for (Pair pair : list.pairs()) {
+      Set<String> some = meanings.get(head(pair));
+      if (some != null) {
+        some.add(pair.bareMeaning());
+      }
+    }
+    return meanings.values();
+  }
+
+  private static String head(Pair pair) {
+    return pair.foreign().toLowerCase(Locale.ROOT);
+  }
+
+  private boolean names(String meaning) {
+    return vocabulary.contains(meaning) && EnglishNouns.contains(meaning);
+  }
+
   /** Counts a foreign word for its meanings that the vocabulary lacks, with those that it has. */
   private void count(Set<String> meanings, Map<String, Map<String, Integer>> shared) {
     List<String> known =
-        meanings.stream()
-            .filter(vocabulary::contains)
-            .filter(EnglishNouns::contains)
-            .sorted(Comparator.naturalOrder())
-            .toList();
-    if (known.isEmpty()) {
-      return;
-    }
+        meanings.stream().filter(this::names).sorted(Comparator.naturalOrder()).toList();
     for (String word : meanings) {
       if (!vocabulary.contains(word) && word.indexOf(' ') < 0) {
         Map<String, Integer> others = shared.computeIfAbsent(word, other -> new HashMap<>());

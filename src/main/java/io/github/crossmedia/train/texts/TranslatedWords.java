@@ -35,9 +35,9 @@ public final class TranslatedWords {
     this.frequencies = frequencies(encoder);
   }
 
-  /** Returns the words of a list that mean something the model knows. */
-  public static ForeignWords of(BilingualList list, TextEncoder encoder) {
-    return new TranslatedWords(encoder).of(list);
+  /** Translates to the words of a model. Lists have many meanings in common: each is read once. */
+  public static TranslatedWords to(TextEncoder encoder) {
+    return new TranslatedWords(encoder);
   }
 
   private static double[] frequencies(TextEncoder encoder) {
@@ -53,33 +53,24 @@ public final class TranslatedWords {
     return frequencies;
   }
 
-  private ForeignWords of(BilingualList list) {
-    Map<String, Head> heads = new TreeMap<>();
+  /** Returns the words of a list that mean something the model knows. */
+  public ForeignWords of(BilingualList list) {
+    Map<String, String> written = new HashMap<>();
+    Map<String, Map<List<Integer>, Double>> known = new TreeMap<>();
     for (Pair pair : list.pairs()) {
-      String lowered = pair.foreign().toLowerCase(Locale.ROOT);
-      Head head = heads.computeIfAbsent(lowered, missing -> new Head(pair.foreign()));
+      String head = pair.foreign().toLowerCase(Locale.ROOT);
+      written.putIfAbsent(head, pair.foreign());
       List<Integer> words = read.computeIfAbsent(pair.meaning(), this::places);
       if (!words.isEmpty()) {
         double evidence = words.stream().mapToDouble(word -> frequencies[word]).min().orElse(0);
-        head.meanings.merge(words, evidence, Double::sum);
+        known.computeIfAbsent(head, first -> new HashMap<>()).merge(words, evidence, Double::sum);
       }
     }
-    List<Head> known = heads.values().stream().filter(head -> !head.meanings.isEmpty()).toList();
     return new ForeignWords(
         list.language(),
-        known.stream().map(head -> head.written).toList(),
+        known.keySet().stream().map(written::get).toList(),
         SparseMatrix.of(
-            encoder.vocabulary().size(), known.stream().map(head -> row(head.meanings)).toList()));
-  }
-
-  /** A word of the list. */
-  private static final class Head {
-    private final String written;
-    private final Map<List<Integer>, Double> meanings = new HashMap<>();
-
-    Head(String written) {
-      this.written = written;
-    }
+            encoder.vocabulary().size(), known.values().stream().map(this::row).toList()));
   }
 
   /** Returns the model's words of a meaning; none unless it knows all. */

@@ -184,8 +184,8 @@ class ShippedLanguagesTest {
         model.withForeignWords(
             () ->
                 List.of(
-                    TranslatedWords.of(
-                        BilingualList.shipped("german"), model.textEncoder().orElseThrow())));
+                    TranslatedWords.to(model.textEncoder().orElseThrow())
+                        .of(BilingualList.shipped("german"))));
     QueryReading reading = QueryReader.of(all).read("ein Boot, rotes");
 
     assertEquals(List.of("boat", "rotes"), reading.known());

@@ -49,7 +49,7 @@ class TranslatedWordsTest {
 
   @Test
   void meaningsShareByHowManyCaptionsHaveThem() {
-    ForeignWords words = TranslatedWords.of(GERMAN, encoder());
+    ForeignWords words = TranslatedWords.to(encoder()).of(GERMAN);
 
     assertEquals(List.of("Meer", "Seehimmel", "Ufer"), words.heads());
     // 0.1 and 0.01 of all captions: ten elevenths and one
@@ -62,7 +62,7 @@ class TranslatedWordsTest {
   void aModelReadsThemAndKeepsThemInItsFileAndWithMoreWords() throws IOException {
     CrossMediaModel base = WordModels.reading(encoder());
     CrossMediaModel model =
-        base.withForeignWords(() -> List.of(TranslatedWords.of(GERMAN, encoder())));
+        base.withForeignWords(() -> List.of(TranslatedWords.to(encoder()).of(GERMAN)));
 
     assertArrayEquals(
         base.textToImage().query(Medium.ofText("sea")),

@@ -227,13 +227,13 @@ public final class LanguagesRun {
 
     /** Asks every word that at least {@code fewest} pictures show, by a shipped list. */
     Outcome ask(String language, int fewest) {
-      ForeignWords words = TranslatedWords.of(BilingualList.shipped(language), encoder());
+      ForeignWords words = TranslatedWords.to(encoder()).of(BilingualList.shipped(language));
       return ask(words, translations(language), fewest);
     }
 
     /** Asks the same by another list. */
     Outcome ask(BilingualList list, int fewest) {
-      ForeignWords words = TranslatedWords.of(list, encoder());
+      ForeignWords words = TranslatedWords.to(encoder()).of(list);
       return ask(words, clearest(words), fewest);
     }
 
