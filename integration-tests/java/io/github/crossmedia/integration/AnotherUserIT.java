@@ -3,6 +3,7 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.OtherJava;
 import io.github.crossmedia.gallery.SceneModel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -75,7 +76,7 @@ class AnotherUserIT {
     List<String> command = new ArrayList<>(ServerUser.prefix());
     command.addAll(
         List.of("env", "-u", "JAVA_HOME", "HOME=/nonexistent", "XDG_CACHE_HOME=" + cache));
-    command.add("CROSSMEDIA_JAVA_OPTS=" + String.join(" ", StartedProcesses.compilers()));
+    command.add("CROSSMEDIA_JAVA_OPTS=" + String.join(" ", OtherJava.compilers()));
     command.add(home.resolve("bin/crossmedia").toString());
     Stream.of(arguments).map(Object::toString).forEach(command::add);
     return run(command);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.crossmedia.OtherJava;
 import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
@@ -303,7 +304,7 @@ class CommandLineOnTerminalIT {
     String shell = "program=crossmedia home='" + home + "'; source bin/common.sh; run_java \"$@\"";
     List<String> command =
         new ArrayList<>(List.of("bash", "-c", "set -euo pipefail; " + shell, "crossmedia"));
-    command.addAll(StartedProcesses.compilers());
+    command.addAll(OtherJava.compilers());
     command.addAll(
         List.of(
             "-cp", System.getProperty("java.class.path"), "io.github.crossmedia.cli.CrossMedia"));

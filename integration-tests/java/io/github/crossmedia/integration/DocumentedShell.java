@@ -2,13 +2,12 @@ package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.OtherJava;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,26 +25,7 @@ final class DocumentedShell {
 
   DocumentedShell(Path folder) throws IOException {
     this.folder = folder;
-    Path script = Files.createDirectories(folder.resolve("bin")).resolve("crossmedia");
-    Files.writeString(
-        script,
-        """
-        #!/bin/sh
-        exec 'JAVA' -ea -esa COMPILERS --add-modules jdk.incubator.vector \
-          --enable-native-access=ALL-UNNAMED -cp 'CLASSES' io.github.crossmedia.cli.CrossMedia "$@"
-        """
-            .replace("JAVA", Path.of(System.getProperty("java.home"), "bin", "java").toString())
-            .replace("COMPILERS", String.join(" ", StartedProcesses.compilers()))
-            .replace("CLASSES", classes()));
-    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
-  }
-
-  /** Returns the class path from any folder. */
-  private static String classes() {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-        .filter(path -> !path.isEmpty())
-        .map(path -> Path.of(path).toAbsolutePath().toString())
-        .collect(Collectors.joining(File.pathSeparator));
+    OtherJava.checkout(folder);
   }
 
   /** Replaces a place that the pages name. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.OtherJava;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -247,8 +248,9 @@ final class FeatureSetsIT {
                 .getLocation()
                 .toURI());
     List<String> words = new ArrayList<>(List.of(command.split(" ")));
-    words.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.set(2, jar.toString());
+    words.remove(0);
+    words.addAll(0, OtherJava.command());
     Process process =
         new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true).start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

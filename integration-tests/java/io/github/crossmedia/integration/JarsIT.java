@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toCollection;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.OtherJava;
 import io.github.crossmedia.Release;
 import java.io.File;
 import java.io.IOException;
@@ -84,11 +85,8 @@ final class JarsIT {
             libraries());
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                classPath,
-                "io.github.crossmedia.cli.CrossMedia",
-                "--version")
+                OtherJava.command(
+                    "-cp", classPath, "io.github.crossmedia.cli.CrossMedia", "--version"))
             .redirectErrorStream(true)
             .start();
     String said = new String(process.getInputStream().readAllBytes());

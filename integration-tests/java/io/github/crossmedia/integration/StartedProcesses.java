@@ -1,7 +1,6 @@
 package io.github.crossmedia.integration;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,16 +11,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 final class StartedProcesses implements AfterEachCallback {
 
   private final List<Process> started = new ArrayList<>();
-
-  /**
-   * Returns the options about compilers and collectors that the tests run with. What they start
-   * ends before the second compiler pays, too.
-   */
-  static List<String> compilers() {
-    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> option.matches("-XX:(TieredStopAtLevel=.*|\\+Use\\w+GC)"))
-        .toList();
-  }
 
   Process start(ProcessBuilder builder) throws IOException {
     Process process = builder.start();

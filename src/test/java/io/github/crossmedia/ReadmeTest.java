@@ -12,6 +12,7 @@ import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Scenes;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,13 +80,8 @@ final class ReadmeTest {
   }
 
   private List<String> run(List<String> arguments) throws IOException, InterruptedException {
-    var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Djava.awt.headless=true");
-    command.add("-cp");
-    command.add(
-        folder + System.getProperty("path.separator") + System.getProperty("java.class.path"));
-    command.add("FindPictures");
+    var classes = folder + File.pathSeparator + OtherJava.classPath();
+    var command = OtherJava.command("-Djava.awt.headless=true", "-cp", classes, "FindPictures");
     command.addAll(arguments);
     var process =
         new ProcessBuilder(command).redirectError(folder.resolve("errors").toFile()).start();

@@ -2,6 +2,7 @@ package io.github.crossmedia.cli;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.OtherJava;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,15 +17,15 @@ class LibrariesTest {
     String libraries = Files.readString(Path.of("target", "crossmedia.classpath")).strip();
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                "target/classes:" + libraries,
-                "io.github.crossmedia.cli.CrossMedia",
-                "cluster",
-                "learn-clicks",
-                "--url=http://127.0.0.1:1",
-                "--index=photos",
-                "--model=corel")
+                OtherJava.command(
+                    "-cp",
+                    "target/classes:" + libraries,
+                    "io.github.crossmedia.cli.CrossMedia",
+                    "cluster",
+                    "learn-clicks",
+                    "--url=http://127.0.0.1:1",
+                    "--index=photos",
+                    "--model=corel"))
             .redirectErrorStream(true)
             .start();
     List<String> said =

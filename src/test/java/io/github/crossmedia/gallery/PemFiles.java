@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery;
 
+import io.github.crossmedia.OtherJava;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -25,7 +26,8 @@ public record PemFiles(Path certificate, Path key, KeyStore store) {
     Path file = folder.resolve(name + ".p12");
     Process tool =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                OtherJava.program("keytool"),
+                "-J-XX:TieredStopAtLevel=1",
                 "-genkeypair",
                 "-keystore",
                 file.toString(),

@@ -2,6 +2,7 @@ package io.github.crossmedia.network;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.crossmedia.OtherJava;
 import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.network.text.TextNetwork;
 import io.github.crossmedia.picture.Picture;
@@ -58,17 +59,14 @@ final class NetworkFuzzTest {
 
   private static void read(int files, List<String> real) throws Exception {
     List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1g",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Reader.class.getName(),
-                String.valueOf(SEED),
-                String.valueOf(files)));
+        OtherJava.command(
+            "-Xmx1g",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            OtherJava.classPath(),
+            Reader.class.getName(),
+            String.valueOf(SEED),
+            String.valueOf(files));
     command.addAll(real);
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.github.crossmedia.OtherJava;
 import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.collection.CollectionReader;
@@ -380,20 +381,20 @@ class ExtractCommandTest {
     Path log = folder.resolve("log");
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Duser.language=ar",
-                "-Duser.country=EG",
-                "-Dcrossmedia.terminal=true",
-                "-cp",
-                System.getProperty("java.class.path"),
-                CrossMedia.class.getName(),
-                "extract",
-                "--collection",
-                folder.resolve("c.jsonl").toString(),
-                "--views",
-                "color-layout",
-                "--out",
-                folder.resolve("f.jsonl").toString())
+                OtherJava.command(
+                    "-Duser.language=ar",
+                    "-Duser.country=EG",
+                    "-Dcrossmedia.terminal=true",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    CrossMedia.class.getName(),
+                    "extract",
+                    "--collection",
+                    folder.resolve("c.jsonl").toString(),
+                    "--views",
+                    "color-layout",
+                    "--out",
+                    folder.resolve("f.jsonl").toString()))
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();

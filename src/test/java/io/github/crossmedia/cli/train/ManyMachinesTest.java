@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.OtherJava;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -12,11 +13,9 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.vector.DenseVector;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +23,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,24 +39,7 @@ class ManyMachinesTest extends CommandOnMadeUpPictures {
   /** What a reader has at hand: a checkout and a collection. */
   private void prepare() throws IOException {
     Files.copy(collection, folder.resolve("mine.jsonl"));
-    Path script = Files.createDirectory(folder.resolve("bin")).resolve("crossmedia");
-    Files.writeString(
-        script,
-        """
-        #!/bin/sh
-        exec 'JAVA' -XX:+UseSerialGC -cp 'CLASSES' io.github.crossmedia.cli.CrossMedia "$@"
-        """
-            .replace("JAVA", Path.of(System.getProperty("java.home"), "bin", "java").toString())
-            .replace("CLASSES", classes()));
-    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
-  }
-
-  /** Returns the class path from any folder. */
-  private static String classes() {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-        .filter(path -> !path.isEmpty())
-        .map(path -> Path.of(path).toAbsolutePath().toString())
-        .collect(Collectors.joining(File.pathSeparator));
+    OtherJava.checkout(folder);
   }
 
   @Test

@@ -1,0 +1,61 @@
+package io.github.crossmedia;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Java in processes that tests start. These end before its second compiler pays, too. */
+public final class OtherJava {
+
+  private OtherJava() {}
+
+  /** Returns a command that runs Java by the compilers and the collector of the tests. */
+  public static List<String> command(String... arguments) {
+    List<String> command = new ArrayList<>(List.of(program("java")));
+    command.addAll(compilers());
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  /** Returns the options about compilers and collectors that the tests run with. */
+  public static List<String> compilers() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.matches("-XX:(TieredStopAtLevel=.*|\\+Use\\w+GC)"))
+        .toList();
+  }
+
+  /** Returns the place of a program of this Java. */
+  public static String program(String name) {
+    return Path.of(System.getProperty("java.home"), "bin", name).toString();
+  }
+
+  /** Returns the class path of the tests, for a process in any folder. */
+  public static String classPath() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(path -> !path.isEmpty())
+        .map(path -> Path.of(path).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /** Writes {@code bin/crossmedia} into a folder, which thereby is a reader's checkout. */
+  public static void checkout(Path folder) throws IOException {
+    Path script = Files.createDirectories(folder.resolve("bin")).resolve("crossmedia");
+    Files.writeString(
+        script,
+        """
+        #!/bin/sh
+        exec JAVA -ea -esa --add-modules jdk.incubator.vector \
+          --enable-native-access=ALL-UNNAMED -cp 'CLASSES' io.github.crossmedia.cli.CrossMedia "$@"
+        """
+            .replace("JAVA", "'" + String.join("' '", command()) + "'")
+            .replace("CLASSES", classPath()));
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+}
