@@ -43,7 +43,7 @@ public final class Passwords {
 
   private record Entry(Role role, int iterations, byte[] salt, byte[] hash) {
 
-    static Entry of(String line) {
+    static Entry of(String line, int least) {
       String[] parts = line.strip().split("\\s+");
       if (parts.length != 4) {
         throw new IllegalArgumentException("four parts are required");
@@ -53,7 +53,7 @@ public final class Passwords {
       Entry entry =
           new Entry(
               role, Integer.parseInt(parts[1]), decoder.decode(parts[2]), decoder.decode(parts[3]));
-      if (entry.iterations < MIN_ITERATIONS
+      if (entry.iterations < least
           || entry.iterations > MAX_ITERATIONS
           || entry.salt.length < SALT_BYTES
           || entry.hash.length != HASH_BYTES) {
@@ -85,11 +85,15 @@ public final class Passwords {
 
   /** Reads a file that {@link #add} wrote. */
   public static Passwords read(Path file) throws IOException {
+    return read(file, MIN_ITERATIONS);
+  }
+
+  static Passwords read(Path file, int least) throws IOException {
     List<Entry> entries = new ArrayList<>();
     try {
       for (String line : Files.readAllLines(file)) {
         if (!line.isBlank()) {
-          entries.add(Entry.of(line));
+          entries.add(Entry.of(line, least));
         }
       }
     } catch (NoSuchFileException missing) {
@@ -119,7 +123,7 @@ public final class Passwords {
       throw new IndexException(
           Formatted.of("a password has %d to %,d characters", MIN_LENGTH, MAX_LENGTH));
     }
-    requireOwn(file);
+    requireOwn(file, Math.min(iterations, MIN_ITERATIONS));
     byte[] salt = new byte[SALT_BYTES];
     new SecureRandom().nextBytes(salt);
     Entry entry = new Entry(role, iterations, salt, hashed(password, salt, iterations));
@@ -142,7 +146,7 @@ public final class Passwords {
   }
 
   /** Rejects a file that holds anything but passwords. */
-  private static void requireOwn(Path file) throws IOException {
+  private static void requireOwn(Path file, int least) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null && !Files.isDirectory(folder)) {
       throw new IndexException("no such folder: " + folder);
@@ -151,7 +155,7 @@ public final class Passwords {
       return;
     }
     try {
-      read(file);
+      read(file, least);
     } catch (IndexException other) {
       throw new IndexException(
           file + " is not a file of passwords: name a new file, which will be created", other);

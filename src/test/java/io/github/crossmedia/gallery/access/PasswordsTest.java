@@ -23,7 +23,7 @@ class PasswordsTest {
     Path file = folder.resolve("passwords");
     QuickPasswords.add(file, Role.TEACH, "correct horse");
     QuickPasswords.add(file, Role.READ, "battery staple");
-    Passwords known = Passwords.read(file);
+    Passwords known = QuickPasswords.read(file);
 
     assertEquals(Optional.of(Role.TEACH), known.role("correct horse"));
     assertEquals(Optional.of(Role.READ), known.role("battery staple"));
@@ -43,6 +43,8 @@ class PasswordsTest {
   void weakAndForeignLinesAreRefused() throws IOException {
     Path file = folder.resolve("passwords");
     assertThrows(IndexException.class, () -> Passwords.read(file));
+    QuickPasswords.add(file, Role.TEACH, "correct horse");
+    assertThrows(IndexException.class, () -> Passwords.read(file), "too few iterations");
     for (String line :
         new String[] {
           "",

@@ -64,7 +64,7 @@ class EncryptedPageTest {
     gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
     gallery.indexer(1).run(IndexProgress.NONE);
     QuickPasswords.add(folder.resolve("passwords"), Role.TEACH, "the teacher's");
-    passwords = Passwords.read(folder.resolve("passwords"));
+    passwords = QuickPasswords.read(folder.resolve("passwords"));
     pem = PemFiles.make(folder, "page", "EC");
   }
 

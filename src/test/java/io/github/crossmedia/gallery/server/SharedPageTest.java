@@ -68,7 +68,7 @@ class SharedPageTest {
     Path file = folder.resolve("passwords");
     QuickPasswords.add(file, Role.TEACH, "the teacher's");
     QuickPasswords.add(file, Role.READ, "the visitor's");
-    passwords = Passwords.read(file);
+    passwords = QuickPasswords.read(file);
   }
 
   @AfterAll
