@@ -3,8 +3,6 @@ package io.github.crossmedia.cli.train;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.evaluate.trec.TrecJudgments;
-import io.github.crossmedia.evaluate.trec.TrecRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +12,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -71,9 +70,16 @@ class AskedCaptionsTest extends CommandOnMadeUpPictures {
     asked[args.length] = "--qrels-out=" + qrels;
     System.arraycopy(more, 0, asked, args.length + 1, more.length);
     assertEquals(0, crossMedia(asked), err.toString());
-    List<String> queries = List.copyOf(TrecRuns.read(run).queries());
-    assertEquals(Set.copyOf(queries), TrecJudgments.read(qrels).queries());
+    List<String> queries = queries(run);
+    assertEquals(Set.copyOf(queries), Set.copyOf(queries(qrels)));
     return queries;
+  }
+
+  /** The first column of some million lines. */
+  private static List<String> queries(Path file) throws IOException {
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines.map(line -> line.substring(0, line.indexOf(' '))).distinct().toList();
+    }
   }
 
   private static int words(String query) {

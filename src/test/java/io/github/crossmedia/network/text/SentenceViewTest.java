@@ -54,11 +54,14 @@ final class SentenceViewTest {
   /** For each caption a query none of whose words any caption has. */
   private static final List<String> ASKED = List.of("puppies", "an automobile", "ships");
 
+  /** What a network makes of its words is remembered by the place of the library. */
+  @TempDir private static Path networks;
+
   @TempDir private Path folder;
 
   @BeforeEach
-  void aLibraryOfItsOwn() {
-    System.setProperty(LIBRARY, folder.resolve("networks").toString());
+  void theLibraryOfTheseTests() {
+    System.setProperty(LIBRARY, networks.toString());
   }
 
   @AfterEach
@@ -170,6 +173,7 @@ final class SentenceViewTest {
     Path export =
         new PairExport(folder.resolve("tiny"))
             .sentences(Map.of("dog", new float[] {1, 0}, "car", new float[] {0, 1}));
+    System.setProperty(LIBRARY, folder.resolve("networks").toString());
     NetworkLibrary library = new NetworkLibrary(folder.resolve("networks"));
     String full = SentenceNetwork.at(export).orElseThrow().addTo(library, "tiny");
     CrossMediaModel model = learned("tiny");
