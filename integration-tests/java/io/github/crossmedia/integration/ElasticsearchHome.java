@@ -13,16 +13,21 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Elasticsearch unpacked from its zip, in a temporary folder that any user may read. */
 final class ElasticsearchHome implements AutoCloseable {
 
+  private static final Path MEMORY = Path.of("/dev/shm");
+  private static final long ROOM = 8L << 30;
+
   private final Path folder;
   private final Path server;
+  private final Path stores;
   private final Path snapshots;
   private final List<AutoCloseable> running = new CopyOnWriteArrayList<>();
 
   private ElasticsearchHome(Path folder, Path server) throws IOException {
     this.folder = folder;
     this.server = server;
-    this.snapshots = newFolder("snapshots");
-    ServerUser.own(snapshots);
+    this.stores = isMemoryRoomy() ? Files.createTempDirectory(MEMORY, "cross-media-") : folder;
+    Files.setPosixFilePermissions(stores, PosixFilePermissions.fromString("rwxr-xr-x"));
+    this.snapshots = newStore("snapshots");
   }
 
   /** Unpacks the server and installs the plugin, both as the build left them. */
@@ -127,6 +132,22 @@ final class ElasticsearchHome implements AutoCloseable {
     return Files.createTempDirectory(folder, prefix);
   }
 
+  /**
+   * A new folder for what a node stores. It is in memory where tests are to be quick, as a node
+   * forces each change to the disk; the night tries the disk.
+   */
+  Path newStore(String prefix) throws IOException {
+    var store = Files.createTempDirectory(stores, prefix);
+    ServerUser.own(store);
+    return store;
+  }
+
+  private static boolean isMemoryRoomy() throws IOException {
+    return ElasticsearchNode.areTestsQuick()
+        && Files.isWritable(MEMORY)
+        && Files.getFileStore(MEMORY).getUsableSpace() > ROOM;
+  }
+
   /** Has something closed before the home is. */
   void closeWithHome(AutoCloseable process) {
     running.add(process);
@@ -138,6 +159,7 @@ final class ElasticsearchHome implements AutoCloseable {
       for (var process : running) {
         process.close();
       }
+      Folders.delete(stores);
       Folders.delete(folder);
     } catch (Exception e) {
       throw new IllegalStateException("Cannot clean up " + folder, e);

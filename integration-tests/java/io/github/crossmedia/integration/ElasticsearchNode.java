@@ -67,7 +67,7 @@ public final class ElasticsearchNode implements AutoCloseable {
   private final ServerLog log;
   private String heap = "512m";
   private String javaOptions = ASSERTIONS;
-  private boolean quick = ManagementFactory.getRuntimeMXBean().getInputArguments().contains(QUICK);
+  private boolean quick = areTestsQuick();
   private Process process;
 
   /** Writes down a node's settings. */
@@ -81,7 +81,7 @@ public final class ElasticsearchNode implements AutoCloseable {
     Files.createDirectories(folder.resolve("tmp"));
     var yaml = new ArrayList<String>();
     yaml.add("node.name: " + name);
-    yaml.add("path.data: " + folder.resolve("data"));
+    yaml.add("path.data: " + home.newStore("data"));
     yaml.add("path.repo: " + home.snapshots());
     yaml.add("path.logs: " + folder.resolve("logs"));
     yaml.add("network.host: 127.0.0.1");
@@ -93,6 +93,11 @@ public final class ElasticsearchNode implements AutoCloseable {
     Files.write(config().resolve("elasticsearch.yml"), yaml);
     ServerUser.own(folder);
     home.closeWithHome(this);
+  }
+
+  /** Whether this JVM spares its second compiler, as tests do but at night. */
+  static boolean areTestsQuick() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().contains(QUICK);
   }
 
   /** Starts the process and waits until it answers HTTP. */
