@@ -15,6 +15,7 @@ import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.network.text.ColourPair;
+import io.github.crossmedia.network.text.SentenceModels;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.ServedVersion;
@@ -69,6 +70,9 @@ final class NetworkAnswersIT {
   void allCustomersAgree(String method, ElasticsearchCluster cluster) throws IOException {
     try (ColourPair pair = new ColourPair(folder)) {
       pair.add();
+      if (method.equals("fusion")) {
+        SentenceModels.addFewWords(folder.resolve("networks"));
+      }
       Path collection = pair.collection();
       Path model = folder.resolve(method + ".safetensors");
       pair.run(

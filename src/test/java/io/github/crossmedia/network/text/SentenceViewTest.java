@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.WordWeigher;
@@ -16,14 +15,11 @@ import io.github.crossmedia.model.encoder.TextViewEncoder;
 import io.github.crossmedia.model.encoder.WordVectorsEncoder;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.picture.network.NetworkException;
-import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.Tuner;
-import io.github.crossmedia.train.task.ItemTask;
-import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.vector.DenseVector;
@@ -31,13 +27,11 @@ import io.github.crossmedia.vector.Vector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,39 +39,37 @@ import org.junit.jupiter.api.io.TempDir;
 /** Models whose texts a network of sentences reads, alone or beside the bag of words. */
 final class SentenceViewTest {
 
-  private static final String LIBRARY = "crossmedia.networks";
-  private static final TextSide.Words ENGLISH =
-      new TextSide.Words(TextAnalysis.of("english"), Optional.empty(), 2);
-  private static final List<String> CAPTIONS =
-      List.of("a dog runs on the grass", "a car is parked in a street", "a boat lies at sea");
-
-  /** For each caption a query none of whose words any caption has. */
-  private static final List<String> ASKED = List.of("puppies", "an automobile", "ships");
-
   /** What a network makes of its words is remembered by the place of the library. */
   @TempDir private static Path networks;
 
   @TempDir private Path folder;
 
+  @BeforeAll
+  static void readFewWords() throws IOException {
+    SentenceModels.addFewWords(networks);
+  }
+
   @BeforeEach
   void theLibraryOfTheseTests() {
-    System.setProperty(LIBRARY, networks.toString());
+    System.setProperty(SentenceModels.LIBRARY, networks.toString());
   }
 
   @AfterEach
   void theLibraryOfTheUser() {
-    System.clearProperty(LIBRARY);
+    System.clearProperty(SentenceModels.LIBRARY);
   }
 
   @Test
   void wordsThatNoCaptionHasFindWhatTheyMean() throws IOException {
     CrossMediaModel model = learned("minilm");
-    for (int i = 0; i < ASKED.size(); i++) {
-      assertEquals(i, best(model, Medium.ofText(ASKED.get(i))), ASKED.get(i));
+    for (int i = 0; i < SentenceModels.ASKED.size(); i++) {
+      assertEquals(
+          i, best(model, Medium.ofText(SentenceModels.ASKED.get(i))), SentenceModels.ASKED.get(i));
     }
     CrossMediaModel both = learned("tfidf", "minilm:plain:0.5");
-    for (int i = 0; i < ASKED.size(); i++) {
-      assertEquals(i, best(both, Medium.ofText(ASKED.get(i))), ASKED.get(i));
+    for (int i = 0; i < SentenceModels.ASKED.size(); i++) {
+      assertEquals(
+          i, best(both, Medium.ofText(SentenceModels.ASKED.get(i))), SentenceModels.ASKED.get(i));
     }
     assertEquals(List.of("dog"), both.textEncoder().orElseThrow().knownWords("dogs and puppies"));
   }
@@ -108,24 +100,28 @@ final class SentenceViewTest {
                         "contrastive.passes", "0",
                         "contrastive.components", "5",
                         "contrastive.dimensions", "3")));
-    TrainingData data = TrainingData.of(items(), settings("tfidf", "minilm"));
+    TrainingData data =
+        TrainingData.of(SentenceModels.items(), SentenceModels.settings("tfidf", "minilm"));
     CrossMediaModel tuned =
-        Tuner.tune(fusion, space, data, data.heldOut(items()), trial -> {}).best().model();
+        Tuner.tune(fusion, space, data, data.heldOut(SentenceModels.items()), trial -> {})
+            .best()
+            .model();
     Path file = folder.resolve("fused.safetensors");
     ModelFile.write(tuned, file);
     CrossMediaModel model = ModelFile.read(file);
-    for (int i = 0; i < ASKED.size(); i++) {
-      assertEquals(i, best(model, Medium.ofText(ASKED.get(i))), ASKED.get(i));
-      assertEquals(i, best(model, Medium.ofText(CAPTIONS.get(i))), CAPTIONS.get(i));
+    for (int i = 0; i < SentenceModels.ASKED.size(); i++) {
+      assertEquals(
+          i, best(model, Medium.ofText(SentenceModels.ASKED.get(i))), SentenceModels.ASKED.get(i));
+      assertEquals(
+          i,
+          best(model, Medium.ofText(SentenceModels.CAPTIONS.get(i))),
+          SentenceModels.CAPTIONS.get(i));
     }
     assertEquals(1, best(model, Medium.ofText("car")));
     WordWeigher weigher = WordWeigher.of(model);
     String strongest =
-        weigher
-            .strongest(model.textToImage().document(picture(1, new Random(7))), 1, 0)
-            .getFirst()
-            .word();
-    assertTrue(CAPTIONS.get(1).contains(strongest), strongest);
+        weigher.strongest(model.textToImage().document(picture(1)), 1, 0).getFirst().word();
+    assertTrue(SentenceModels.CAPTIONS.get(1).contains(strongest), strongest);
   }
 
   /** As on a node: the model's own vectors of words come near what the network makes of a text. */
@@ -173,7 +169,7 @@ final class SentenceViewTest {
     Path export =
         new PairExport(folder.resolve("tiny"))
             .sentences(Map.of("dog", new float[] {1, 0}, "car", new float[] {0, 1}));
-    System.setProperty(LIBRARY, folder.resolve("networks").toString());
+    System.setProperty(SentenceModels.LIBRARY, folder.resolve("networks").toString());
     NetworkLibrary library = new NetworkLibrary(folder.resolve("networks"));
     String full = SentenceNetwork.at(export).orElseThrow().addTo(library, "tiny");
     CrossMediaModel model = learned("tiny");
@@ -199,30 +195,22 @@ final class SentenceViewTest {
 
   @Test
   void aNetworkJoinsNoReadyViewsAndARawViewIsReady() {
-    assertInstanceOf(TextSide.Views.class, TextSide.of(List.of("minilm:raw"), ENGLISH));
+    assertInstanceOf(
+        TextSide.Views.class, TextSide.of(List.of("minilm:raw"), SentenceModels.ENGLISH));
     var wrong =
         assertThrows(
             IllegalArgumentException.class,
-            () -> TextSide.of(List.of("minilm", "lda:raw"), ENGLISH));
+            () -> TextSide.of(List.of("minilm", "lda:raw"), SentenceModels.ENGLISH));
     assertEquals(
         "the text view minilm is made of the texts themselves and can't be joined with ready"
             + " views; a ready view of that name is minilm:raw",
         wrong.getMessage());
   }
 
-  private static Settings settings(String... views) {
-    return Settings.of("pixels:raw").with(TextSide.of(List.of(views), ENGLISH), ItemTask.SENTENCES);
-  }
-
+  /** As it is read again from its file. */
   private CrossMediaModel learned(String... views) throws IOException {
-    Trainer trainer = Trainers.all().named("contrastive", List.of());
-    Parameters parameters =
-        trainer
-            .searchSpace()
-            .fixed(Parameters.of(Map.of("passes", "0", "components", "5", "dimensions", "3")))
-            .first();
     Path file = folder.resolve(String.join("-", views).replace(':', '-') + ".safetensors");
-    ModelFile.write(trainer.train(TrainingData.of(items(), settings(views)), parameters), file);
+    ModelFile.write(SentenceModels.learned(views), file);
     return ModelFile.read(file);
   }
 
@@ -230,8 +218,8 @@ final class SentenceViewTest {
     float[] query = model.textToImage().query(asked);
     int best = -1;
     double highest = Double.NEGATIVE_INFINITY;
-    for (int kind = 0; kind < CAPTIONS.size(); kind++) {
-      float[] document = model.textToImage().document(picture(kind, new Random(7)));
+    for (int kind = 0; kind < SentenceModels.CAPTIONS.size(); kind++) {
+      float[] document = model.textToImage().document(picture(kind));
       double score = 0;
       for (int i = 0; i < query.length; i++) {
         score += query[i] * document[i];
@@ -244,28 +232,7 @@ final class SentenceViewTest {
     return best;
   }
 
-  private static Medium picture(int kind, Random random) {
-    float[] pixels = new float[6];
-    for (int i = 0; i < pixels.length; i++) {
-      pixels[i] = (float) (0.1 * random.nextGaussian() + (i == kind ? 1 : 0));
-    }
-    return Medium.ofViews(Map.of("pixels", DenseVector.of(pixels)));
-  }
-
-  private static List<Item> items() {
-    Random random = new Random(1);
-    List<Item> items = new ArrayList<>();
-    for (int i = 0; i < 30; i++) {
-      int kind = i % CAPTIONS.size();
-      items.add(
-          new Item(
-              "item" + i,
-              "train",
-              "",
-              CAPTIONS.get(kind) + "\n" + CAPTIONS.get(kind).replaceFirst("^a", "one"),
-              List.of(),
-              picture(kind, random).views()));
-    }
-    return items;
+  private static Medium picture(int kind) {
+    return Medium.ofViews(Map.of("pixels", DenseVector.of(SentenceModels.pixels(kind))));
   }
 }
