@@ -24,10 +24,12 @@ import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.SeenCollections;
 import io.github.crossmedia.reproduce.teach.TeachingRun.TeachingReport.Marks;
 import io.github.crossmedia.text.EnglishNouns;
+import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.teach.LearnedWord;
 import io.github.crossmedia.train.teach.LessonSpace;
@@ -35,6 +37,7 @@ import io.github.crossmedia.train.teach.TaughtCalibration;
 import io.github.crossmedia.train.teach.WordTeacher;
 import io.github.crossmedia.train.teach.WordTeacher.Lesson;
 import io.github.crossmedia.train.teach.WordTeacher.Sample;
+import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -44,6 +47,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
@@ -104,9 +108,15 @@ public final class TeachingRun {
     List<Item> flickr =
         items("flickr8k", item -> item.split().equals("valid"), "photographs", VIEWS, books);
     TeachingReport weak = experiment.weakWords(ModelFile.read(setup.model()), flickr);
+    TeachingReport weakByNetwork = experiment.weakWords(network, photographs(network));
     if (isTest) {
-      TeachingPage.of(newWords, compared, weak).write(setup.docs());
+      TeachingPage.of(newWords, compared, weak, weakByNetwork).write(setup.docs());
     }
+  }
+
+  /** Returns all pictures of Flickr8k with the view of a network. */
+  private List<Item> photographs(String network) throws IOException {
+    return items("flickr8k", item -> true, "words", List.of(network), Map.of());
   }
 
   /** Views are kept where other experiments keep theirs. */
@@ -131,9 +141,13 @@ public final class TeachingRun {
      *
      * @param newWords of Corel, by what the model sees
      * @param compared more of them, with and without counter-examples
+     * @param weakByNetwork known words of a model on a network
      */
     static Page of(
-        Map<String, TeachingReport> newWords, TeachingReport compared, TeachingReport weak) {
+        Map<String, TeachingReport> newWords,
+        TeachingReport compared,
+        TeachingReport weak,
+        TeachingReport weakByNetwork) {
       return new Page(TeachingRun.NAME)
           .with("draws", TeachingExperiment.DRAWS)
           .with("newWords", TeachingExperiment.NEW_WORDS)
@@ -148,7 +162,9 @@ public final class TeachingRun {
           .with("compared", compared(compared))
           .with("nouns", TeachingExperiment.WEAK_WORDS)
           .with("weak", table(weak))
-          .with("weakWords", words(weak));
+          .with("weakWords", words(weak))
+          .with("weakOfNetwork", String.join(", ", weakByNetwork.words()))
+          .with("weakByNetwork", table(weakByNetwork));
     }
 
     private static PageTable table(TeachingReport report) {
@@ -207,8 +223,18 @@ public final class TeachingRun {
     static final Marks CROSSED_OUT = new Marks(5, 10);
     static final int DRAWS = 5;
 
+    /** Words of at least so many captions are learned. */
+    private static final int RAREST = 5;
+
+    /** So many more pictures of a half have a weak word than are ticked. */
+    private static final int LEFT_OVER = 2;
+
     private static final List<Marks> MARKS =
         List.of(new Marks(1, 0), FIVE, CROSSED_OUT, new Marks(10, 0));
+
+    /** A person who knows that the network sees a thing may tick more. */
+    private static final List<Marks> MARKS_OF_NETWORK =
+        List.of(FIVE, new Marks(10, 0), new Marks(20, 0));
 
     /** So many times as many pictures may teach words as the model is learned from. */
     private static final int OTHERS = 2;
@@ -276,6 +302,11 @@ public final class TeachingRun {
           Settings.of(views.toArray(String[]::new))
               .withVocabulary(Vocabulary.of(List.copyOf(words)))
               .withQueries(CaptionQueries.Limits.singleWords());
+      return learned(train, parameters, settings);
+    }
+
+    private static CrossMediaModel learned(
+        List<Item> train, Map<String, String> parameters, Settings settings) {
       int held = train.size() / 9;
       return new Training(Trainers.all().named("ridge"), Parameters.of(parameters), settings)
           .run(train.subList(held, train.size()), train.subList(0, held), trial -> {})
@@ -287,12 +318,33 @@ public final class TeachingRun {
      * teaches them, the other is asked.
      */
     TeachingReport weakWords(CrossMediaModel model, List<Item> pictures) {
+      return weakWords(model, pictures, MARKS);
+    }
+
+    /**
+     * The same for a model that is learned from the training pictures by a network; validation
+     * pictures teach it.
+     */
+    TeachingReport weakWords(String network, List<Item> pictures) {
+      List<Item> train = pictures.stream().filter(item -> item.split().equals("train")).toList();
+      List<Item> valid = pictures.stream().filter(item -> item.split().equals("valid")).toList();
+      TextSide.Words english =
+          new TextSide.Words(TextAnalysis.of("english").written(), Optional.empty(), RAREST);
+      Settings settings = Settings.of(network + ":plain").with(english, CaptionTask.ALL);
+      return weakWords(learned(train, OF_NETWORK, settings), valid, MARKS_OF_NETWORK);
+    }
+
+    private TeachingReport weakWords(
+        CrossMediaModel model, List<Item> pictures, List<Marks> marks) {
       TextEncoder encoder = model.textEncoder().orElseThrow();
       Function<Item, Set<String>> reading = item -> Set.copyOf(encoder.knownWords(item.text()));
       List<Item> taught = half(pictures, 0);
       List<Item> asked = half(pictures, 1);
       Classroom room = new Classroom(model, taught, asked, reading);
-      return report(room, TaughtWords.weak(room, taught, asked, reading, WEAK_WORDS), MARKS);
+      int most = marks.stream().mapToInt(Marks::examples).max().orElseThrow();
+      List<String> words =
+          TaughtWords.weak(room, taught, asked, reading, most + LEFT_OVER, WEAK_WORDS);
+      return report(room, words, marks);
     }
 
     private static List<Item> half(List<Item> pictures, int which) {
@@ -327,9 +379,6 @@ public final class TeachingRun {
       private static final int MIN_ASKED = 8;
       private static final int MAX_ASKED = 30;
 
-      /** So many pictures of each half have a word: ten of one teach it. */
-      private static final int MIN_OF_A_HALF = 12;
-
       private TaughtWords() {}
 
       /** Returns words drawn at random, at most so many. */
@@ -354,21 +403,26 @@ public final class TeachingRun {
         return drawn.subList(0, Math.min(count, drawn.size()));
       }
 
-      /** Returns the nouns that a model ranks the worst among the pictures that teach them. */
+      /**
+       * Returns the nouns that a model ranks the worst among the pictures that teach them.
+       *
+       * @param least so many pictures of each half have the word
+       */
       static List<String> weak(
           Classroom room,
           List<Item> taught,
           List<Item> asked,
           Function<Item, Set<String>> words,
+          int least,
           int count) {
         record Strength(String word, double times) {}
         Map<String, Integer> counts = counts(taught, words);
         Stream<Strength> all =
             counts(asked, words).entrySet().stream()
-                .filter(each -> each.getValue() >= MIN_OF_A_HALF)
+                .filter(each -> each.getValue() >= least)
                 .map(Map.Entry::getKey)
                 .filter(EnglishNouns::contains)
-                .filter(word -> counts.getOrDefault(word, 0) >= MIN_OF_A_HALF)
+                .filter(word -> counts.getOrDefault(word, 0) >= least)
                 .map(word -> new Strength(word, room.strength(word)));
         return all.sorted(Comparator.comparing(Strength::times).thenComparing(Strength::word))
             .limit(count)

@@ -40,7 +40,8 @@ final class TeachingExperimentTest {
     double taught = report.mean(five, Trial::after).observed();
     assertTrue(chance < 0.2, "a random order: " + chance);
     assertTrue(taught > 0.5, "its pictures are easy: " + taught);
-    String page = TeachingPage.of(Map.of("what is seen", report), report, report).toString();
+    String page =
+        TeachingPage.of(Map.of("what is seen", report), report, report, report).toString();
     assertTrue(page.contains("| 5 examples, wrong ones of the first 10 | "), page);
   }
 
