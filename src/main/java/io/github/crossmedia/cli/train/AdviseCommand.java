@@ -108,10 +108,13 @@ public final class AdviseCommand implements Callable<Integer> {
     List<Item> captioned = items.stream().filter(item -> !item.text().isBlank()).toList();
     List<String> advised =
         CaptionAdvice.of(items, settings, count).stream().map(Item::picture).toList();
+    boolean areMeasured =
+        captioned.size() >= LearningCurve.MIN_CAPTIONS
+            && captioned.stream().map(Item::text).distinct().count() > 1;
     Optional<LearningCurve> curve =
-        captioned.size() < LearningCurve.MIN_CAPTIONS
-            ? Optional.empty()
-            : Optional.of(LearningCurve.of(inCommonForms(captioned), settings));
+        areMeasured
+            ? Optional.of(LearningCurve.of(inCommonForms(captioned), settings))
+            : Optional.empty();
     print(advised, captioned.size(), items.size(), curve);
     return 0;
   }
@@ -206,6 +209,9 @@ public final class AdviseCommand implements Callable<Integer> {
 
   private String sentence(int captioned, int all, Optional<LearningCurve> curve) {
     String known = Formatted.of("%,d of %,d pictures have captions", captioned, all);
+    if (curve.isEmpty() && captioned >= LearningCurve.MIN_CAPTIONS) {
+      return known + ", which all say the same: no word tells pictures apart yet";
+    }
     return curve
         .map(
             line ->

@@ -48,6 +48,20 @@ class AdviseCommandTest extends CommandOnMadeUpPictures {
     assertTrue(err.toString().contains("7 more captions, drawn at random, would add"));
   }
 
+  /** Any order of the pictures would be right for the only caption there is. */
+  @Test
+  void equalCaptionsPromiseNothing() throws IOException {
+    String same =
+        Files.readString(partlyCaptioned())
+            .replaceAll("\"text\":\"[^\"]+\"", "\"text\":\"a holiday\"");
+    Path equal = Files.writeString(folder.resolve("equal.jsonl"), same);
+    assertEquals(
+        0, crossMedia("advise", "--collection", equal, "--picture-view", "blobs"), err.toString());
+    assertEquals(
+        "30 of 80 pictures have captions, which all say the same: no word tells pictures apart yet",
+        err.toString().strip());
+  }
+
   @Test
   void programsReadTheSameAsJson() throws IOException {
     int exit =
