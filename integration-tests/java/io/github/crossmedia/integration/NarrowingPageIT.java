@@ -101,6 +101,28 @@ class NarrowingPageIT {
     assertEquals("snow", browser.text("#verdict"));
   }
 
+  /** Words that are asked again while their answer is late ask once more. */
+  @Test
+  void aLateAnswerIsWaitedForUnderNoOldHeading() {
+    browser.search("fish");
+    browser.ask(
+        """
+        const real = window.fetch;
+        window.fetch = (path, options) => String(path).includes('q=sea') && !String(path).includes('k=200')
+          ? new Promise(done => window.answer = () => done(real(path, options))) : real(path, options);
+        """);
+    browser.find("#query").clear();
+    browser.find("#query").sendKeys("sea" + Keys.ENTER);
+    browser.until(
+        "the wait", "return document.getElementById('verdict').textContent === 'Searching \u2026'");
+    assertEquals("true", browser.find("#content").getDomAttribute("aria-busy"));
+    browser.press(Keys.ENTER);
+    browser.until("sea", "return document.getElementById('verdict').textContent === 'sea'");
+    browser.ask("window.answer()");
+
+    assertEquals(null, browser.find("#content").getDomAttribute("aria-busy"));
+  }
+
   @Test
   void aHalfWrittenWordLeavesThePicturesAndIsNotRecorded() throws IOException {
     browser.search("fish");
@@ -304,10 +326,10 @@ class NarrowingPageIT {
     browser.find("#query").sendKeys("snow" + Keys.ENTER);
     browser.until(
         "the old ones dimmed",
-        "return window.goOn && document.getElementById('results').ariaBusy === 'true'");
+        "return window.goOn && document.getElementById('content').ariaBusy === 'true'");
     browser.ask("window.goOn()");
     browser.until(
         "the new ones",
-        "return document.title.startsWith('snow') && !document.getElementById('results').ariaBusy");
+        "return document.title.startsWith('snow') && !document.getElementById('content').ariaBusy");
   }
 }

@@ -86,10 +86,6 @@ public final class Screenshots {
     keep("timeline");
     open(address + "?q=sunset");
     keep("search");
-    browser.findElement(By.cssSelector(".tile .open")).click();
-    until("return document.querySelectorAll('#why-words li').length > 0");
-    until("return document.getElementById('why-picture').complete");
-    keep("why");
     browser.get(address + "?q=evening&teach=evening");
     until("return document.querySelectorAll('.choice').length > 8");
     until("return [...document.querySelectorAll('.choice img')].every(i => i.complete)");

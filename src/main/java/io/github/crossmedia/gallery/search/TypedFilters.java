@@ -269,7 +269,7 @@ final class TypedFilters {
               .map(type -> SearchFilter.of(Kind.TYPE, text, type, List.of(type)));
       case CAMERA -> phrase(kind, FilterFields.CAMERA, text, name);
       case LENS -> phrase(kind, FilterFields.LENS, text, name);
-      case PLACE -> phrase(kind, FilterFields.PLACE, text, spelled(name, FilterFields.PLACE));
+      case PLACE -> place(text, spelled(name, FilterFields.PLACE));
     };
   }
 
@@ -330,6 +330,17 @@ final class TypedFilters {
                     .findFirst()
                     .orElse(word))
         .collect(Collectors.joining(" "));
+  }
+
+  /** Returns the chip of a place, which it names in capitals and without "in". */
+  private Optional<SearchFilter> place(String text, String name) throws IOException {
+    String reads =
+        Stream.of(name.split(" "))
+            .filter(word -> !word.isEmpty() && !TypedTime.TimeWords.IN.contains(word))
+            .map(word -> Character.toTitleCase(word.charAt(0)) + word.substring(1))
+            .collect(Collectors.joining(" "));
+    return phrase(Kind.PLACE, FilterFields.PLACE, text, name)
+        .map(chip -> SearchFilter.of(Kind.PLACE, text, reads, chip.values()));
   }
 
   private Optional<SearchFilter> phrase(Kind kind, String field, String text, String name)

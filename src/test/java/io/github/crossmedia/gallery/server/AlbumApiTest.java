@@ -120,6 +120,8 @@ class AlbumApiTest {
     assertEquals("rome", result.at("/typed/chips/0/text").textValue());
     assertEquals("2012/Rome", result.at("/typed/chips/0/reads").textValue());
     assertEquals("January 2013", result.at("/typed/chips/1/reads").textValue());
+    assertEquals("Florence", search("in florence").at("/typed/chips/0/reads").textValue());
+    assertEquals("Z\u00fcrich", search("zurich").at("/typed/chips/0/reads").textValue());
   }
 
   @Test

@@ -6,9 +6,9 @@ import { go, place, ranked } from "./place.js";
 const ORDERS = { best: "Best first", newest: "Newest first", oldest: "Oldest first", folder: "By folder" };
 
 /** Offers what makes sense for the pictures that were found. */
-export function showNarrowing({ timeline, folders }) {
+export function showNarrowing({ timeline, folders, total }) {
   const isDated = timeline.months.length > 0 || Boolean(place.since || place.until);
-  showOrders(isDated, folders.length > 0);
+  showOrders(isDated, folders.length > 0, total > 1 || Boolean(place.sort));
   showFolders(folders);
   $("dates").hidden = !isDated;
   $("dates-name").textContent = span(place.since, place.until);
@@ -17,10 +17,10 @@ export function showNarrowing({ timeline, folders }) {
   $("until").value = lastDay(place.until);
 }
 
-function showOrders(isDated, isNested) {
+function showOrders(isDated, isNested, areSome) {
   const names = [ranked() && "best", isDated && "newest", isDated && "oldest", (isNested || !isDated) && "folder"].filter(Boolean);
   if (place.sort && !names.includes(place.sort) && place.sort in ORDERS) names.push(place.sort);
-  $("sort").hidden = names.length < 2;
+  $("sort").hidden = names.length < 2 || !areSome;
   $("sort").replaceChildren(...names.map((name) => make("option", { value: name }, ORDERS[name])));
   $("sort").value = place.sort || names[0];
 }

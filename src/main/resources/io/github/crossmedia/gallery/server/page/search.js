@@ -55,16 +55,25 @@ export async function showSearch() {
   else showIt();
 }
 
-/** While an answer takes long, what was found before is shown as past. */
+/** While an answer takes long, what was found before is shown as past, under no old heading. */
 async function shownAsBusy(answer) {
   const mine = turn;
-  const late = setTimeout(() => mine === turn && $("results").setAttribute("aria-busy", true), LATE);
+  const late = setTimeout(() => {
+    if (mine !== turn) return;
+    $("content").setAttribute("aria-busy", true);
+    if ($("verdict").title) $("verdict").textContent = "Searching \u2026";
+  }, LATE);
   try {
     return await answer;
   } finally {
     clearTimeout(late);
-    if (mine === turn) $("results").removeAttribute("aria-busy");
+    if (mine === turn) showAsDone();
   }
+}
+
+function showAsDone() {
+  $("content").removeAttribute("aria-busy");
+  $("verdict").textContent = $("verdict").title;
 }
 
 /** While a word is not yet known, what was found before stays. */
@@ -121,6 +130,7 @@ export async function showAgain() {
 whenRepeated(() => guarded(showAgain));
 
 function take(asked, answer, before, isLive = false) {
+  showAsDone();
   const result = answer.result ?? answer;
   const known = new Set(before.map((hit) => hit.id));
   const hits = [...before, ...result.hits.filter((hit) => !known.has(hit.id))];
@@ -135,13 +145,17 @@ function take(asked, answer, before, isLive = false) {
   showFacets(result);
   showNarrowing(result);
   showTimeline(result.timeline);
+  $("licence").hidden = false;
   showWays(result.reading.known.length ? answer.ways : null);
 }
 
 const strong = () => found.hits.filter((hit) => hit.verdict !== "hardly");
 
-/** Whether no picture is sure to show all of several words, so that the closest ones are shown. */
-const isClosest = () => ranked() && !weaker && !strong().length && found.result.reading.known.length > 1;
+/**
+ * Whether no picture is sure to show all of several words, or to be like a picture, so that the
+ * closest ones are shown.
+ */
+const isClosest = () => ranked() && !weaker && !strong().length && (!place.q || found.result.reading.known.length > 1);
 
 /** Good ones; beside ticked pictures also the next ones, as few ticks say little of others. */
 function visible() {
@@ -178,8 +192,10 @@ function title(result, good) {
 
 function showFacets(result) {
   const asked = new Set(result.reading.known);
-  const facets = result.facets.filter((facet) => !asked.has(facet.word));
-  if (place.within && !facets.some((facet) => facet.word === place.within)) facets.unshift({ word: place.within, count: ranked() ? sum(result.tiers) : result.total, isPlace: false });
+  const all = ranked() ? sum(result.tiers) : result.total;
+  // What all pictures have does not narrow them down.
+  const facets = result.facets.filter((facet) => facet.count < all && !asked.has(facet.word) && !asked.has(facet.shown.toLowerCase()));
+  if (place.within && !facets.some((facet) => facet.word === place.within)) facets.unshift({ word: place.within, count: all, isPlace: false });
   $("facets").replaceChildren(...(place.q || ranked() ? facets : []).map((facet) =>
     make("button", { type: "button", "aria-pressed": place.within === facet.word,
       onclick: () => facet.isPlace ? limitTo("place", facet.word) : go({ within: place.within === facet.word ? "" : facet.word }) },

@@ -25,7 +25,7 @@ export async function showStatus() {
   $("progress").hidden = !running;
   $("progress").value = total ? done / total : 0;
   $("status").textContent = running
-    ? reading(counted(status.pictures, "picture", "pictures"), done, total)
+    ? reading(done, total)
     : counted(status.pictures, "picture", "pictures");
   $("status").title = [status.folder, ...sentences].join("\n");
   $("brand").classList.toggle("busy", running);
@@ -49,9 +49,9 @@ export async function showStatus() {
   }
 }
 
-function reading(pictures, done, total) {
+function reading(done, total) {
   if (!total) return "Looking for pictures\u2026";
-  return done ? `${pictures} shown, ${done} of ${total} files read` : `Reading ${total} files\u2026`;
+  return done ? `${done} of ${total} files read` : `Reading ${total} files\u2026`;
 }
 
 /** Whether someone looks at a ranking, below its top or in a dialog, or types another search. */
