@@ -21,6 +21,7 @@ import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.network.text.ColourPair;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import io.github.crossmedia.serve.Plan;
@@ -206,7 +207,8 @@ final class NetworkOnNodeIT {
   private static String broken(NetworkLibrary library) throws IOException {
     NetworkSettings settings = NetworkSettings.ofSize(8, 8, false);
     byte[] network = Arrays.copyOf(TinyNetwork.means(8, 8), 60);
-    String full = NetworkFiles.of(network, settings, Map.of()).fullName("broken");
+    String full =
+        NetworkFiles.of(NetworkContent.of(network), settings, Map.of()).fullName("broken");
     Path place = Files.createDirectories(library.folder().resolve(full));
     Files.write(place.resolve("network.onnx"), network);
     Files.writeString(place.resolve("network.json"), settings.json());

@@ -1,26 +1,34 @@
 package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import co.elastic.clients.transport.rest5_client.low_level.Request;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.client.NetworkUpload;
+import io.github.crossmedia.collection.CollectionReader;
+import io.github.crossmedia.collection.IndexProgress;
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.elasticsearch.PixelModels;
+import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.network.text.ColourPair;
+import io.github.crossmedia.network.text.PairExport;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkSettings;
+import io.github.crossmedia.serve.Plan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -30,6 +38,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.elasticsearch.common.logging.LogConfigurator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,6 +56,7 @@ final class StoredNetworksIT {
   private static final int MINILM_PIECES = 22 + 1 + 1 + 1;
 
   private static final String NETWORKS = "/_cross_media/networks";
+  private static final String VERIFY = "/_cross_media/models/_verify";
 
   @TempDir private Path folder;
 
@@ -86,7 +96,7 @@ final class StoredNetworksIT {
   }
 
   private static NetworkFiles files() {
-    return NetworkFiles.of(TinyNetwork.means(SIDE, SIDE), SETTINGS, Map.of());
+    return NetworkFiles.of(NetworkContent.of(TinyNetwork.means(SIDE, SIDE)), SETTINGS, Map.of());
   }
 
   private static Api.Answer put(Api api, String name, byte[] zip) throws IOException {
@@ -215,7 +225,7 @@ final class StoredNetworksIT {
     byte[] other =
         NetworkUpload.zip(
             NetworkFiles.of(
-                    TinyNetwork.means(SIDE, SIDE + 1),
+                    NetworkContent.of(TinyNetwork.means(SIDE, SIDE + 1)),
                     NetworkSettings.ofSize(SIDE, SIDE + 1, false),
                     Map.of())
                 .byName());
@@ -226,6 +236,13 @@ final class StoredNetworksIT {
             "DELETE",
             "/cross-media-models/_doc/" + escaped(id).replace("/", "%2F") + "?refresh=true")
         .ok();
+    JsonNode report = api.send("POST", VERIFY).ok().json();
+    assertFalse(report.path("whole").booleanValue(), report::toString);
+    for (JsonNode network : report.path("networks")) {
+      boolean isDamaged = network.path("network").textValue().equals(full);
+      assertEquals(!isDamaged, network.path("whole").booleanValue(), report::toString);
+      assertEquals(isDamaged, network.path("problem").asText().contains(id), report::toString);
+    }
     api.putModel("damaged", PixelModels.of(full, 3)).ok();
     Pixels pixels = Pixels.create(api, "damaged", "");
     Api.Answer damaged = pixels.put("1", PixelModels.png(1));
@@ -233,6 +250,28 @@ final class StoredNetworksIT {
     assertTrue(damaged.reason().contains("store the same network again"), damaged.reason());
     assertEquals("mended", put(api, full, means()).ok().json().path("result").textValue());
     pixels.put("1", PixelModels.png(1)).ok();
+
+    api.send(
+            "PUT",
+            "/cross-media-models/_doc/" + escaped(ended).replace("/", "%2F") + "?refresh=true",
+            "{\"kind\":\"chunk\",\"model\":\"" + full + "\"}")
+        .ok();
+    JsonNode mended = api.send("POST", VERIFY).ok().json();
+    assertTrue(mended.path("whole").booleanValue(), mended::toString);
+    assertEquals(
+        List.of("1 chunks of interrupted uploads were removed"), strings(mended.path("mended")));
+    api.send(
+            "POST",
+            "/cross-media-models/_update/" + escaped("network:" + full) + "?refresh=true",
+            "{\"doc\":{\"network\":{\"files\":null}}}")
+        .ok();
+    JsonNode lost = api.send("POST", VERIFY).ok().json();
+    assertEquals(
+        "its document is damaged: store the same network again",
+        lost.at("/networks/1/problem").textValue(),
+        lost::toString);
+    put(api, full, means()).ok();
+    assertTrue(api.send("POST", VERIFY).ok().json().path("whole").booleanValue());
   }
 
   @Test
@@ -276,11 +315,11 @@ final class StoredNetworksIT {
     assertTrue(cutOff, "no upload was cut off");
   }
 
-  private static Map<String, byte[]> minilm() throws IOException {
-    Map<String, byte[]> files = new TreeMap<>();
+  private static Map<String, NetworkContent> minilm() throws IOException {
+    Map<String, NetworkContent> files = new TreeMap<>();
     for (String name : List.of("all-minilm-l6-v2-q.onnx", "all-minilm-l6-v2-q-tokenizer.json")) {
       try (InputStream in = StoredNetworksIT.class.getResourceAsStream("/" + name)) {
-        files.put(name, in.readAllBytes());
+        files.put(name, NetworkContent.of(in.readAllBytes()));
       }
     }
     return files;
@@ -293,16 +332,16 @@ final class StoredNetworksIT {
     try (ColourPair pair = new ColourPair(folder)) {
       pair.add();
       Path export = folder.resolve("colours");
-      Map<String, byte[]> published = read(export);
+      Map<String, NetworkContent> published = read(export);
       Api.Answer stored = put(api, "colours", NetworkUpload.zip(published)).ok();
       assertEquals(pair.view(), stored.json().path("network").textValue());
       assertEquals(3, stored.json().path("picture_dimensions").intValue());
       assertEquals(3, stored.json().path("text_dimensions").intValue());
-      Map<String, byte[]> kept = read(folder.resolve("networks").resolve(pair.view()));
+      Map<String, NetworkContent> kept = read(folder.resolve("networks").resolve(pair.view()));
       assertEquals(
           "unchanged",
           put(api, pair.view(), NetworkUpload.zip(kept)).ok().json().path("result").textValue());
-      Map<String, byte[]> below = new TreeMap<>();
+      Map<String, NetworkContent> below = new TreeMap<>();
       published.forEach((name, bytes) -> below.put("some/" + name, bytes));
       assertEquals(
           "unchanged",
@@ -324,6 +363,47 @@ final class StoredNetworksIT {
         assertEquals("p2", asked.ask("\"text\":\"blue\"").ids().getFirst());
         Api.Answer unseen = asked.ask("\"text\":\"a yellow dog\"").ok();
         assertEquals(List.of(), unseen.warnings(), "the network reads words of no caption");
+      }
+    }
+  }
+
+  /** Immich's layout, whose texts are unigrams of one length, gives the same scores everywhere. */
+  @Test
+  void aPairInImmichsLayoutScoresAlikeInFolderLibraryAndNode(ElasticsearchCluster cluster)
+      throws Exception {
+    LogConfigurator.configureESLogging();
+    Api api = Api.of(cluster);
+    try (ColourPair pair = new ColourPair(folder)) {
+      Path export = new PairExport(folder.resolve("ViT-Colours__made-up")).ofImmich(pair.words());
+      String url = "http://" + cluster.nodes().getFirst().http();
+      String told = pair.run("network", "add", export, "--name", "colours", "--url", url);
+      assertTrue(told.contains("created in " + url), told);
+      assertEquals(
+          "unchanged",
+          put(api, "colours", NetworkUpload.zip(read(export))).ok().json().path("result").asText());
+      Path collection = pair.collection();
+      Path model = folder.resolve("immich.safetensors");
+      pair.run(
+          List.of("train", "--method", "pair", "--collection", collection, "--out", model),
+          List.of("--network", "colours"));
+      List<Item> items = CollectionReader.readAll(collection);
+      Map<String, String> pixels = new TreeMap<>();
+      for (Item item : items) {
+        byte[] file = Files.readAllBytes(collection.resolveSibling(item.picture()));
+        pixels.put(item.id(), PixelModels.base64(file));
+      }
+      NetworkAnswersIT.Node node =
+          NetworkAnswersIT.Node.filled(api, "immich", model, "picture", pixels);
+      NetworkAnswersIT.Library library = NetworkAnswersIT.Library.of(model, items);
+      try (Gallery gallery =
+          Gallery.openOrMake(folder.resolve("index"), pair.pictures(), Optional.of(model))) {
+        gallery.indexer(1).run(IndexProgress.NONE);
+        for (String text : List.of("Green!", "yellow, and red", "a dog")) {
+          Map<String, Float> found = node.scores("\"plan\":\"exact\",\"text\":\"" + text + "\"");
+          NetworkAnswersIT.assertSame(found, library.scores(text, Plan.EXACT), text);
+          NetworkAnswersIT.assertSame(
+              found, NetworkAnswersIT.scores(gallery, text, Plan.EXACT), text);
+        }
       }
     }
   }
@@ -355,11 +435,11 @@ final class StoredNetworksIT {
     assertEquals("Apache License 2.0", stored.path("licence").textValue());
   }
 
-  private static Map<String, byte[]> read(Path folder) throws IOException {
-    Map<String, byte[]> files = new TreeMap<>();
+  private static Map<String, NetworkContent> read(Path folder) throws IOException {
+    Map<String, NetworkContent> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path file : all.filter(Files::isRegularFile).toList()) {
-        files.put(folder.relativize(file).toString(), Files.readAllBytes(file));
+        files.put(folder.relativize(file).toString(), NetworkContent.in(file));
       }
     }
     return files;
@@ -368,14 +448,14 @@ final class StoredNetworksIT {
   @Test
   void whatIsNoNetworkIsRefusedInASentence(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
-    byte[] network = TinyNetwork.means(SIDE, SIDE);
-    byte[] settings = SETTINGS.json().getBytes(StandardCharsets.UTF_8);
+    NetworkContent network = NetworkContent.of(TinyNetwork.means(SIDE, SIDE));
+    NetworkContent settings = NetworkContent.of(SETTINGS.json());
     refused(api, "nothing".getBytes(StandardCharsets.UTF_8), "not a zip of the files");
     refused(api, NetworkUpload.zip(Map.of("a.txt", settings)), "has none of ");
     refused(api, NetworkUpload.zip(Map.of("../a.onnx", network)), "outside the network's folder");
     refused(
         api, NetworkUpload.zip(Map.of("means.onnx", network)), "how the network wants its pixels");
-    byte[] cut = Arrays.copyOf(network, network.length / 2);
+    NetworkContent cut = NetworkContent.of(network.copy(0, network.length() / 2));
     refused(
         api,
         NetworkUpload.zip(Map.of("network.onnx", cut, "network.json", settings)),
@@ -387,7 +467,7 @@ final class StoredNetworksIT {
                 "network.onnx",
                 network,
                 "network.json",
-                NetworkSettings.ofSize(9, 9, false).json().getBytes(StandardCharsets.UTF_8))),
+                NetworkContent.of(NetworkSettings.ofSize(9, 9, false).json()))),
         "its input is ");
     assertEquals(400, put(api, "Means", means()).status());
     assertEquals(400, put(api, "means#000000000000", means()).status());

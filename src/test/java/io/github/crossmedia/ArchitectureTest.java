@@ -300,10 +300,7 @@ final class ArchitectureTest {
         .check(code);
   }
 
-  /**
-   * The companion brings ONNX Runtime, and sees what the plugin beside it has. It does without the
-   * tokenizer in native code.
-   */
+  /** The companion brings ONNX Runtime, and sees what the plugin beside it has. */
   @ArchTest
   static void theCompanionFindsEveryClassItNeeds(JavaClasses code) {
     var rooms =
@@ -313,8 +310,6 @@ final class ArchitectureTest {
     rule(classes()
             .that()
             .resideInAnyPackage(rooms(IN_THE_COMPANION))
-            .and()
-            .doNotHaveFullyQualifiedName("io.github.crossmedia.network.text.NativeTokenizer")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(

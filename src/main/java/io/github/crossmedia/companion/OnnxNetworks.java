@@ -6,6 +6,7 @@ import io.github.crossmedia.network.NetworkDescriptor;
 import io.github.crossmedia.network.text.NetworkExport;
 import io.github.crossmedia.network.text.TextNetwork;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkFiles.PictureSide;
@@ -27,7 +28,7 @@ public final class OnnxNetworks implements NetworkRuntime {
   }
 
   @Override
-  public SentenceReader texts(Map<String, byte[]> files) {
+  public SentenceReader texts(Map<String, NetworkContent> files) {
     try {
       return new OnnxTexts(TextNetwork.open(files, 1));
     } catch (IOException impossible) {

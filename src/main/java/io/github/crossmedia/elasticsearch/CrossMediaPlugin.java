@@ -221,6 +221,7 @@ public final class CrossMediaPlugin extends Plugin
         new ActionHandler(ModelActions.DELETE, ModelActions.Delete.class),
         new ActionHandler(NetworkActions.GET, NetworkActions.Get.class),
         new ActionHandler(NetworkActions.BEGIN_PUT, NetworkActions.BeginPut.class),
+        new ActionHandler(NetworkActions.PUT_PART, NetworkActions.PutPart.class),
         new ActionHandler(NetworkActions.PUT, NetworkActions.Put.class),
         new ActionHandler(NetworkActions.DELETE, NetworkActions.Delete.class),
         new ActionHandler(NetworkActions.CHANGED, NetworkActions.Changed.class),
@@ -253,6 +254,11 @@ public final class CrossMediaPlugin extends Plugin
             length -> node.admin().upload(length), () -> node.admin().retry(), node::limits));
     handlers.add(
         RestUpload.ofNetworks(
+            length -> node.networkAdmin().upload(length),
+            () -> node.admin().retry(),
+            node::limits));
+    handlers.add(
+        RestUpload.ofParts(
             length -> node.networkAdmin().upload(length),
             () -> node.admin().retry(),
             node::limits));

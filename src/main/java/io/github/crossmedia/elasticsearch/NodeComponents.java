@@ -107,7 +107,8 @@ final class NodeComponents {
         new NetworkStore(
             new ModelIndex(services.client(), readTimeout),
             () -> services.clusterService().state().nodes(),
-            Clock.systemUTC());
+            Clock.systemUTC(),
+            executor);
     NodeNetworks networks = new NodeNetworks(runtime, stored, yielding, executor, threadContext);
     models = new Models(services.client(), yielding, executor, cache, networks, readTimeout);
     extractions = new ExtractionQueue(services.threadPool(), executor, services.taskManager());
@@ -123,6 +124,7 @@ final class NodeComponents {
             cache::capacity,
             executor,
             limits,
+            stored,
             Clock.systemUTC());
     networkAdmin = admin.networks(stored, networks, Clock.systemUTC());
     featureSets = new FeatureSets(services.client(), readTimeout, yielding, limits);

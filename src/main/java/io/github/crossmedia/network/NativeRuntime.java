@@ -1,11 +1,14 @@
 package io.github.crossmedia.network;
 
 import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URL;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -31,6 +34,17 @@ public final class NativeRuntime {
   public static OrtEnvironment environment() {
     Unpacking.once();
     return OrtEnvironment.getEnvironment();
+  }
+
+  /** Loads a network, whose bytes are not copied into the heap if they lie outside. */
+  public static OrtSession session(ByteBuffer network, OrtSession.SessionOptions options)
+      throws OrtException {
+    if (network.isDirect()) {
+      return environment().createSession(network, options);
+    }
+    byte[] bytes = new byte[network.remaining()];
+    network.duplicate().get(bytes);
+    return environment().createSession(bytes, options);
   }
 
   /** Unpacks the libraries before they are first used. */

@@ -3,6 +3,7 @@ package io.github.crossmedia.network;
 import ai.onnxruntime.OrtException;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkPixels;
 import io.github.crossmedia.picture.network.NetworkSettings;
@@ -46,16 +47,17 @@ public final class NetworkDescriptor implements Descriptor, AutoCloseable {
   static NetworkDescriptor open(String name, Path file, NetworkSettings settings)
       throws IOException {
     try {
-      return open(name, Files.readAllBytes(file), settings);
+      return open(name, NetworkContent.in(file), settings);
     } catch (NetworkException wrong) {
       throw new NetworkException(file + ": " + wrong.getMessage(), wrong);
     }
   }
 
   /** Loads the bytes of a network under the name of its view. */
-  public static NetworkDescriptor open(String name, byte[] network, NetworkSettings settings) {
+  public static NetworkDescriptor open(
+      String name, NetworkContent network, NetworkSettings settings) {
     try {
-      return new NetworkDescriptor(name, settings, OnnxSession.open(network, settings));
+      return new NetworkDescriptor(name, settings, OnnxSession.open(network.buffer(), settings));
     } catch (OrtException broken) {
       throw new NetworkException("ONNX Runtime can't load it: " + broken.getMessage(), broken);
     }

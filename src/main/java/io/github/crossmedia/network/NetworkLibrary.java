@@ -1,12 +1,13 @@
 package io.github.crossmedia.network;
 
 import io.github.crossmedia.Formatted;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,16 +62,16 @@ public record NetworkLibrary(Path folder) {
    * @throws NetworkException if it can't be loaded with these settings; nothing is kept then
    */
   public String add(
-      String name, Path file, NetworkSettings settings, Map<String, byte[]> companions)
+      String name, Path file, NetworkSettings settings, Map<String, NetworkContent> companions)
       throws IOException {
     NetworkFolder.requireName(name);
-    byte[] network = Files.readAllBytes(file);
+    NetworkContent network = NetworkContent.in(file);
     String full = NetworkFiles.of(network, settings, companions).fullName(name);
     if (!Files.exists(folder.resolve(full))) {
       NetworkDescriptor.open(full, file, settings).close();
-      Map<String, byte[]> files = new LinkedHashMap<>(companions);
+      Map<String, NetworkContent> files = new LinkedHashMap<>(companions);
       files.put(NetworkFolder.NETWORK, network);
-      files.put(NetworkFolder.SETTINGS, settings.json().getBytes(StandardCharsets.UTF_8));
+      files.put(NetworkFolder.SETTINGS, NetworkContent.of(settings.json()));
       write(full, files);
     }
     return full;
@@ -81,7 +82,7 @@ public record NetworkLibrary(Path folder) {
    *
    * @param files by their names in the library
    */
-  public String addTexts(String name, Map<String, byte[]> files) throws IOException {
+  public String addTexts(String name, Map<String, NetworkContent> files) throws IOException {
     NetworkFolder.requireName(name);
     String full = NetworkFiles.ofTexts(files).fullName(name);
     if (!Files.exists(folder.resolve(full))) {
@@ -90,10 +91,12 @@ public record NetworkLibrary(Path folder) {
     return full;
   }
 
-  private void write(String full, Map<String, byte[]> files) throws IOException {
+  private void write(String full, Map<String, NetworkContent> files) throws IOException {
     Path made = Files.createTempDirectory(Files.createDirectories(folder), ".adding");
-    for (Map.Entry<String, byte[]> file : files.entrySet()) {
-      Files.write(made.resolve(file.getKey()), file.getValue());
+    for (Map.Entry<String, NetworkContent> file : files.entrySet()) {
+      try (OutputStream out = Files.newOutputStream(made.resolve(file.getKey()))) {
+        file.getValue().writeTo(out);
+      }
     }
     Files.move(made, folder.resolve(full), StandardCopyOption.ATOMIC_MOVE);
   }

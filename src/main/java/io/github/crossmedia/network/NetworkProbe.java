@@ -3,6 +3,7 @@ package io.github.crossmedia.network;
 import ai.onnxruntime.OrtException;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkPixels;
 import io.github.crossmedia.picture.network.NetworkSettings;
@@ -37,7 +38,8 @@ public final class NetworkProbe {
   private NetworkProbe() {}
 
   /** Returns the settings under which a classifier tells some photographs apart best. */
-  public static Finding of(byte[] network, NetworkSettings settings, List<Picture> photographs) {
+  public static Finding of(
+      NetworkContent network, NetworkSettings settings, List<Picture> photographs) {
     List<Trial> trials = trials(network, settings, photographs);
     Trial first = trials.getFirst();
     Trial next = trials.get(1);
@@ -58,7 +60,8 @@ public final class NetworkProbe {
    * Returns the sentence that says which pixels tell some photographs apart better than those that
    * a classifier's settings give it, or empty if none do.
    */
-  public static String doubt(byte[] network, NetworkSettings settings, List<Picture> photographs) {
+  public static String doubt(
+      NetworkContent network, NetworkSettings settings, List<Picture> photographs) {
     Normalisation given = Normalisation.of(settings);
     double information = information(network, settings.withOutputs(classes(network)), photographs);
     Trial best = trials(network, settings, photographs).getFirst();
@@ -72,7 +75,7 @@ public final class NetworkProbe {
 
   /** Returns the usual normalisations, the best one first. */
   private static List<Trial> trials(
-      byte[] network, NetworkSettings settings, List<Picture> photographs) {
+      NetworkContent network, NetworkSettings settings, List<Picture> photographs) {
     List<Trial> trials = new ArrayList<>();
     for (Normalisation normalisation : Normalisation.usual()) {
       NetworkSettings tried = normalisation.in(settings).withOutputs(classes(network));
@@ -82,8 +85,8 @@ public final class NetworkProbe {
     return trials;
   }
 
-  private static List<String> classes(byte[] network) {
-    return List.of(OnnxFile.of(network).outputs().getLast());
+  private static List<String> classes(NetworkContent network) {
+    return List.of(OnnxFile.of(network.buffer()).outputs().getLast());
   }
 
   /**
@@ -92,9 +95,9 @@ public final class NetworkProbe {
    * classes for everything.
    */
   private static double information(
-      byte[] network, NetworkSettings settings, List<Picture> photographs) {
+      NetworkContent network, NetworkSettings settings, List<Picture> photographs) {
     NetworkPixels pixels = new NetworkPixels(settings);
-    try (OnnxSession session = OnnxSession.open(network, settings)) {
+    try (OnnxSession session = OnnxSession.open(network.buffer(), settings)) {
       double[] mean = new double[0];
       double entropies = 0;
       for (Picture picture : photographs) {

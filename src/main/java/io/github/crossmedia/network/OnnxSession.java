@@ -59,7 +59,7 @@ final class OnnxSession implements AutoCloseable {
    *
    * @throws NetworkException if it does not read a single picture, or lacks an output
    */
-  static OnnxSession open(byte[] file, NetworkSettings settings) throws OrtException {
+  static OnnxSession open(ByteBuffer file, NetworkSettings settings) throws OrtException {
     OnnxFile graph = OnnxFile.of(file);
     for (String output : settings.outputs()) {
       if (!graph.makes(output)) {
@@ -75,8 +75,7 @@ final class OnnxSession implements AutoCloseable {
       // Extraction already processes one picture on each core.
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
-      OrtSession session =
-          NativeRuntime.environment().createSession(graph.withOutputs(outputs), options);
+      OrtSession session = NativeRuntime.session(graph.withOutputs(outputs), options);
       List<NodeInfo> inputs = new ArrayList<>(session.getInputInfo().values());
       if (inputs.size() == 1
           && inputs.getFirst().getInfo() instanceof TensorInfo tensor
@@ -94,10 +93,10 @@ final class OnnxSession implements AutoCloseable {
   }
 
   /** Returns the shape of the input that a network declares; a variable dimension is negative. */
-  static long[] declaredShape(byte[] file) throws OrtException {
+  static long[] declaredShape(ByteBuffer file) throws OrtException {
     OnnxFile.of(file);
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions();
-        OrtSession session = NativeRuntime.environment().createSession(file, options)) {
+        OrtSession session = NativeRuntime.session(file, options)) {
       return session.getInputInfo().values().stream()
           .filter(input -> input.getInfo() instanceof TensorInfo)
           .map(input -> ((TensorInfo) input.getInfo()).getShape())

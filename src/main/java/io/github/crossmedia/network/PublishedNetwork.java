@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.network.Checksum;
 import io.github.crossmedia.picture.network.Looks;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import io.github.crossmedia.picture.network.OnnxFile;
@@ -97,7 +98,7 @@ public record PublishedNetwork(
 
   private static NetworkSettings fromShape(Path file) throws IOException {
     try {
-      long[] shape = OnnxSession.declaredShape(Files.readAllBytes(file));
+      long[] shape = OnnxSession.declaredShape(NetworkContent.in(file).buffer());
       if (shape.length != DIMENSIONS) {
         throw new NetworkException(
             file + ": its input is not a picture: it does not have four dimensions");

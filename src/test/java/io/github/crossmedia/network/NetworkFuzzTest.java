@@ -6,11 +6,11 @@ import io.github.crossmedia.OtherJava;
 import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.network.text.TextNetwork;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -124,14 +124,14 @@ final class NetworkFuzzTest {
     private static String readTexts(byte[] file) throws IOException {
       try (InputStream in =
           Reader.class.getResourceAsStream("/all-minilm-l6-v2-q-tokenizer.json")) {
-        Map<String, byte[]> files =
+        Map<String, NetworkContent> files =
             Map.of(
                 "text.onnx",
-                file,
+                NetworkContent.of(file),
                 "tokenizer.json",
-                in.readAllBytes(),
+                NetworkContent.of(in.readAllBytes()),
                 "text.json",
-                "{\"tokens\":256,\"pooling\":\"mean\"}".getBytes(StandardCharsets.UTF_8));
+                NetworkContent.of("{\"tokens\":256,\"pooling\":\"mean\"}"));
         try (TextNetwork network = TextNetwork.open(files, 1)) {
           network.embed("a dog");
           return "read";
@@ -143,7 +143,8 @@ final class NetworkFuzzTest {
 
     private static String read(byte[] file, int side) {
       try (NetworkDescriptor network =
-          NetworkDescriptor.open("fuzzed", file, NetworkSettings.ofSize(side, side, false))) {
+          NetworkDescriptor.open(
+              "fuzzed", NetworkContent.of(file), NetworkSettings.ofSize(side, side, false))) {
         network.extract(Picture.of(side, side, new int[side * side]));
         return "read";
       } catch (NetworkException | IllegalArgumentException refused) {

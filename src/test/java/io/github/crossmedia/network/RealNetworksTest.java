@@ -6,6 +6,7 @@ import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import io.github.crossmedia.picture.network.OnnxFile;
 import java.io.IOException;
@@ -43,7 +44,7 @@ final class RealNetworksTest {
     NetworkSettings unknown =
         new NetworkSettings(224, 224, null, null, 0, null, false, false, null, 0, false, null);
     NetworkProbe.Finding f =
-        NetworkProbe.of(Files.readAllBytes(NETWORKS.resolve(name)), unknown, photographs);
+        NetworkProbe.of(NetworkContent.in(NETWORKS.resolve(name)), unknown, photographs);
     System.out.println(name + " " + f);
     return f;
   }

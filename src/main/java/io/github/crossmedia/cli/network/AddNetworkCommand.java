@@ -23,6 +23,7 @@ import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import io.github.crossmedia.picture.network.Checksum;
 import io.github.crossmedia.picture.network.Looks;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
@@ -31,7 +32,6 @@ import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -144,13 +144,13 @@ final class AddNetworkCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (!published.isNormalised()) {
       NetworkProbe.Finding found =
-          NetworkProbe.of(Files.readAllBytes(published.file()), settings, photographs.read(source));
+          NetworkProbe.of(NetworkContent.in(published.file()), settings, photographs.read(source));
       settings = found.settings();
       note(found.doubt());
     } else if (photographs.areGiven() && texts.isEmpty()) {
       note(
           NetworkProbe.doubt(
-              Files.readAllBytes(published.file()), settings, photographs.read(source)));
+              NetworkContent.in(published.file()), settings, photographs.read(source)));
     }
     List<String> before = library.names();
     String full =
@@ -238,13 +238,11 @@ final class AddNetworkCommand implements Callable<Integer> {
   /** Sends the network to the cluster that is named, if one is. */
   private void send(NetworkLibrary library, String full) throws IOException {
     if (url.isPresent()) {
-      Map<String, byte[]> files = new TreeMap<>(library.files(full).byName());
+      Map<String, NetworkContent> files = new TreeMap<>(library.files(full).byName());
       library
           .licence(full)
           .ifPresent(
-              licence ->
-                  files.put(
-                      NetworkFolder.LICENCE, licence.text().getBytes(StandardCharsets.UTF_8)));
+              licence -> files.put(NetworkFolder.LICENCE, NetworkContent.of(licence.text())));
       try (Cluster cluster = login.connect(url.get())) {
         spec.commandLine()
             .getOut()
@@ -274,7 +272,7 @@ final class AddNetworkCommand implements Callable<Integer> {
           dimensions,
           (clock.getCurrentThreadCpuTime() - start) / 1e6 / TIMED,
           NetworkSummary.of(read.settings()),
-          Checksum.of(network.network()));
+          network.network().sha256());
       out.println(
           network.licence().isEmpty()
               ? NetworkSummary.of(Optional.<PublishedNetwork.Licence>empty())
@@ -384,7 +382,8 @@ final class AddNetworkCommand implements Callable<Integer> {
               settings.temperature(),
               pooling.orElseGet(settings::pooling),
               prefix.orElseGet(settings::prefix),
-              settings.canonical()));
+              settings.canonical(),
+              settings.lowercase()));
     }
 
     /** Refuses these options for any other network. */

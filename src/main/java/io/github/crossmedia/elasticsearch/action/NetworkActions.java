@@ -6,6 +6,8 @@ import io.github.crossmedia.elasticsearch.store.NetworkAdmin;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import java.util.Map;
+import java.util.Optional;
+import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
@@ -27,6 +29,10 @@ public final class NetworkActions {
   public static final ActionType<ActionResponse.Empty> BEGIN_PUT =
       new ActionType<>("cluster:admin/cross_media/network/put[begin]");
 
+  /** Begins an upload in parts, or stores one of them. */
+  public static final ActionType<Answer> PUT_PART =
+      new ActionType<>("cluster:admin/cross_media/network/put[part]");
+
   public static final ActionType<Answer> PUT =
       new ActionType<>("cluster:admin/cross_media/network/put");
 
@@ -42,8 +48,11 @@ public final class NetworkActions {
 
   private NetworkActions() {}
 
-  /** A zip with the files of a network. */
-  public record NewNetwork(String name, BytesReference zip) {}
+  /** A zip with the files of a network, or the upload whose parts it has. */
+  public record NewNetwork(String name, BytesReference zip, Optional<String> upload) {}
+
+  /** A part of a zip, or the wish to begin an upload if there is none yet. */
+  public record Part(String name, Optional<String> upload, int number, BytesReference bytes) {}
 
   /** A network to delete; by force even if a served model reads by it. */
   public record Deletion(String name, boolean force) {}
@@ -94,6 +103,32 @@ public final class NetworkActions {
     }
   }
 
+  /** Stores a part of a zip that is larger than a request may be. */
+  public static final class PutPart extends LocalAction<Part, Answer> {
+    @Inject
+    public PutPart(TransportService transport, ActionFilters filters, NetworkAdmin admin) {
+      super(
+          PUT_PART,
+          transport,
+          filters,
+          (part, listener) -> {
+            if (part.upload().isEmpty()) {
+              admin.beginParts(listener.map(upload -> new Answer(Map.of("upload", upload))));
+            } else {
+              admin.putPart(
+                  part.name(),
+                  part.upload().get(),
+                  part.number(),
+                  part.bytes(),
+                  listener.map(
+                      done ->
+                          new Answer(
+                              Map.of("part", part.number(), "bytes", part.bytes().length()))));
+            }
+          });
+    }
+  }
+
   /** Stores a network. */
   public static final class Put extends LocalAction<NewNetwork, Answer> {
     @Inject
@@ -103,16 +138,20 @@ public final class NetworkActions {
           PUT,
           transport,
           filters,
-          (sent, listener) ->
-              admin.put(
-                  sent.name(),
-                  sent.zip(),
-                  listener.delegateFailureAndWrap(
-                      (l, stored) ->
-                          tell(
-                              client,
-                              new Change(stored.network().network(), false),
-                              () -> l.onResponse(StoreResponses.of(stored))))));
+          (sent, listener) -> {
+            ActionListener<NetworkAdmin.StoredNetworkResult> telling =
+                listener.delegateFailureAndWrap(
+                    (l, stored) ->
+                        tell(
+                            client,
+                            new Change(stored.network().network(), false),
+                            () -> l.onResponse(StoreResponses.of(stored))));
+            if (sent.upload().isPresent()) {
+              admin.putParts(sent.name(), sent.upload().get(), telling);
+            } else {
+              admin.put(sent.name(), sent.zip(), telling);
+            }
+          });
     }
   }
 

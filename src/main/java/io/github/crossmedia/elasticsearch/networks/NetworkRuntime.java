@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.networks;
 
 import io.github.crossmedia.picture.Descriptor;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkFiles.PictureSide;
 import java.io.IOException;
@@ -27,7 +28,7 @@ public interface NetworkRuntime {
    * @param files by their names in a library
    * @throws io.github.crossmedia.picture.network.NetworkException if it can't be loaded
    */
-  SentenceReader texts(Map<String, byte[]> files);
+  SentenceReader texts(Map<String, NetworkContent> files);
 
   /**
    * Reads a network or a pair from a folder, as it was published or as a library keeps it, and has

@@ -7,9 +7,15 @@ import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.store.file.StoreJson;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile.UploadId;
-import io.github.crossmedia.picture.network.Checksum;
+import io.github.crossmedia.picture.network.NetworkContent;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,13 +23,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefIterator;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.get.GetResponse;
 import org.elasticsearch.action.support.RefCountingListener;
 import org.elasticsearch.action.support.SubscribableListener;
@@ -32,6 +42,8 @@ import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.core.IOUtils;
+import org.elasticsearch.core.Releasable;
 import org.elasticsearch.index.engine.VersionConflictEngineException;
 import org.elasticsearch.index.query.QueryBuilders;
 
@@ -48,14 +60,24 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
   /** Separates the node that stores a network from the time at which it began. */
   private static final String BY = ".";
 
+  /** Parts of an upload: one of a megabyte each makes the largest network. */
+  private static final int MAX_PARTS = 2_048;
+
+  private static final Pattern UPLOAD =
+      Pattern.compile("[A-Za-z0-9_-]+\\.t[0-9a-f]{11}-[A-Za-z0-9_-]{22}");
+
   private final ModelIndex index;
   private final Supplier<DiscoveryNodes> nodes;
   private final Clock clock;
+  private final Executor executor;
 
-  public NetworkStore(ModelIndex index, Supplier<DiscoveryNodes> nodes, Clock clock) {
+  /** Creates a store; an executor reads and writes files of the node. */
+  public NetworkStore(
+      ModelIndex index, Supplier<DiscoveryNodes> nodes, Clock clock, Executor executor) {
     this.index = index;
     this.nodes = nodes;
     this.clock = clock;
+    this.executor = executor;
   }
 
   /** What became of files that were sent. */
@@ -110,21 +132,56 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
     return StoreJson.read(id, source, StoredNetwork.KIND, StoredNetwork.class);
   }
 
-  /** Reads all networks, sorted by name. */
+  /** Reads all networks, sorted by name, but for those whose documents are damaged. */
   public void all(ActionListener<List<StoredNetwork>> listener) {
+    documents(
+        listener.map(
+            found ->
+                found.values().stream()
+                    .flatMap(Optional::stream)
+                    .sorted(Comparator.comparing(StoredNetwork::network))
+                    .toList()));
+  }
+
+  /** Returns the full names of the networks whose documents are damaged. */
+  public void damaged(ActionListener<List<String>> listener) {
+    documents(
+        listener.map(
+            found ->
+                found.entrySet().stream()
+                    .filter(each -> each.getValue().isEmpty())
+                    .map(each -> each.getKey().substring(StoredNetwork.PREFIX.length()))
+                    .sorted()
+                    .toList()));
+  }
+
+  private void documents(ActionListener<Map<String, Optional<StoredNetwork>>> listener) {
     index.search(
         QueryBuilders.termQuery(StoreJson.KIND, StoredNetwork.KIND),
-        hit -> read(hit.getId(), hit.getSourceRef()),
+        hit -> Map.entry(hit.getId(), readable(hit.getId(), hit.getSourceRef())),
         listener.map(
-            found -> found.stream().sorted(Comparator.comparing(StoredNetwork::network)).toList()));
+            found ->
+                found.stream().collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));
+  }
+
+  private static Optional<StoredNetwork> readable(String id, BytesReference source) {
+    try {
+      return Optional.of(read(id, source));
+    } catch (DamagedModelException damaged) {
+      return Optional.empty();
+    }
   }
 
   /** Stores a network unless it is there, by files in the order of its document. */
   public void put(
-      StoredNetwork wanted, Map<String, byte[]> files, ActionListener<Result> listener) {
+      StoredNetwork wanted, Map<String, NetworkContent> files, ActionListener<Result> listener) {
     SubscribableListener.<Void>newForked(index::ensureExists)
         .<Void>andThen(this::removeLeftovers)
-        .<Optional<StoredNetwork>>andThen(l -> find(wanted.network(), l))
+        .<Optional<StoredNetwork>>andThen(
+            l ->
+                find(
+                    wanted.network(),
+                    l.delegateResponse((r, failure) -> removeDamaged(wanted, failure, r))))
         .<Result>andThen(
             (l, known) -> {
               if (known.isPresent()) {
@@ -136,8 +193,18 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
         .addListener(listener);
   }
 
+  /** What can't be read of a network is replaced by the same network. */
+  private void removeDamaged(
+      StoredNetwork wanted, Exception failure, ActionListener<Optional<StoredNetwork>> listener) {
+    if (failure instanceof DamagedModelException) {
+      index.remove(List.of(wanted.id()), listener.map(done -> Optional.empty()));
+    } else {
+      listener.onFailure(failure);
+    }
+  }
+
   private void create(
-      StoredNetwork wanted, Map<String, byte[]> files, ActionListener<Result> listener) {
+      StoredNetwork wanted, Map<String, NetworkContent> files, ActionListener<Result> listener) {
     SubscribableListener.<Void>newForked(l -> putPieces(wanted, files, l))
         .<List<String>>andThen(l -> index.missing(wanted.pieceIds(), l))
         .<Void>andThen(
@@ -171,32 +238,42 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
                             }))));
   }
 
-  private record Piece(String id, BytesReference bytes, boolean last) {}
+  private record Piece(String id, NetworkContent file, int from, int length, boolean last) {}
 
   private void putPieces(
-      StoredNetwork stored, Map<String, byte[]> files, ActionListener<Void> listener) {
+      StoredNetwork stored, Map<String, NetworkContent> files, ActionListener<Void> listener) {
     List<Piece> pieces = new ArrayList<>();
     List<String> ids = stored.pieceIds();
     for (NetworkFile file : stored.files()) {
-      BytesReference whole = new BytesArray(files.get(file.name()));
+      NetworkContent whole = files.get(file.name());
       for (int i = 0; i < file.pieces(); i++) {
-        BytesReference piece = whole.slice(i * StoredFile.CHUNK, file.length(i));
         int number = pieces.size();
-        pieces.add(new Piece(ids.get(number), piece, number == ids.size() - 1));
+        pieces.add(
+            new Piece(
+                ids.get(number),
+                whole,
+                i * StoredFile.CHUNK,
+                file.length(i),
+                number == ids.size() - 1));
       }
     }
     OneByOne.<Piece, Void>collect(
         pieces,
-        (piece, l) -> index.put(piece.id(), stored.network(), piece.bytes(), piece.last(), l),
+        (piece, l) ->
+            index.put(
+                piece.id(),
+                stored.network(),
+                new BytesArray(piece.file().copy(piece.from(), piece.length())),
+                piece.last(),
+                l),
         listener.map(done -> null));
   }
 
   /** Reads every byte, and writes the pieces again if one is damaged. */
   private void mended(
-      StoredNetwork known, Map<String, byte[]> files, ActionListener<Result> listener) {
-    OneByOne.<NetworkFile, Boolean>collect(
-        known.files(),
-        (file, l) -> read(known, file, l.map(bytes -> true)),
+      StoredNetwork known, Map<String, NetworkContent> files, ActionListener<Result> listener) {
+    readAll(
+        known,
         ActionListener.wrap(
             whole -> listener.onResponse(Result.UNCHANGED),
             failure -> {
@@ -218,13 +295,22 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
 
   /** Removes the pieces of uploads that ended without a document. */
   private void removeLeftovers(ActionListener<Void> listener) {
+    leftovers(listener.delegateFailureAndWrap((l, left) -> index.remove(left, l)));
+  }
+
+  /** Finds the pieces of uploads that ended without a document. */
+  public void leftovers(ActionListener<List<String>> listener) {
     SubscribableListener.<List<String>>newForked(l -> index.ids(StoredNetwork.PREFIX, l))
-        .<Void>andThen(
-            (l, ids) ->
-                all(
-                    l.delegateFailureAndWrap(
-                        (r, networks) -> index.remove(leftovers(ids, networks), r))))
+        .<List<String>>andThen((l, ids) -> all(l.map(networks -> leftovers(ids, networks))))
         .addListener(listener);
+  }
+
+  /** Reads every byte of a network; one that is not as it was stored is a failure. */
+  public void readAll(StoredNetwork network, ActionListener<Void> listener) {
+    OneByOne.<NetworkFile, Void>collect(
+        network.files(),
+        (file, l) -> read(network, file, l.map(content -> null)),
+        listener.map(done -> null));
   }
 
   private List<String> leftovers(List<String> ids, List<StoredNetwork> networks) {
@@ -243,15 +329,15 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
   public void files(
       StoredNetwork network,
       Predicate<String> which,
-      ActionListener<Map<String, byte[]>> listener) {
+      ActionListener<Map<String, NetworkContent>> listener) {
     List<NetworkFile> wanted =
         network.files().stream().filter(file -> which.test(file.name())).toList();
-    OneByOne.<NetworkFile, byte[]>collect(
+    OneByOne.<NetworkFile, NetworkContent>collect(
         wanted,
         (file, l) -> read(network, file, l),
         listener.map(
             contents -> {
-              Map<String, byte[]> files = new LinkedHashMap<>();
+              Map<String, NetworkContent> files = new LinkedHashMap<>();
               for (int i = 0; i < wanted.size(); i++) {
                 files.put(wanted.get(i).name(), contents.get(i));
               }
@@ -259,53 +345,276 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
             }));
   }
 
-  private void read(StoredNetwork network, NetworkFile file, ActionListener<byte[]> listener) {
-    byte[] whole = new byte[(int) file.bytes()];
+  /** Reads a file into the heap, or into a file of the node if it is large. */
+  void read(StoredNetwork network, NetworkFile file, ActionListener<NetworkContent> listener) {
+    List<PieceId> pieces = new ArrayList<>();
+    for (int i = 0; i < file.pieces(); i++) {
+      pieces.add(new PieceId(network.pieceId(network.files().indexOf(file), i), file.length(i)));
+    }
+    executor.execute(
+        ActionRunnable.wrap(
+            listener,
+            l -> {
+              Copy copy = Copy.of(file.bytes());
+              copied(
+                  network.network(),
+                  pieces,
+                  copy,
+                  ActionListener.runAfter(
+                      l.map(
+                          done -> {
+                            NetworkContent whole = copy.content();
+                            if (!whole.sha256().equals(file.sha256())) {
+                              throw new DamagedModelException(
+                                  network.id(),
+                                  "the SHA-256 of " + file.name() + " is another",
+                                  null);
+                            }
+                            return whole;
+                          }),
+                      copy::close));
+            }));
+  }
+
+  /** A piece of a file, whose length may be unknown. */
+  private record PieceId(String id, int length) {
+
+    private static final int UNKNOWN = -1;
+  }
+
+  private void copied(
+      String owner, List<PieceId> pieces, Copy copy, ActionListener<Void> listener) {
+    List<List<PieceId>> rounds = new ArrayList<>();
+    for (int from = 0; from < pieces.size(); from += AT_ONCE) {
+      rounds.add(pieces.subList(from, Math.min(from + AT_ONCE, pieces.size())));
+    }
+    OneByOne.<List<PieceId>, Void>collect(
+        rounds,
+        (round, l) ->
+            read(
+                owner,
+                round,
+                l.delegateFailureAndWrap(
+                    (o, read) ->
+                        executor.execute(
+                            ActionRunnable.run(
+                                o,
+                                () -> {
+                                  for (BytesReference piece : read) {
+                                    copy.add(piece);
+                                  }
+                                })))),
+        listener.map(done -> null));
+  }
+
+  private void read(
+      String owner, List<PieceId> pieces, ActionListener<List<BytesReference>> listener) {
+    BytesReference[] read = new BytesReference[pieces.size()];
     try (RefCountingListener all =
-        new RefCountingListener(
-            listener.map(
-                done -> {
-                  if (!Checksum.of(whole).equals(file.sha256())) {
+        new RefCountingListener(listener.map(done -> Arrays.asList(read)))) {
+      for (int i = 0; i < read.length; i++) {
+        int place = i;
+        PieceId piece = pieces.get(i);
+        index.chunk(
+            piece.id(),
+            owner,
+            piece.length() == PieceId.UNKNOWN ? StoredFile.CHUNK : piece.length(),
+            all.acquire(
+                found -> {
+                  if (piece.length() != PieceId.UNKNOWN && found.length() != piece.length()) {
                     throw new DamagedModelException(
-                        network.id(), "the SHA-256 of " + file.name() + " is another", null);
+                        piece.id(),
+                        "it has " + found.length() + " bytes, not " + piece.length(),
+                        null);
                   }
-                  return whole;
-                }))) {
-      for (int first = 0; first < Math.min(AT_ONCE, file.pieces()); first++) {
-        next(network, file, whole, first, all.acquire());
+                  read[place] = found;
+                }));
       }
     }
   }
 
-  private void next(
-      StoredNetwork network,
-      NetworkFile file,
-      byte[] whole,
-      int number,
-      ActionListener<Void> listener) {
-    if (number >= file.pieces()) {
-      listener.onResponse(null);
-      return;
+  /** A file that is put together from its pieces, in memory or on the disk. */
+  private interface Copy extends Releasable {
+
+    void add(BytesReference piece) throws IOException;
+
+    NetworkContent content() throws IOException;
+
+    static Copy of(long length) throws IOException {
+      return NetworkContent.heap(length) == length ? new InHeap((int) length) : OnDisk.create();
     }
-    String id = network.pieceId(network.files().indexOf(file), number);
-    int length = file.length(number);
-    index.chunk(
-        id,
-        network.network(),
-        length,
+  }
+
+  private static final class InHeap implements Copy {
+
+    private final byte[] bytes;
+    private int size;
+
+    InHeap(int length) {
+      this.bytes = new byte[length];
+    }
+
+    @Override
+    public void add(BytesReference piece) throws IOException {
+      BytesRefIterator parts = piece.iterator();
+      for (BytesRef part = parts.next(); part != null; part = parts.next()) {
+        System.arraycopy(part.bytes, part.offset, bytes, size, part.length);
+        size += part.length;
+      }
+    }
+
+    @Override
+    public NetworkContent content() {
+      return NetworkContent.of(bytes);
+    }
+
+    @Override
+    public void close() {
+      // The heap is collected.
+    }
+  }
+
+  /** The file is removed as soon as it is complete: a mapping of it stays. */
+  private record OnDisk(Path file, OutputStream out) implements Copy {
+
+    static OnDisk create() throws IOException {
+      Path file = Files.createTempFile("network", ".part");
+      return new OnDisk(file, Files.newOutputStream(file));
+    }
+
+    @Override
+    public void add(BytesReference piece) throws IOException {
+      piece.writeTo(out);
+    }
+
+    @Override
+    public NetworkContent content() throws IOException {
+      out.close();
+      return NetworkContent.in(file);
+    }
+
+    InputStream read() throws IOException {
+      out.close();
+      return Files.newInputStream(file);
+    }
+
+    @Override
+    public void close() {
+      try {
+        out.close();
+        Files.deleteIfExists(file);
+      } catch (IOException mapped) {
+        file.toFile().deleteOnExit();
+      }
+    }
+  }
+
+  /**
+   * Stores a part of a zip that is sent in several requests.
+   *
+   * @param upload as {@link #newUpload} returned it
+   */
+  public void putPart(
+      String network,
+      String upload,
+      int part,
+      BytesReference bytes,
+      ActionListener<Void> listener) {
+    requireUpload(upload);
+    if (part < 0 || part >= MAX_PARTS) {
+      throw new IllegalArgumentException(
+          "[" + part + "] is no number of a part: they go from 0 to " + (MAX_PARTS - 1));
+    }
+    List<Integer> pieces =
+        IntStream.range(0, Math.ceilDiv(bytes.length(), StoredFile.CHUNK)).boxed().toList();
+    SubscribableListener.<Void>newForked(index::ensureExists)
+        .<List<Void>>andThen(
+            l ->
+                OneByOne.<Integer, Void>collect(
+                    pieces,
+                    (piece, o) -> {
+                      int from = piece * StoredFile.CHUNK;
+                      int length = Math.min(StoredFile.CHUNK, bytes.length() - from);
+                      index.put(
+                          partPrefix(network, upload) + part + "/" + piece,
+                          network,
+                          bytes.slice(from, length),
+                          piece == pieces.size() - 1,
+                          o);
+                    },
+                    l))
+        .addListener(listener.map(done -> null));
+  }
+
+  private static String partPrefix(String network, String upload) {
+    return StoredNetwork.id(network) + "/" + upload + "/";
+  }
+
+  private static void requireUpload(String upload) {
+    if (!UPLOAD.matcher(upload).matches()) {
+      throw new IllegalArgumentException(
+          "[" + upload + "] is no upload: POST /_cross_media/networks/{name}/_parts begins one");
+    }
+  }
+
+  /** Reads the parts that were stored of an upload, one after the other. */
+  public void parts(String network, String upload, ActionListener<PartsOfZip> listener) {
+    requireUpload(upload);
+    String prefix = partPrefix(network, upload);
+    index.ids(
+        prefix,
         listener.delegateFailureAndWrap(
-            (l, piece) -> {
-              if (piece.length() != length) {
-                throw new DamagedModelException(
-                    id, "it has " + piece.length() + " bytes, not " + length, null);
-              }
-              BytesRefIterator parts = piece.iterator();
-              int at = number * StoredFile.CHUNK;
-              for (BytesRef part = parts.next(); part != null; part = parts.next()) {
-                System.arraycopy(part.bytes, part.offset, whole, at, part.length);
-                at += part.length;
-              }
-              next(network, file, whole, number + AT_ONCE, l);
-            }));
+            (l, ids) ->
+                executor.execute(
+                    ActionRunnable.wrap(
+                        l,
+                        o -> {
+                          OnDisk copy = OnDisk.create();
+                          copied(
+                              network,
+                              inOrder(prefix, ids),
+                              copy,
+                              ActionListener.wrap(
+                                  done -> o.onResponse(new PartsOfZip(copy, copy.read())),
+                                  failure -> {
+                                    copy.close();
+                                    o.onFailure(failure);
+                                  }));
+                        }))));
+  }
+
+  /** Forgets the parts of an upload. */
+  public void removeParts(String network, String upload, ActionListener<Void> listener) {
+    index.ids(
+        partPrefix(network, upload),
+        listener.delegateFailureAndWrap((l, ids) -> index.remove(ids, l)));
+  }
+
+  private static List<PieceId> inOrder(String prefix, List<String> ids) {
+    Set<String> stored = Set.copyOf(ids);
+    List<PieceId> pieces = new ArrayList<>();
+    for (int part = 0; pieces.size() < ids.size(); part++) {
+      int before = pieces.size();
+      for (int piece = 0; stored.contains(prefix + part + "/" + piece); piece++) {
+        pieces.add(new PieceId(prefix + part + "/" + piece, PieceId.UNKNOWN));
+      }
+      if (pieces.size() == before) {
+        break;
+      }
+    }
+    if (pieces.isEmpty() || pieces.size() < ids.size()) {
+      throw new IllegalArgumentException(
+          "parts of the upload are missing, or were removed after an hour: send all of them again");
+    }
+    return pieces;
+  }
+
+  /** A zip that was sent in parts. */
+  public record PartsOfZip(Releasable file, InputStream zip) implements Releasable {
+
+    @Override
+    public void close() {
+      IOUtils.closeWhileHandlingException(zip, file);
+    }
   }
 }

@@ -8,6 +8,7 @@ import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.descriptor.DescriptorSource;
 import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkFolder;
@@ -284,11 +285,14 @@ public final class NodeNetworks {
     void files(
         StoredNetwork network,
         Predicate<String> which,
-        ActionListener<Map<String, byte[]>> listener);
+        ActionListener<Map<String, NetworkContent>> listener);
   }
 
   /** Where the files of a network are. */
   private interface Source {
+
+    /** Returns how much heap the files take that are read. */
+    long heap() throws IOException;
 
     long bytes() throws IOException;
 
@@ -303,6 +307,11 @@ public final class NodeNetworks {
   }
 
   private record InFolder(NetworkFolder folder, String name) implements Source {
+
+    @Override
+    public long heap() throws IOException {
+      return folder.heap(name);
+    }
 
     @Override
     public long bytes() throws IOException {
@@ -340,6 +349,14 @@ public final class NodeNetworks {
     }
 
     @Override
+    public long heap() {
+      return stored.files().stream()
+          .filter(file -> isRead(file.name()))
+          .mapToLong(file -> NetworkContent.heap(file.bytes()))
+          .sum();
+    }
+
+    @Override
     public long bytes() {
       return stored.files().stream()
           .filter(file -> isRead(file.name()))
@@ -374,7 +391,7 @@ public final class NodeNetworks {
                       : NetworkFiles.of(
                           files.get(NetworkFolder.NETWORK),
                           NetworkSettings.of(
-                              NetworkFolder.SETTINGS, files.get(NetworkFolder.SETTINGS)),
+                              NetworkFolder.SETTINGS, files.get(NetworkFolder.SETTINGS).copy()),
                           Map.of())));
     }
   }
@@ -386,7 +403,7 @@ public final class NodeNetworks {
         use(
             name,
             source,
-            files -> files.pictures().orElseThrow().network().length,
+            files -> files.pictures().orElseThrow().network().length(),
             files -> runtime.orElseThrow().pictures(name, files.pictures().orElseThrow())));
   }
 
@@ -395,7 +412,7 @@ public final class NodeNetworks {
         use(
             view,
             source,
-            files -> files.companions().values().stream().mapToLong(file -> file.length).sum(),
+            files -> files.companions().values().stream().mapToLong(NetworkContent::length).sum(),
             files -> new RecentTexts(runtime.orElseThrow().texts(files.companions()))));
   }
 
@@ -530,8 +547,10 @@ public final class NodeNetworks {
     /** Making room for it may unload other networks, so no lock is held meanwhile. */
     private void read(ActionListener<LoadedNetwork<T>> listener) throws IOException {
       String name = network(view);
+      // What can never be loaded is not read first.
+      Reservation.of(networks.breaker, MEMORY * source.bytes(), "network " + name).close();
       Reservation read =
-          Reservation.of(networks.breaker, source.bytes(), "files of network " + name);
+          Reservation.of(networks.breaker, source.heap(), "files of network " + name);
       ActionListener<LoadedNetwork<T>> releasing = ActionListener.runBefore(listener, read::close);
       ActionListener.run(
           releasing,

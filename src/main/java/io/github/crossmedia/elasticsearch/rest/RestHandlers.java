@@ -32,6 +32,7 @@ import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.IndicesOptions;
 import org.elasticsearch.client.internal.node.NodeClient;
 import org.elasticsearch.common.Strings;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.rest.BaseRestHandler;
@@ -57,6 +58,7 @@ public final class RestHandlers {
   private static final String MODEL = "model";
   private static final String MODELS = "/_cross_media/models";
   private static final String NETWORK = "network";
+  private static final String UPLOAD = "upload";
   private static final String NETWORKS = "/_cross_media/networks";
   private static final String ONE = MODELS + "/{" + MODEL + "}";
 
@@ -139,6 +141,14 @@ public final class RestHandlers {
             "delete_network",
             local(NetworkActions.DELETE, RestHandlers::deletedNetwork),
             new Route(DELETE, NETWORKS + "/{" + NETWORK + "}")),
+        new Handler(
+            "begin_network",
+            local(NetworkActions.PUT_PART, RestHandlers::begunNetwork),
+            new Route(POST, NETWORKS + "/{" + NETWORK + "}/_parts")),
+        new Handler(
+            "end_network",
+            RestHandlers::endNetwork,
+            new Route(POST, NETWORKS + "/{" + NETWORK + "}/_parts/{" + UPLOAD + "}")),
         new Handler("project", RestHandlers::project, new Route(POST, "/_cross_media/_project")),
         new Handler("stats", RestHandlers::stats, new Route(GET, "/_cross_media/_stats")),
         new Handler(
@@ -187,6 +197,24 @@ public final class RestHandlers {
     public RestResponse buildResponse(ModelActions.ModelFile response) {
       return new RestResponse(RestStatus.OK, "application/octet-stream", response.bytes());
     }
+  }
+
+  private static NetworkActions.Part begunNetwork(RestRequest request) {
+    return new NetworkActions.Part(request.param(NETWORK), Optional.empty(), 0, BytesArray.EMPTY);
+  }
+
+  private static CheckedConsumer<RestChannel, Exception> endNetwork(
+      RestRequest request, NodeClient client) {
+    LocalAction.Request<NetworkActions.NewNetwork> end =
+        new LocalAction.Request<>(
+            new NetworkActions.NewNetwork(
+                request.param(NETWORK), BytesArray.EMPTY, Optional.of(request.param(UPLOAD))));
+    return channel ->
+        client.execute(
+            NetworkActions.PUT,
+            end,
+            new RestToXContentListener<>(
+                channel, RestUpload.Receiving::status, RestUpload.Kind.NETWORK::location));
   }
 
   /** Reads {@code {"current": 3, "served": [2, 3]}}. */

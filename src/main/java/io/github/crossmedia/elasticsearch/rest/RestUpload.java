@@ -38,12 +38,13 @@ import org.elasticsearch.rest.action.RestToXContentListener;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /**
- * {@code PUT /_cross_media/models/{model}} with a model file as the body, or {@code PUT
- * /_cross_media/networks/{network}} with a zip, which are read in chunks.
+ * {@code PUT /_cross_media/models/{model}} with a model file as the body, {@code PUT
+ * /_cross_media/networks/{network}} with a zip, or a part of one, which are read in chunks.
  */
 public final class RestUpload extends BaseRestHandler {
 
   private static final long UNKNOWN = -1;
+  private static final String NETWORKS = "/_cross_media/networks/{network}";
 
   private final Kind kind;
   private final LongFunction<Upload> uploads;
@@ -73,12 +74,18 @@ public final class RestUpload extends BaseRestHandler {
     return new RestUpload(Kind.NETWORK, uploads, retry, limits);
   }
 
+  /** Returns the same for parts of networks that are larger than a request may be. */
+  public static RestUpload ofParts(
+      LongFunction<Upload> uploads, Supplier<BreakerRetry> retry, Supplier<Limits> limits) {
+    return new RestUpload(Kind.PART, uploads, retry, limits);
+  }
+
   /** What is stored. */
   enum Kind {
-    MODEL("model", "the .safetensors file of the model") {
+    MODEL("model", "the .safetensors file of the model", "/_cross_media/models/{model}") {
       @Override
-      Target target(String name) {
-        ModelReference model = ModelReference.parse(name);
+      Target target(RestRequest request) {
+        ModelReference model = ModelReference.parse(request.param("model"));
         return new Target(
             this,
             ModelActions.BEGIN_PUT,
@@ -87,35 +94,51 @@ public final class RestUpload extends BaseRestHandler {
             file -> new LocalAction.Request<>(new ModelActions.NewFile(model, file)));
       }
     },
-    NETWORK("network", "a zip of the network's files") {
+    NETWORK("network", "a zip of the network's files", NETWORKS) {
       @Override
-      Target target(String name) {
+      Target target(RestRequest request) {
+        String name = request.param("network");
         return new Target(
             this,
             NetworkActions.BEGIN_PUT,
             new LocalAction.Request<>(name),
             NetworkActions.PUT,
-            zip -> new LocalAction.Request<>(new NetworkActions.NewNetwork(name, zip)));
+            zip ->
+                new LocalAction.Request<>(
+                    new NetworkActions.NewNetwork(name, zip, Optional.empty())));
+      }
+    },
+    PART("network_part", "a part of a zip", NETWORKS + "/_parts/{upload}/{part}") {
+      @Override
+      Target target(RestRequest request) {
+        String name = request.param("network");
+        Optional<String> upload = Optional.of(request.param("upload"));
+        int part = request.paramAsInt("part", 0);
+        return new Target(
+            this,
+            NetworkActions.BEGIN_PUT,
+            new LocalAction.Request<>(name),
+            NetworkActions.PUT_PART,
+            bytes -> new LocalAction.Request<>(new NetworkActions.Part(name, upload, part, bytes)));
       }
     };
 
     private final String label;
     private final String body;
+    private final String path;
 
-    Kind(String label, String body) {
+    Kind(String label, String body, String path) {
       this.label = label;
       this.body = body;
+      this.path = path;
     }
 
-    abstract Target target(String name);
+    abstract Target target(RestRequest request);
 
-    private String path() {
-      return "/_cross_media/" + label + "s/";
-    }
-
-    private String location(Answer answer) {
+    /** Only what is created has a place, and a part is not. */
+    String location(Answer answer) {
       String name = this == MODEL ? "version" : label;
-      return path()
+      return path.substring(0, path.indexOf('{'))
           + URLEncoder.encode(answer.content().get(name).toString(), StandardCharsets.UTF_8)
               .replace("%40", "@");
     }
@@ -136,7 +159,7 @@ public final class RestUpload extends BaseRestHandler {
 
   @Override
   public List<Route> routes() {
-    return List.of(new Route(PUT, kind.path() + "{" + kind.label + "}"));
+    return List.of(new Route(PUT, kind.path));
   }
 
   @Override
@@ -151,7 +174,7 @@ public final class RestUpload extends BaseRestHandler {
 
   @Override
   protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client) {
-    Target target = kind.target(request.param(kind.label));
+    Target target = kind.target(request);
     String length = request.header("Content-Length");
     long bytes = length == null ? UNKNOWN : Long.parseLong(length);
     return new Receiving(
@@ -348,7 +371,7 @@ public final class RestUpload extends BaseRestHandler {
               upload::close));
     }
 
-    private static RestStatus status(Answer answer) {
+    static RestStatus status(Answer answer) {
       return "created".equals(answer.content().get("result")) ? RestStatus.CREATED : RestStatus.OK;
     }
 

@@ -79,6 +79,7 @@ public final class ModelAdmin {
       LongSupplier cache,
       Executor executor,
       Limits limits,
+      NetworkStore networks,
       Clock clock) {
     this.projects = client.projectResolver();
     this.state = state;
@@ -98,7 +99,13 @@ public final class ModelAdmin {
     this.remover = new ModelRemover(index, aliases, writer, documents, clock);
     this.check =
         new StoreCheck(
-            index, new StoreState(client, state), this::requireWhole, aliases, reader, clock);
+            index,
+            new StoreState(client, state),
+            this::requireWhole,
+            aliases,
+            reader,
+            networks,
+            clock);
     this.breaker = breaker;
     this.executor = executor;
     this.limits = limits;

@@ -17,12 +17,13 @@ import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.elasticsearch.store.file.Uploads;
 import io.github.crossmedia.elasticsearch.store.file.Uploads.Upload;
 import io.github.crossmedia.model.version.VersionId;
-import io.github.crossmedia.picture.network.Checksum;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -44,13 +45,14 @@ import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.core.Releasable;
 import org.elasticsearch.rest.RestStatus;
 
 /** The operations of an administrator on networks: store, inspect and delete. */
 public final class NetworkAdmin {
 
-  /** The bytes of the files, and what ONNX Runtime takes to try them. */
-  private static final int MEMORY = 3;
+  /** What ONNX Runtime takes to try a file, in times its length. */
+  private static final int MEMORY = 2;
 
   private final ModelAdmin models;
   private final NetworkStore store;
@@ -98,43 +100,94 @@ public final class NetworkAdmin {
     return uploads.begin(length, this::requireSize);
   }
 
+  /** Begins an upload in parts, and returns its name. */
+  public void beginParts(ActionListener<String> listener) {
+    requireRuntime();
+    models.requireWhole(listener.map(whole -> store.newUpload()));
+  }
+
+  /** Stores a part of a zip that is larger than one request may be. */
+  public void putPart(
+      String name, String upload, int part, BytesReference bytes, ActionListener<Void> listener) {
+    SubscribableListener.<Void>newForked(models::requireWhole)
+        .<Void>andThen((l, whole) -> store.putPart(name, upload, part, bytes, l))
+        .addListener(listener);
+  }
+
+  /**
+   * Stores the network of a zip that was sent in parts, after it has read a picture and a text. The
+   * parts are then forgotten.
+   */
+  public void putParts(String name, String upload, ActionListener<StoredNetworkResult> listener) {
+    NetworkRuntime runtime = requireRuntime();
+    SubscribableListener.<Void>newForked(models::requireWhole)
+        .<NetworkStore.PartsOfZip>andThen((l, whole) -> store.parts(name, upload, l))
+        .<StoredNetworkResult>andThen(
+            (l, parts) ->
+                executor.execute(
+                    ActionRunnable.wrap(
+                        ActionListener.releaseAfter(forgetting(name, upload, l), parts),
+                        r -> store(runtime, name, parts.zip(), r))))
+        .addListener(listener);
+  }
+
+  private <T> ActionListener<T> forgetting(String name, String upload, ActionListener<T> listener) {
+    return ActionListener.wrap(
+        result ->
+            store.removeParts(
+                name, upload, ActionListener.running(() -> listener.onResponse(result))),
+        failure ->
+            store.removeParts(
+                name, upload, ActionListener.running(() -> listener.onFailure(failure))));
+  }
+
   /**
    * Stores the network in a zip, after it has read a picture and a text.
    *
    * @param name its name; with a hash, its files must have this hash
    */
   public void put(String name, BytesReference zip, ActionListener<StoredNetworkResult> listener) {
-    NetworkRuntime runtime =
-        networks
-            .runtime()
-            .orElseThrow(
-                () ->
-                    new ElasticsearchStatusException(
-                        "this node can't run networks, and so can't check what it is to store:"
-                            + " install the plugin [{}] on every node",
-                        RestStatus.BAD_REQUEST,
-                        NodeNetworks.COMPANION));
+    NetworkRuntime runtime = requireRuntime();
     SubscribableListener.<Void>newForked(models::requireWhole)
         .<StoredNetworkResult>andThen(
             (l, whole) ->
-                executor.execute(ActionRunnable.wrap(l, r -> store(runtime, name, zip, r))))
+                executor.execute(
+                    ActionRunnable.wrap(l, r -> store(runtime, name, zip.streamInput(), r))))
         .addListener(listener);
+  }
+
+  private NetworkRuntime requireRuntime() {
+    return networks
+        .runtime()
+        .orElseThrow(
+            () ->
+                new ElasticsearchStatusException(
+                    "this node can't run networks, and so can't check what it is to store:"
+                        + " install the plugin [{}] on every node",
+                    RestStatus.BAD_REQUEST,
+                    NodeNetworks.COMPANION));
   }
 
   private void store(
       NetworkRuntime runtime,
       String name,
-      BytesReference zip,
+      InputStream zip,
       ActionListener<StoredNetworkResult> listener)
       throws IOException {
     String simple = name.replaceFirst(NetworkFolder.SEPARATOR + ".*", "");
-    try (SentFolder sent = SentFolder.of(zip, this::requireSize)) {
+    try {
       NetworkFolder.requireName(simple);
-      Reservation memory =
-          Reservation.of(breaker, MEMORY * sent.bytes(), "storing network " + simple);
+      SentFolder sent = SentFolder.of(zip, this::requireSize);
+      // The files are read until their last piece is stored.
       ActionListener.run(
-          ActionListener.runBefore(listener, memory::close),
-          l -> store(name, simple, checked(runtime, sent), l));
+          ActionListener.releaseAfter(listener, sent),
+          l -> {
+            Reservation memory =
+                Reservation.of(breaker, sent.memory(), "storing network " + simple);
+            ActionListener.run(
+                ActionListener.runBefore(l, memory::close),
+                r -> store(name, simple, checked(runtime, sent), r));
+          });
     } catch (NetworkException refused) {
       throw refused(refused.getMessage(), refused);
     }
@@ -163,7 +216,7 @@ public final class NetworkAdmin {
       throw new ElasticsearchStatusException(
           "these are the files of [{}], not of [{}]", RestStatus.BAD_REQUEST, full, name);
     }
-    Map<String, byte[]> files = checked.files().byName();
+    Map<String, NetworkContent> files = checked.files().byName();
     StoredNetwork wanted =
         new StoredNetwork(
             full,
@@ -177,7 +230,7 @@ public final class NetworkAdmin {
                 .map(
                     file ->
                         new NetworkFile(
-                            file.getKey(), file.getValue().length, Checksum.of(file.getValue())))
+                            file.getKey(), file.getValue().length(), file.getValue().sha256()))
                 .toList());
     store.put(wanted, files, listener.map(result -> new StoredNetworkResult(wanted, result)));
   }
@@ -272,18 +325,21 @@ public final class NetworkAdmin {
   /**
    * The files of a zip in a folder of the node, for the time they are read.
    *
-   * @param bytes how many bytes all of them have
+   * @param heap how much heap all of them take
+   * @param largest how many bytes the largest of them has
    */
-  record SentFolder(Path folder, long bytes) implements AutoCloseable {
+  record SentFolder(Path folder, long heap, long largest) implements Releasable {
 
     private static final int MAX_FILES = 1_000;
 
     /** Unpacks a zip, as far as its size is allowed. */
-    static SentFolder of(BytesReference zip, LongConsumer requireSize) throws IOException {
+    static SentFolder of(InputStream zip, LongConsumer requireSize) throws IOException {
       Path folder = Files.createTempDirectory("network");
       boolean complete = false;
-      try (ZipInputStream in = new ZipInputStream(zip.streamInput())) {
+      try (ZipInputStream in = new ZipInputStream(zip)) {
         long bytes = 0;
+        long heap = 0;
+        long largest = 0;
         int files = 0;
         for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
           if (++files > MAX_FILES) {
@@ -292,14 +348,17 @@ public final class NetworkAdmin {
           Path file = within(folder, entry.getName());
           if (!entry.isDirectory()) {
             Files.createDirectories(file.getParent());
-            bytes = unpack(in, file, bytes, requireSize);
+            long before = bytes;
+            bytes = unpack(in, file, before, requireSize);
+            heap += NetworkContent.heap(bytes - before);
+            largest = Math.max(largest, bytes - before);
           }
         }
         if (files == 0) {
           throw new NetworkException("it is not a zip of the files of a network");
         }
         complete = true;
-        return new SentFolder(folder, bytes);
+        return new SentFolder(folder, heap, largest);
       } catch (ZipException | IllegalArgumentException damaged) {
         throw new NetworkException("it is not a readable zip: " + damaged.getMessage(), damaged);
       } finally {
@@ -307,6 +366,11 @@ public final class NetworkAdmin {
           remove(folder);
         }
       }
+    }
+
+    /** Returns the memory to try the files one after the other. */
+    long memory() {
+      return heap + MEMORY * largest;
     }
 
     private static Path within(Path folder, String name) {
@@ -355,8 +419,12 @@ public final class NetworkAdmin {
     }
 
     @Override
-    public void close() throws IOException {
-      remove(folder);
+    public void close() {
+      try {
+        remove(folder);
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
     }
   }
 }

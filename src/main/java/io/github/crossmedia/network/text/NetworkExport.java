@@ -2,6 +2,7 @@ package io.github.crossmedia.network.text;
 
 import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.network.PublishedNetwork.Licence;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkFolder;
@@ -54,7 +55,7 @@ public record NetworkExport(NetworkFiles files, String licence) {
     }
     return new NetworkExport(
         NetworkFiles.of(
-            Files.readAllBytes(used.file()),
+            NetworkContent.in(used.file()),
             used.settings(),
             texts.isPresent() ? texts.get().files() : Map.of()),
         used.licence().map(Licence::title).orElse(""));
@@ -62,7 +63,7 @@ public record NetworkExport(NetworkFiles files, String licence) {
 
   private static NetworkExport ofLibrary(Path folder) throws IOException {
     NetworkFiles all = NetworkFiles.in(folder);
-    Map<String, byte[]> texts = all.companions();
+    Map<String, NetworkContent> texts = all.companions();
     texts.keySet().retainAll(OF_TEXTS);
     if (!texts.isEmpty() && !texts.keySet().equals(OF_TEXTS)) {
       throw new NetworkException(

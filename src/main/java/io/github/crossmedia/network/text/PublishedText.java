@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.network.text.TextNetwork.TextSettings;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import java.io.IOException;
@@ -97,8 +98,8 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
     int fixed = padding.path("strategy").path("Fixed").asInt();
     JsonNode config = json(beside(file, "config.json"));
     JsonNode tokens = json(beside(file, "tokenizer_config.json"));
-    // SigLIP was trained on texts that are all of one length, and reads them without a mask.
-    boolean isOfOneLength = fixed > 0 || config.path("model_type").asText().startsWith("siglip");
+    // SigLIP was trained on texts of one length without capitals, and reads them without a mask.
+    boolean isSiglip = config.path("model_type").asText().startsWith("siglip");
     int length =
         Stream.of(
                 fixed,
@@ -116,7 +117,7 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
             .asText()
             .equals("canonicalize");
     return TextSettings.ofPair(
-        length, isOfOneLength, padded(tokenizer, padding, tokens), isCanonical);
+        length, fixed > 0 || isSiglip, padded(tokenizer, padding, tokens), isCanonical, isSiglip);
   }
 
   private static long padded(Path tokenizer, JsonNode padding, JsonNode config) throws IOException {
@@ -140,10 +141,10 @@ public record PublishedText(Path file, Path tokenizer, TextSettings settings) {
   }
 
   /** Returns the files that a library keeps, by their names there. */
-  public Map<String, byte[]> files() throws IOException {
-    Map<String, byte[]> files = new LinkedHashMap<>();
-    files.put(NETWORK, Files.readAllBytes(file));
-    files.put(TOKENIZER, Files.readAllBytes(tokenizer));
+  public Map<String, NetworkContent> files() throws IOException {
+    Map<String, NetworkContent> files = new LinkedHashMap<>();
+    files.put(NETWORK, NetworkContent.in(file));
+    files.put(TOKENIZER, NetworkContent.in(tokenizer));
     files.put(SETTINGS, settings.json());
     return files;
   }

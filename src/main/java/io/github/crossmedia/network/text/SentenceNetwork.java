@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.text.TextNetwork.Pooling;
 import io.github.crossmedia.network.text.TextNetwork.TextSettings;
-import io.github.crossmedia.picture.network.Checksum;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.OnnxFile;
 import java.io.IOException;
@@ -28,7 +28,11 @@ import java.util.stream.Stream;
  * @param licence what is known of it; may be empty
  */
 public record SentenceNetwork(
-    String name, byte[] network, byte[] tokenizer, TextSettings settings, String licence) {
+    String name,
+    NetworkContent network,
+    NetworkContent tokenizer,
+    TextSettings settings,
+    String licence) {
 
   private static final String ONNX = ".onnx";
   private static final String TOKENS = "input_ids";
@@ -89,11 +93,11 @@ public record SentenceNetwork(
     if (tokenizer.isEmpty() && folder.getParent() != null) {
       tokenizer = tokenizer(folder.getParent());
     }
-    byte[] network = Files.readAllBytes(file);
-    if (tokenizer.isEmpty() || !OnnxFile.of(network).inputs().contains(TOKENS)) {
+    NetworkContent network = NetworkContent.in(file);
+    if (tokenizer.isEmpty() || !OnnxFile.of(network.buffer()).inputs().contains(TOKENS)) {
       return Optional.empty();
     }
-    byte[] tokens = Files.readAllBytes(tokenizer.get());
+    NetworkContent tokens = NetworkContent.in(tokenizer.get());
     Optional<Shipped> known = Shipped.of(network);
     return Optional.of(
         known.isPresent()
@@ -123,7 +127,7 @@ public record SentenceNetwork(
     return name.toLowerCase(Locale.ROOT);
   }
 
-  private static TextSettings settings(Path pooling, byte[] tokenizer) throws IOException {
+  private static TextSettings settings(Path pooling, NetworkContent tokenizer) throws IOException {
     JsonMapper mapper = new JsonMapper();
     boolean isFirst =
         Files.exists(pooling)
@@ -131,9 +135,17 @@ public record SentenceNetwork(
                 .readTree(Files.readAllBytes(pooling))
                 .path("pooling_mode_cls_token")
                 .asBoolean();
-    int most = mapper.readTree(tokenizer).path("truncation").path("max_length").asInt(MAX_TOKENS);
+    int most =
+        mapper.readTree(tokenizer.copy()).path("truncation").path("max_length").asInt(MAX_TOKENS);
     return new TextSettings(
-        Math.min(most, MAX_TOKENS), false, 0, 0, isFirst ? Pooling.FIRST : Pooling.MEAN, "", false);
+        Math.min(most, MAX_TOKENS),
+        false,
+        0,
+        0,
+        isFirst ? Pooling.FIRST : Pooling.MEAN,
+        "",
+        false,
+        false);
   }
 
   /** Returns this network under other settings. */
@@ -147,7 +159,7 @@ public record SentenceNetwork(
   }
 
   /** Returns the files that a library keeps, by their names there. */
-  Map<String, byte[]> files() {
+  Map<String, NetworkContent> files() {
     return Map.of(
         PublishedText.NETWORK, network,
         PublishedText.TOKENIZER, tokenizer,
@@ -173,24 +185,24 @@ public record SentenceNetwork(
       }
     }
 
-    static Optional<Shipped> of(byte[] network) {
-      String hash = Checksum.of(network);
+    static Optional<Shipped> of(NetworkContent network) {
+      String hash = network.sha256();
       return ALL.stream().filter(each -> each.sha256.equals(hash)).findFirst();
     }
 
-    SentenceNetwork with(byte[] file, byte[] tokens) {
+    SentenceNetwork with(NetworkContent file, NetworkContent tokens) {
       return new SentenceNetwork(name, file, tokens, settings, licence);
     }
 
-    private static Optional<byte[]> resource(String path) throws IOException {
+    private static Optional<NetworkContent> resource(String path) throws IOException {
       try (InputStream in = Shipped.class.getResourceAsStream("/" + path)) {
-        return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
+        return in == null ? Optional.empty() : Optional.of(NetworkContent.of(in.readAllBytes()));
       }
     }
 
     Optional<SentenceNetwork> onClassPath() throws IOException {
-      Optional<byte[]> file = resource(network);
-      Optional<byte[]> tokens = resource(tokenizer);
+      Optional<NetworkContent> file = resource(network);
+      Optional<NetworkContent> tokens = resource(tokenizer);
       return file.isPresent() && tokens.isPresent()
           ? Optional.of(with(file.get(), tokens.get()))
           : Optional.empty();

@@ -9,19 +9,19 @@ import ai.onnxruntime.TensorInfo;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.network.NativeRuntime;
 import io.github.crossmedia.network.NetworkLibrary;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.OnnxFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,19 +41,14 @@ import java.util.regex.Pattern;
  */
 public final class TextNetwork implements AutoCloseable {
 
-  private static final Pattern WORD = Pattern.compile("\\p{Ll}{2,}");
-
   /** How many texts ONNX Runtime reads in one call. */
   private static final int BATCH = 32;
 
   private final Tokenizer tokenizer;
   private final Session session;
   private final TextSettings settings;
-  private final List<String> words;
 
-  private TextNetwork(
-      Tokenizer tokenizer, Session session, TextSettings settings, List<String> words) {
-    this.words = words;
+  private TextNetwork(Tokenizer tokenizer, Session session, TextSettings settings) {
     this.tokenizer = tokenizer;
     this.session = session;
     this.settings = settings;
@@ -86,9 +81,15 @@ public final class TextNetwork implements AutoCloseable {
 
   private static TextNetwork open(Path file, Path tokenizer, TextSettings settings)
       throws IOException {
-    Vocabulary vocabulary =
-        new Vocabulary(Tokenizer.open(tokenizer), wholeWords(Files.readAllBytes(tokenizer)));
-    return open(file.toString(), Files.readAllBytes(file), vocabulary, settings, 0);
+    if (!Files.isRegularFile(tokenizer)) {
+      throw new NetworkException("no such tokenizer: " + tokenizer);
+    }
+    return open(
+        file.toString(),
+        NetworkContent.in(file),
+        Tokenizer.of(tokenizer.toString(), Files.readAllBytes(tokenizer)),
+        settings,
+        0);
   }
 
   /**
@@ -96,28 +97,28 @@ public final class TextNetwork implements AutoCloseable {
    *
    * @param threads how many threads one call may use
    */
-  public static TextNetwork open(Map<String, byte[]> files, int threads) throws IOException {
-    byte[] tokenizer = files.get(PublishedText.TOKENIZER);
+  public static TextNetwork open(Map<String, NetworkContent> files, int threads)
+      throws IOException {
     return open(
         PublishedText.NETWORK,
         files.get(PublishedText.NETWORK),
-        new Vocabulary(Tokenizer.of(PublishedText.TOKENIZER, tokenizer), wholeWords(tokenizer)),
-        TextSettings.read(PublishedText.SETTINGS, files.get(PublishedText.SETTINGS)),
+        Tokenizer.of(PublishedText.TOKENIZER, files.get(PublishedText.TOKENIZER).copy()),
+        TextSettings.read(PublishedText.SETTINGS, files.get(PublishedText.SETTINGS).copy()),
         threads);
   }
 
-  /** What splits texts, and the tokens that are whole words. */
-  private record Vocabulary(Tokenizer tokenizer, List<String> words) {}
-
   private static TextNetwork open(
-      String name, byte[] network, Vocabulary vocabulary, TextSettings settings, int threads) {
+      String name,
+      NetworkContent network,
+      Tokenizer tokenizer,
+      TextSettings settings,
+      int threads) {
     try {
-      Session session = Session.open(network, settings.pooling(), threads);
+      Session session = Session.open(network.buffer(), settings.pooling(), threads);
       boolean isFixed = session.length() > 0;
       TextSettings fitting = isFixed ? settings.ofLength(session.length()) : settings;
-      return new TextNetwork(vocabulary.tokenizer(), session, fitting, vocabulary.words());
+      return new TextNetwork(tokenizer, session, fitting);
     } catch (OrtException | NetworkException wrong) {
-      vocabulary.tokenizer().close();
       throw new NetworkException(name + ": " + wrong.getMessage(), wrong);
     }
   }
@@ -127,19 +128,7 @@ public final class TextNetwork implements AutoCloseable {
    * the most frequent.
    */
   List<String> words(int most) {
-    return words.subList(0, Math.min(most, words.size()));
-  }
-
-  /** Word pieces within a word begin with {@code ##}; other kinds mark where a word begins. */
-  private static List<String> wholeWords(byte[] tokenizer) throws IOException {
-    JsonNode model = new JsonMapper().readTree(tokenizer).path("model");
-    Map<Integer, String> ordered = new TreeMap<>();
-    for (var token : model.path("vocab").properties()) {
-      if (WORD.matcher(token.getKey()).matches()) {
-        ordered.put(token.getValue().asInt(), token.getKey());
-      }
-    }
-    return List.copyOf(ordered.values());
+    return tokenizer.words().subList(0, Math.min(most, tokenizer.words().size()));
   }
 
   public TextSettings settings() {
@@ -197,7 +186,6 @@ public final class TextNetwork implements AutoCloseable {
 
   @Override
   public void close() {
-    tokenizer.close();
     try {
       session.close();
     } catch (OrtException failed) {
@@ -253,13 +241,13 @@ public final class TextNetwork implements AutoCloseable {
           : new long[] {-1, -1};
     }
 
-    static Session open(byte[] network, Pooling pooling, int threads) throws OrtException {
+    static Session open(ByteBuffer network, Pooling pooling, int threads) throws OrtException {
       OnnxFile.of(network);
       try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
         // A network of sentences is small: a second thread would cost more than it gains.
         options.setIntraOpNumThreads(pooling == Pooling.NONE ? threads : 1);
         options.setInterOpNumThreads(1);
-        return new Session(NativeRuntime.environment().createSession(network, options), pooling);
+        return new Session(NativeRuntime.session(network, options), pooling);
       }
     }
 
@@ -414,6 +402,7 @@ public final class TextNetwork implements AutoCloseable {
    * @param prefix what the network expects before each text, such as {@code "query: "}
    * @param canonical whether texts lose their punctuation and capitals, as OpenCLIP prepares those
    *     of SigLIP
+   * @param lowercase whether texts lose their capitals alone
    */
   @JsonInclude(JsonInclude.Include.NON_DEFAULT)
   public record TextSettings(
@@ -423,7 +412,8 @@ public final class TextNetwork implements AutoCloseable {
       float temperature,
       Pooling pooling,
       String prefix,
-      boolean canonical) {
+      boolean canonical,
+      boolean lowercase) {
 
     private static final Pattern PUNCTUATION = Pattern.compile("[\\p{Punct}&&[^_]]+");
     private static final Pattern GAPS = Pattern.compile("[_\\s]+");
@@ -445,13 +435,15 @@ public final class TextNetwork implements AutoCloseable {
     }
 
     /** Returns the settings of the text side of a pair. */
-    static TextSettings ofPair(int tokens, boolean pads, long padding, boolean canonical) {
-      return new TextSettings(tokens, pads, padding, 0, Pooling.NONE, "", canonical);
+    static TextSettings ofPair(
+        int tokens, boolean pads, long padding, boolean canonical, boolean lowercase) {
+      return new TextSettings(tokens, pads, padding, 0, Pooling.NONE, "", canonical, lowercase);
     }
 
     /** Returns the same for texts that are all filled up to a number of tokens. */
     TextSettings ofLength(int length) {
-      return new TextSettings(length, true, padding, temperature, pooling, prefix, canonical);
+      return new TextSettings(
+          length, true, padding, temperature, pooling, prefix, canonical, lowercase);
     }
 
     /** Returns a text as the tokenizer gets it. */
@@ -462,7 +454,7 @@ public final class TextNetwork implements AutoCloseable {
                   .replaceAll(" ")
                   .toLowerCase(Locale.ROOT)
                   .strip()
-              : text);
+              : lowercase ? text.toLowerCase(Locale.ROOT) : text);
     }
 
     static TextSettings read(Path file) throws IOException {
@@ -478,14 +470,14 @@ public final class TextNetwork implements AutoCloseable {
     }
 
     /** Writes these settings as JSON. */
-    byte[] json() {
+    NetworkContent json() {
       JsonMapper mapper = new JsonMapper();
       ObjectNode json = mapper.valueToTree(this);
       if (pooling == Pooling.NONE) {
         json.remove("pooling");
       }
       try {
-        return mapper.writeValueAsString(json).getBytes(StandardCharsets.UTF_8);
+        return NetworkContent.of(mapper.writeValueAsString(json));
       } catch (JsonProcessingException impossible) {
         throw new IllegalStateException(impossible);
       }

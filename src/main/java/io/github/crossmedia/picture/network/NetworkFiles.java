@@ -18,12 +18,12 @@ import java.util.TreeMap;
  * @param pictures the network that reads pictures; empty if it reads texts alone
  * @param companions further files by name, such as the text side of a pair
  */
-public record NetworkFiles(Optional<PictureSide> pictures, Map<String, byte[]> companions) {
+public record NetworkFiles(Optional<PictureSide> pictures, Map<String, NetworkContent> companions) {
 
   private static final int HASH_LENGTH = 12;
 
   /** A network that reads pictures. */
-  public record PictureSide(byte[] network, NetworkSettings settings) {}
+  public record PictureSide(NetworkContent network, NetworkSettings settings) {}
 
   public NetworkFiles {
     companions = new TreeMap<>(companions);
@@ -31,19 +31,19 @@ public record NetworkFiles(Optional<PictureSide> pictures, Map<String, byte[]> c
 
   /** Returns the files of a network of pictures, and of what it was trained with. */
   public static NetworkFiles of(
-      byte[] network, NetworkSettings settings, Map<String, byte[]> companions) {
+      NetworkContent network, NetworkSettings settings, Map<String, NetworkContent> companions) {
     return new NetworkFiles(Optional.of(new PictureSide(network, settings)), companions);
   }
 
   /** Returns the files of a network that reads texts alone. */
-  public static NetworkFiles ofTexts(Map<String, byte[]> files) {
+  public static NetworkFiles ofTexts(Map<String, NetworkContent> files) {
     return new NetworkFiles(Optional.empty(), files);
   }
 
   /** Reads the files in a folder. */
   public static NetworkFiles in(Path place) throws IOException {
     Path network = place.resolve(NetworkFolder.NETWORK);
-    Map<String, byte[]> companions = new TreeMap<>();
+    Map<String, NetworkContent> companions = new TreeMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
       for (Path file : files) {
         String name = file.getFileName().toString();
@@ -53,7 +53,7 @@ public record NetworkFiles(Optional<PictureSide> pictures, Map<String, byte[]> c
                 NetworkFolder.LICENCE,
                 NetworkFolder.LABELS)
             .contains(name)) {
-          companions.put(name, Files.readAllBytes(file));
+          companions.put(name, NetworkContent.in(file));
         }
       }
     }
@@ -61,7 +61,7 @@ public record NetworkFiles(Optional<PictureSide> pictures, Map<String, byte[]> c
       return ofTexts(companions);
     }
     NetworkSettings settings = NetworkSettings.read(place.resolve(NetworkFolder.SETTINGS), network);
-    return of(Files.readAllBytes(network), settings, companions);
+    return of(NetworkContent.in(network), settings, companions);
   }
 
   /** Returns the full name of the network, with a hash of all that changes its views. */
@@ -69,13 +69,13 @@ public record NetworkFiles(Optional<PictureSide> pictures, Map<String, byte[]> c
     MessageDigest digest = Checksum.digest();
     pictures.ifPresent(
         side -> {
-          digest.update(side.network());
+          digest.update(side.network().buffer());
           digest.update(side.settings().json().getBytes(StandardCharsets.UTF_8));
         });
     companions.forEach(
         (file, content) -> {
           digest.update(file.getBytes(StandardCharsets.UTF_8));
-          digest.update(content);
+          digest.update(content.buffer());
         });
     return name
         + NetworkFolder.SEPARATOR
@@ -83,20 +83,19 @@ public record NetworkFiles(Optional<PictureSide> pictures, Map<String, byte[]> c
   }
 
   /** Returns all files by their names in a folder of networks. */
-  public Map<String, byte[]> byName() {
-    Map<String, byte[]> files = new TreeMap<>(companions);
+  public Map<String, NetworkContent> byName() {
+    Map<String, NetworkContent> files = new TreeMap<>(companions);
     pictures.ifPresent(
         side -> {
           files.put(NetworkFolder.NETWORK, side.network());
-          files.put(
-              NetworkFolder.SETTINGS, side.settings().json().getBytes(StandardCharsets.UTF_8));
+          files.put(NetworkFolder.SETTINGS, NetworkContent.of(side.settings().json()));
         });
     return files;
   }
 
   /** Returns how many bytes all files have. */
   public long bytes() {
-    return pictures.map(side -> side.network().length).orElse(0)
-        + companions.values().stream().mapToLong(file -> file.length).sum();
+    return pictures.map(side -> side.network().length()).orElse(0)
+        + companions.values().stream().mapToLong(NetworkContent::length).sum();
   }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -111,23 +112,40 @@ public record NetworkFolder(Path folder) {
   }
 
   /**
+   * Returns how much heap the files of a network take.
+   *
+   * @throws NetworkException if one of them can't be read
+   */
+  public long heap(String full) throws IOException {
+    return lengths(full).stream().mapToLong(NetworkContent::heap).sum();
+  }
+
+  /**
    * Returns how many bytes the files of a network have.
    *
-   * @throws NetworkException if one of them can't be read into memory
+   * @throws NetworkException if one of them can't be read
    */
   public long bytes(String full) throws IOException {
-    long sum = 0;
+    return lengths(full).stream().mapToLong(Long::longValue).sum();
+  }
+
+  private List<Long> lengths(String full) throws IOException {
+    List<Long> lengths = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.resolve(full))) {
       for (Path file : files) {
-        long size = Files.size(file);
-        if (size > MAX_BYTES) {
-          throw new NetworkException(
-              Formatted.of("%s has %d bytes; %d are read at most", file, size, MAX_BYTES));
-        }
-        sum += size;
+        requireReadable(file, Files.size(file));
+        lengths.add(Files.size(file));
       }
     }
-    return sum;
+    return lengths;
+  }
+
+  /** Refuses a file that is larger than a network can be. */
+  static void requireReadable(Path file, long size) {
+    if (size > MAX_BYTES) {
+      throw new NetworkException(
+          Formatted.of("%s has %d bytes; %d are read at most", file, size, MAX_BYTES));
+    }
   }
 
   /**

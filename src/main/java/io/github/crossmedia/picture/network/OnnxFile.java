@@ -34,8 +34,8 @@ public final class OnnxFile {
   private final List<Layer> layers;
   private final List<String> outputs;
 
-  private OnnxFile(byte[] bytes) {
-    this.model = new Message(bytes, 0, bytes.length);
+  private OnnxFile(ByteBuffer bytes) {
+    this.model = new Message(bytes, 0, bytes.limit());
     this.layers = parts(GRAPH_NODE).map(Layer::of).toList();
     this.outputs = parts(GRAPH_OUTPUT).map(value -> value.text(VALUE_NAME)).toList();
   }
@@ -46,6 +46,15 @@ public final class OnnxFile {
    * @throws NetworkException if they are not in ONNX's format, or have what no network needs
    */
   public static OnnxFile of(byte[] bytes) {
+    return of(ByteBuffer.wrap(bytes));
+  }
+
+  /**
+   * Reads a file's bytes, from the first one to the limit.
+   *
+   * @throws NetworkException if they are not in ONNX's format, or have what no network needs
+   */
+  public static OnnxFile of(ByteBuffer bytes) {
     OnnxFile file = new OnnxFile(bytes);
     OnnxRules.require(file.model);
     if (file.outputs.isEmpty()) {
@@ -106,8 +115,7 @@ public final class OnnxFile {
   }
 
   /** Returns the network with more declared outputs. */
-  public byte[] withOutputs(List<String> tensors) {
-    byte[] bytes = model.bytes;
+  public ByteBuffer withOutputs(List<String> tensors) {
     ByteArrayOutputStream added = new ByteArrayOutputStream();
     for (String tensor : tensors) {
       if (!outputs.contains(tensor)) {
@@ -118,8 +126,9 @@ public final class OnnxFile {
       }
     }
     if (added.size() == 0) {
-      return bytes;
+      return model.bytes.duplicate();
     }
+    byte[] bytes = Field.copy(model.bytes, 0, model.bytes.limit());
     ByteArrayOutputStream whole = new ByteArrayOutputStream(bytes.length + added.size() + 16);
     int copied = 0;
     for (Field field : model.fields(MODEL_GRAPH)) {
@@ -132,17 +141,17 @@ public final class OnnxFile {
       copied = field.end();
     }
     whole.write(bytes, copied, bytes.length - copied);
-    return whole.toByteArray();
+    return ByteBuffer.wrap(whole.toByteArray());
   }
 
   /** A message in Protocol Buffers' wire format, its fields by their numbers. */
   static final class Message {
 
-    private final byte[] bytes;
+    private final ByteBuffer bytes;
     private final int length;
     private final List<Field> fields;
 
-    Message(byte[] bytes, int start, int end) {
+    Message(ByteBuffer bytes, int start, int end) {
       this.bytes = bytes;
       this.length = end - start;
       this.fields = Field.all(bytes, start, end);
@@ -155,7 +164,7 @@ public final class OnnxFile {
 
     /** Returns the bytes of a field. */
     ByteBuffer bytes(Field field) {
-      return ByteBuffer.wrap(bytes, field.start(), field.end() - field.start());
+      return bytes.slice(field.start(), field.end() - field.start());
     }
 
     /** Returns the integers of all fields of a number, be they packed or one by one. */
@@ -185,8 +194,7 @@ public final class OnnxFile {
       return fields(number).stream()
           .map(
               field ->
-                  new String(
-                      bytes, field.start(), field.end() - field.start(), StandardCharsets.UTF_8))
+                  new String(Field.copy(bytes, field.start(), field.end()), StandardCharsets.UTF_8))
           .toList();
     }
 
@@ -213,7 +221,7 @@ public final class OnnxFile {
     private static final int FIXED_32 = 5;
 
     /** Returns the fields of the message at a place. */
-    static List<Field> all(byte[] bytes, int start, int end) {
+    static List<Field> all(ByteBuffer bytes, int start, int end) {
       List<Field> fields = new ArrayList<>();
       int at = start;
       while (at < end) {
@@ -245,6 +253,12 @@ public final class OnnxFile {
       return fields;
     }
 
+    private static byte[] copy(ByteBuffer bytes, int start, int end) {
+      byte[] copy = new byte[end - start];
+      bytes.get(start, copy);
+      return copy;
+    }
+
     /** Writes a field of bytes. */
     static void write(ByteArrayOutputStream out, int number, byte[] value, int from, int length) {
       Varint.write(out, (long) number << 3 | BYTES);
@@ -254,11 +268,11 @@ public final class OnnxFile {
 
     private record Varint(long value, int next) {
 
-      static Varint read(byte[] bytes, int start, int end) {
+      static Varint read(ByteBuffer bytes, int start, int end) {
         long value = 0;
         for (int i = 0; i < 10 && start + i < end; i++) {
-          value |= (bytes[start + i] & 0x7fL) << 7 * i;
-          if (bytes[start + i] >= 0) {
+          value |= (bytes.get(start + i) & 0x7fL) << 7 * i;
+          if (bytes.get(start + i) >= 0) {
             return new Varint(value, start + i + 1);
           }
         }

@@ -13,6 +13,7 @@ import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import io.github.crossmedia.vector.View;
@@ -88,7 +89,7 @@ final class NodeNetworksTest {
     public void files(
         StoredNetwork network,
         Predicate<String> which,
-        ActionListener<Map<String, byte[]>> listener) {
+        ActionListener<Map<String, NetworkContent>> listener) {
       listener.onFailure(new IllegalStateException());
     }
   }

@@ -38,14 +38,7 @@ public final class ColourPair implements AutoCloseable {
   public ColourPair(Path folder) throws IOException {
     this.folder = folder;
     System.setProperty(LIBRARY, folder.resolve("networks").toString());
-    Map<String, float[]> words = new TreeMap<>();
-    for (int i = 0; i < COLOURS.size(); i++) {
-      float[] direction = new float[COLOURS.size()];
-      direction[i] = 1;
-      words.put(COLOURS.get(i), direction);
-    }
-    words.put("yellow", new float[] {1, 1, 0});
-    new PairExport(folder.resolve("colours")).write(words);
+    new PairExport(folder.resolve("colours")).write(words());
     Files.createDirectories(pictures());
     StringBuilder captions = new StringBuilder();
     Random random = new Random(1);
@@ -55,6 +48,18 @@ public final class ColourPair implements AutoCloseable {
       captions.append(i).append(".png\t").append(COLOURS.get(colour)).append('\n');
     }
     Files.writeString(folder.resolve("captions.tsv"), captions);
+  }
+
+  /** Returns what the pair makes of each word. */
+  public Map<String, float[]> words() {
+    Map<String, float[]> words = new TreeMap<>();
+    for (int i = 0; i < COLOURS.size(); i++) {
+      float[] direction = new float[COLOURS.size()];
+      direction[i] = 1;
+      words.put(COLOURS.get(i), direction);
+    }
+    words.put("yellow", new float[] {1, 1, 0});
+    return words;
   }
 
   private static BufferedImage filled(int colour, Random random) {

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 public final class PairExport {
 
   private static final int TOKENS_OF_IMMICH = 8;
+  private static final String UNKNOWN = "[UNK]";
 
   private final Path folder;
 
@@ -36,8 +37,8 @@ public final class PairExport {
   }
 
   /**
-   * Writes the same pair as Immich lays it out, whose texts are all filled up to eight tokens, and
-   * lose their punctuation and capitals as SigLIP's do.
+   * Writes the same pair as Immich lays it out, whose texts are unigrams, are all filled up to
+   * eight tokens, and lose their punctuation and capitals, as SigLIP's do.
    */
   public Path ofImmich(Map<String, float[]> words) throws IOException {
     Path pictures = Files.createDirectories(folder.resolve("visual"));
@@ -60,8 +61,20 @@ public final class PairExport {
         """
         {"text_cfg": {"context_length": 8, "tokenizer_kwargs": {"clean": "canonicalize"}}}
         """);
-    tokenizer(rows);
-    Files.move(folder.resolve("tokenizer.json"), texts.resolve("tokenizer.json"));
+    Files.writeString(
+        texts.resolve("tokenizer.json"),
+        """
+        {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [],
+         "normalizer": null, "post_processor": null, "decoder": null,
+         "pre_tokenizer": {"type": "Metaspace", "replacement": "\u2581",
+          "prepend_scheme": "always", "split": true},
+         "model": {"type": "Unigram", "unk_id": 0, "byte_fallback": false, "vocab": [%s]}}
+        """
+            .formatted(
+                rows.keySet().stream()
+                    .map(word -> word.equals(UNKNOWN) ? word : "\u2581" + word)
+                    .map(word -> "[\"" + word + "\", -1]")
+                    .collect(Collectors.joining(","))));
     return folder;
   }
 
@@ -86,7 +99,7 @@ public final class PairExport {
 
   private static Map<String, float[]> withUnknown(Map<String, float[]> words) {
     Map<String, float[]> rows = new LinkedHashMap<>();
-    rows.put("[UNK]", new float[words.values().iterator().next().length]);
+    rows.put(UNKNOWN, new float[words.values().iterator().next().length]);
     rows.putAll(words);
     return rows;
   }

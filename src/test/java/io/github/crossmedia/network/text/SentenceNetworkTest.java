@@ -57,7 +57,7 @@ final class SentenceNetworkTest {
     NetworkLibrary library = library(folder);
     String full =
         published
-            .with(new TextSettings(16, false, 0, 0, pooling, prefix, false))
+            .with(new TextSettings(16, false, 0, 0, pooling, prefix, false, false))
             .addTo(library, "tiny");
     try (TextNetwork network = TextNetwork.of(library, full).orElseThrow()) {
       assertArrayEquals(network.embed(text), network.embed(List.of("runs", text, "dog")).get(1), 0);

@@ -12,6 +12,7 @@ import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.PublishedNetwork;
 import io.github.crossmedia.network.text.TextNetwork.TextSettings;
 import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,7 +88,8 @@ final class TextNetworkTest {
   void bothSidesAreKnownByOneHash() throws IOException {
     NetworkLibrary library = new NetworkLibrary(folder.resolve("networks"));
     PublishedNetwork pictures = PublishedNetwork.at(export).withEmbedding();
-    Map<String, byte[]> files = PublishedText.partnerOf(pictures.file()).orElseThrow().files();
+    Map<String, NetworkContent> files =
+        PublishedText.partnerOf(pictures.file()).orElseThrow().files();
     String alone = library.add("colours", pictures.file(), pictures.settings());
     String pair = library.add("colours", pictures.file(), pictures.settings(), files);
 
@@ -101,7 +103,7 @@ final class TextNetworkTest {
 
   @Test
   void settingsComeFromTheFilesOfTheExport() throws IOException {
-    assertEquals(TextSettings.ofPair(77, false, 0, false), settings());
+    assertEquals(TextSettings.ofPair(77, false, 0, false, false), settings());
     Files.writeString(
         export.resolve("tokenizer_config.json"),
         "{\"model_max_length\": 64, \"pad_token\": \"</s>\"}");
@@ -112,11 +114,11 @@ final class TextNetworkTest {
         Files.readString(tokenizer)
             .replace(
                 "\"added_tokens\": []", "\"added_tokens\": [{\"id\": 1, \"content\": \"</s>\"}]"));
-    assertEquals(TextSettings.ofPair(64, true, 1, false), settings());
+    assertEquals(TextSettings.ofPair(64, true, 1, false, true), settings());
     Files.writeString(
         export.resolve("config.json"),
         "{\"model_type\": \"clip\", \"text_config\": {\"max_position_embeddings\": 32}}");
-    assertEquals(TextSettings.ofPair(32, false, 1, false), settings());
+    assertEquals(TextSettings.ofPair(32, false, 1, false, false), settings());
     assertEquals(0.01f, settings().temperature());
   }
 
@@ -129,10 +131,11 @@ final class TextNetworkTest {
   @Test
   void aLongTextKeepsItsEndAndAShortOneIsFilledUp() {
     TextNetwork.Tokens cut =
-        TextSettings.ofPair(4, false, 0, false).fitted(new long[] {1, 5, 6, 7, 8, 2});
+        TextSettings.ofPair(4, false, 0, false, false).fitted(new long[] {1, 5, 6, 7, 8, 2});
     assertArrayEquals(new long[] {1, 5, 6, 2}, cut.all());
     assertArrayEquals(new long[] {1, 1, 1, 1}, cut.mask());
-    TextNetwork.Tokens filled = TextSettings.ofPair(4, true, 9, false).fitted(new long[] {1, 2});
+    TextNetwork.Tokens filled =
+        TextSettings.ofPair(4, true, 9, false, false).fitted(new long[] {1, 2});
     assertArrayEquals(new long[] {1, 2, 9, 9}, filled.all());
     assertArrayEquals(new long[] {1, 1, 0, 0}, filled.mask());
   }

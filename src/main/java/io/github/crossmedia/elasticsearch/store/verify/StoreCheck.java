@@ -3,6 +3,8 @@ package io.github.crossmedia.elasticsearch.store.verify;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.crossmedia.elasticsearch.limits.Failures;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
+import io.github.crossmedia.elasticsearch.networks.NetworkStore;
+import io.github.crossmedia.elasticsearch.networks.StoredNetwork;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases.KnownAlias;
@@ -15,6 +17,7 @@ import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile.ChunkId;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile.UploadId;
 import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport.CheckedModel;
+import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport.CheckedNetwork;
 import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport.CheckedVersion;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Clock;
@@ -26,6 +29,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.admin.indices.open.OpenIndexRequest;
 import org.elasticsearch.action.admin.indices.settings.put.UpdateSettingsRequest;
@@ -40,8 +44,9 @@ import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.settings.Settings;
 
 /**
- * Reads every byte of every model and reports what is intact. It repairs what can be repaired
- * without a file, unless the index is blocked: lost aliases, and chunks of interrupted uploads.
+ * Reads every byte of every model and network, and reports what is intact. It repairs what can be
+ * repaired without a file, unless the index is blocked: lost aliases, and pieces of interrupted
+ * uploads.
  */
 public final class StoreCheck {
 
@@ -52,6 +57,7 @@ public final class StoreCheck {
   private final Consumer<ActionListener<Void>> requireWhole;
   private final Aliases aliases;
   private final ModelReader reader;
+  private final NetworkStore networks;
   private final Clock clock;
 
   /** Creates a check; {@code requireWhole} rejects a caller who sees only parts of the index. */
@@ -61,12 +67,14 @@ public final class StoreCheck {
       Consumer<ActionListener<Void>> requireWhole,
       Aliases aliases,
       ModelReader reader,
+      NetworkStore networks,
       Clock clock) {
     this.index = index;
     this.state = state;
     this.requireWhole = requireWhole;
     this.aliases = aliases;
     this.reader = reader;
+    this.networks = networks;
     this.clock = clock;
   }
 
@@ -102,12 +110,45 @@ public final class StoreCheck {
                     (model, checked) -> check(model, contents.of(model), repairs, checked),
                     l))
         .<List<CheckedModel>>andThen(
-            (l, models) -> removeLeftovers(contents, repairs, l.map(done -> models)))
-        .addListener(
-            listener.map(
-                models ->
-                    StoreReport.of(
-                        repairs, models.stream().filter(m -> !m.versions().isEmpty()).toList())));
+            (l, models) ->
+                networks.leftovers(
+                    l.delegateFailureAndWrap(
+                        (o, left) ->
+                            removeLeftovers(contents, left, repairs, o.map(done -> models)))))
+        .<StoreReport>andThen(
+            (l, models) ->
+                checkNetworks(
+                    l.map(
+                        checked ->
+                            StoreReport.of(
+                                repairs,
+                                models.stream().filter(m -> !m.versions().isEmpty()).toList(),
+                                checked))))
+        .addListener(listener);
+  }
+
+  private void checkNetworks(ActionListener<List<CheckedNetwork>> listener) {
+    SubscribableListener.<List<StoredNetwork>>newForked(networks::all)
+        .<List<CheckedNetwork>>andThen((l, all) -> OneByOne.collect(all, this::check, l))
+        .<List<CheckedNetwork>>andThen(
+            (l, checked) ->
+                networks.damaged(
+                    l.map(
+                        names ->
+                            Stream.concat(
+                                    checked.stream(), names.stream().map(CheckedNetwork::damaged))
+                                .toList())))
+        .addListener(listener);
+  }
+
+  private void check(StoredNetwork network, ActionListener<CheckedNetwork> listener) {
+    String name = network.network();
+    networks.readAll(
+        network,
+        ActionListener.wrap(
+            done -> listener.onResponse(new CheckedNetwork(name, true, "")),
+            failure ->
+                listener.onResponse(new CheckedNetwork(name, false, problem(name, failure)))));
   }
 
   private void check(
@@ -203,10 +244,15 @@ public final class StoreCheck {
   }
 
   private void removeLeftovers(
-      StoreContents contents, Repairs repairs, ActionListener<Void> listener) {
+      StoreContents contents,
+      List<String> ofNetworks,
+      Repairs repairs,
+      ActionListener<Void> listener) {
     List<String> left =
-        contents.leftovers(upload -> UploadId.isOver(upload, clock.instant())).stream()
-            .map(ChunkId::toString)
+        Stream.concat(
+                contents.leftovers(upload -> UploadId.isOver(upload, clock.instant())).stream()
+                    .map(ChunkId::toString),
+                ofNetworks.stream())
             .toList();
     if (repairs.arePrevented()) {
       if (!left.isEmpty()) {
@@ -280,27 +326,50 @@ public final class StoreCheck {
    * @param notMended what could not be repaired because of the blocks
    * @param blocks what an administrator, or a full disk, put on the index
    * @param models what was found after the repair
+   * @param networks the same of networks
    */
   public record StoreReport(
       boolean whole,
       List<String> mended,
       List<String> notMended,
       List<String> blocks,
-      List<CheckedModel> models) {
+      List<CheckedModel> models,
+      List<CheckedNetwork> networks) {
 
-    static StoreReport of(Repairs repairs, List<CheckedModel> models) {
+    static StoreReport of(
+        Repairs repairs, List<CheckedModel> models, List<CheckedNetwork> networks) {
       boolean whole =
           models.stream()
                   .allMatch(model -> model.versions().stream().allMatch(CheckedVersion::whole))
+              && networks.stream().allMatch(CheckedNetwork::whole)
               && repairs.prevented().isEmpty();
       return new StoreReport(
-          whole, repairs.done(), repairs.prevented(), repairs.blocks(), List.copyOf(models));
+          whole,
+          repairs.done(),
+          repairs.prevented(),
+          repairs.blocks(),
+          List.copyOf(models),
+          List.copyOf(networks));
     }
 
     /** Returns the report of an index that can't be read. */
     static StoreReport unread(Repairs repairs) {
       return new StoreReport(
-          false, repairs.done(), repairs.prevented(), repairs.blocks(), List.of());
+          false, repairs.done(), repairs.prevented(), repairs.blocks(), List.of(), List.of());
+    }
+
+    /**
+     * A network.
+     *
+     * @param problem what is wrong and what to do, empty if it is intact
+     */
+    public record CheckedNetwork(
+        String network, boolean whole, @JsonInclude(JsonInclude.Include.NON_EMPTY) String problem) {
+
+      static CheckedNetwork damaged(String network) {
+        return new CheckedNetwork(
+            network, false, "its document is damaged: store the same network again");
+      }
     }
 
     /** A model and what is left of its versions. */

@@ -1,0 +1,88 @@
+package io.github.crossmedia.picture.network;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+
+/**
+ * What is in a file of a network. Weights of a gigabyte are mapped from the disk, so that they take
+ * no heap.
+ */
+public final class NetworkContent {
+
+  /** Smaller files are read: a mapping takes longer, and lasts until its memory is collected. */
+  private static final long MAPPED = 1 << 26;
+
+  private final ByteBuffer bytes;
+
+  private NetworkContent(ByteBuffer bytes) {
+    this.bytes = bytes.asReadOnlyBuffer();
+  }
+
+  /** Returns some bytes. */
+  public static NetworkContent of(byte[] bytes) {
+    return new NetworkContent(ByteBuffer.wrap(bytes));
+  }
+
+  /** Returns a text. */
+  public static NetworkContent of(String text) {
+    return of(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Returns how much heap the content of a file of a length takes. */
+  public static long heap(long length) {
+    return length < MAPPED ? length : 0;
+  }
+
+  /** Opens a file, which must not be written to any more. */
+  public static NetworkContent in(Path file) throws IOException {
+    long length = Files.size(file);
+    if (heap(length) == length) {
+      return of(Files.readAllBytes(file));
+    }
+    NetworkFolder.requireReadable(file, length);
+    try (FileChannel channel = FileChannel.open(file)) {
+      return new NetworkContent(channel.map(FileChannel.MapMode.READ_ONLY, 0, length));
+    }
+  }
+
+  public int length() {
+    return bytes.limit();
+  }
+
+  /** Returns a view of the bytes. */
+  public ByteBuffer buffer() {
+    return bytes.duplicate();
+  }
+
+  /** Returns a copy of the bytes. */
+  public byte[] copy() {
+    return copy(0, length());
+  }
+
+  /** Returns a copy of some bytes. */
+  public byte[] copy(int from, int length) {
+    byte[] copy = new byte[length];
+    bytes.get(from, copy);
+    return copy;
+  }
+
+  /** Returns the checksum in hexadecimal digits. */
+  public String sha256() {
+    MessageDigest digest = Checksum.digest();
+    digest.update(buffer());
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** Writes all bytes. */
+  public void writeTo(OutputStream out) throws IOException {
+    Channels.newChannel(out).write(buffer());
+  }
+}
