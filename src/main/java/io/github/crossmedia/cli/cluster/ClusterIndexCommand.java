@@ -3,12 +3,12 @@ package io.github.crossmedia.cli.cluster;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.gallery.IndexOptions;
 import io.github.crossmedia.cli.options.IndexPlace;
-import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.cli.options.SharedOptions.CaptionsOption;
 import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
 import io.github.crossmedia.cli.options.SharedOptions.ThreadsOption;
 import io.github.crossmedia.cli.options.SharedOptions.WantedItems;
+import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.ClusterIndexer;
@@ -224,7 +224,7 @@ final class ClusterIndexCommand implements Callable<Integer> {
 
   private Path chosen() throws IOException {
     Optional<Path> named = network.model(given);
-    Optional<Path> model = named.isPresent() ? named : ModelChoice.shipped();
+    Optional<Path> model = named.isPresent() ? named : ShippedModels.shipped();
     return model.orElseThrow(
         () ->
             new ParameterException(

@@ -4,11 +4,11 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.gallery.IndexOptions;
 import io.github.crossmedia.cli.options.LoginOptions;
-import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.cli.options.SharedOptions.CaptionsOption;
 import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
 import io.github.crossmedia.cli.options.SharedOptions.ThreadsOption;
+import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.ClusterIndexer.DocumentMaker;
 import io.github.crossmedia.client.PictureIndex;
@@ -328,7 +328,7 @@ public final class ExportCommand implements Runnable {
 
     private Path chosen() throws IOException {
       Optional<Path> named = network.model(model);
-      return (named.isPresent() ? named : ModelChoice.shipped())
+      return (named.isPresent() ? named : ShippedModels.shipped())
           .orElseThrow(() -> new ParameterException(spec.commandLine(), "Missing --model FILE"));
     }
 

@@ -1,8 +1,8 @@
 package io.github.crossmedia.cli.features;
 
-import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.cli.options.SharedOptions.CaptionsOption;
+import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureFolder;
@@ -133,7 +133,7 @@ public final class ExtractCommand implements Callable<Integer> {
   }
 
   private Path modelFile() throws IOException {
-    Optional<Path> file = model.isPresent() ? model : ModelChoice.shipped();
+    Optional<Path> file = model.isPresent() ? model : ShippedModels.shipped();
     return file.orElseThrow(
         () ->
             new ParameterException(

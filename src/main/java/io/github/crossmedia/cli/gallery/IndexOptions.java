@@ -1,9 +1,9 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexPlace;
-import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.cli.options.SharedOptions.ThreadsOption;
+import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.IndexRenewal;
 import io.github.crossmedia.gallery.store.IndexException;
@@ -56,7 +56,7 @@ public final class IndexOptions {
     Path place = place(pictures);
     boolean made = Files.exists(place.resolve("index.json"));
     Optional<Path> named = network.model(model);
-    Optional<Path> chosen = named.isPresent() || made ? named : ModelChoice.shipped();
+    Optional<Path> chosen = named.isPresent() || made ? named : ShippedModels.shipped();
     if (!made && chosen.isEmpty()) {
       throw new IndexException(
           "no model is shipped with this version: train one, or try crossmedia demo, "

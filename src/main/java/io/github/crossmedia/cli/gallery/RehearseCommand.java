@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.model.AnnotateCommand;
-import io.github.crossmedia.cli.options.ModelChoice;
+import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.gallery.server.GalleryServer;
@@ -37,7 +37,7 @@ public final class RehearseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Optional<Path> model = ModelChoice.shipped();
+    Optional<Path> model = ShippedModels.shipped();
     if (model.isPresent()) {
       Path folder = Files.createTempDirectory("crossmedia-rehearsal");
       try {

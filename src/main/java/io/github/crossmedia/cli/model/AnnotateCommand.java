@@ -3,8 +3,8 @@ package io.github.crossmedia.cli.model;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkOption;
+import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -97,7 +97,7 @@ public final class AnnotateCommand implements Callable<Integer> {
 
   private static Optional<Path> shipped() {
     try {
-      return ModelChoice.shipped();
+      return ShippedModels.shipped();
     } catch (IOException unreadable) {
       return Optional.empty();
     }

@@ -48,7 +48,7 @@ public final class NetworkOption {
       requireLearnedOn(full, given.get());
       return given;
     }
-    for (Path shipped : ModelChoice.all()) {
+    for (Path shipped : ShippedModels.all()) {
       // Only a model of its views has the network's hash in its header.
       if (SafetensorsReader.header(shipped).contains(full)) {
         return Optional.of(shipped);

@@ -4,9 +4,9 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.StatusLine;
 import io.github.crossmedia.cli.options.LoginOptions;
-import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.SharedOptions.ExistingFile;
 import io.github.crossmedia.cli.options.SharedOptions.ThreadsOption;
+import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.IndexedTexts;
 import io.github.crossmedia.collection.BilingualFiles;
@@ -195,7 +195,7 @@ public final class AddWordsCommand implements Callable<Integer> {
         .or(
             () -> {
               try {
-                return ModelChoice.shipped();
+                return ShippedModels.shipped();
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }

@@ -3,8 +3,8 @@ package io.github.crossmedia.cli.train;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.features.ViewExtraction;
-import io.github.crossmedia.cli.options.ModelChoice;
 import io.github.crossmedia.cli.options.NetworkNames;
+import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.CollectionReader;
@@ -412,7 +412,7 @@ record PicturesTraining(
     /** Returns the views and code books of the shipped model. */
     static SeenViews ofShippedModel() throws IOException {
       Path shipped =
-          ModelChoice.shipped()
+          ShippedModels.shipped()
               .orElseThrow(
                   () ->
                       new IllegalArgumentException(

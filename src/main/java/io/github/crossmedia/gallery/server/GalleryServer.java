@@ -352,24 +352,24 @@ public final class GalleryServer implements AutoCloseable {
      *
      * @param in whether the pictures are put into the album; else they are taken out
      */
-    record Letter(List<String> ids, String album, Boolean in) {}
+    record AlbumChange(List<String> ids, String album, Boolean in) {}
 
     private Response change(Request request) throws IOException {
-      Letter letter = request.json(Letter.class, MAX_BODY);
-      if (letter.ids() == null
-          || letter.ids().stream().anyMatch(Objects::isNull)
-          || letter.album() == null
-          || letter.in() == null) {
+      AlbumChange change = request.json(AlbumChange.class, MAX_BODY);
+      if (change.ids() == null
+          || change.ids().stream().anyMatch(Objects::isNull)
+          || change.album() == null
+          || change.in() == null) {
         throw new RequestException(400, "ids, album and in are required");
       }
-      for (String id : letter.ids()) {
+      for (String id : change.ids()) {
         if (gallery.file(id).isEmpty()) {
           throw PictureApi.noPicture();
         }
       }
       try {
         AlbumBook.Change changed =
-            gallery.albums().change(letter.ids(), letter.album(), letter.in());
+            gallery.albums().change(change.ids(), change.album(), change.in());
         return Response.json(changed);
       } catch (IndexException unfit) {
         throw new RequestException(400, unfit.getMessage());
@@ -499,16 +499,16 @@ public final class GalleryServer implements AutoCloseable {
     }
 
     /** A lesson as the page sends it. */
-    record Letter(String word, List<String> examples, List<String> counterExamples) {
-      static Letter of(Request request) throws IOException {
-        Letter letter = request.json(Letter.class, MAX_BODY);
-        if (letter.word() == null
-            || letter.examples() == null
-            || letter.counterExamples() == null) {
+    record LessonForm(String word, List<String> examples, List<String> counterExamples) {
+      static LessonForm of(Request request) throws IOException {
+        LessonForm lesson = request.json(LessonForm.class, MAX_BODY);
+        if (lesson.word() == null
+            || lesson.examples() == null
+            || lesson.counterExamples() == null) {
           throw new RequestException(
               400, "a lesson must have a word, examples and counterExamples");
         }
-        return letter;
+        return lesson;
       }
     }
 
@@ -519,12 +519,12 @@ public final class GalleryServer implements AutoCloseable {
     record Preview(List<Hit> hits, Estimate estimate, String related) {}
 
     private Response preview(Request request) throws IOException {
-      Letter letter = Letter.of(request);
+      LessonForm lesson = LessonForm.of(request);
       try {
         Teaching.Preview preview =
             gallery
                 .teaching()
-                .preview(letter.word(), letter.examples(), letter.counterExamples(), PREVIEWED);
+                .preview(lesson.word(), lesson.examples(), lesson.counterExamples(), PREVIEWED);
         List<Hit> hits = new ArrayList<>();
         for (String id : preview.found()) {
           gallery.searches().hit(id, "").ifPresent(hits::add);
@@ -536,10 +536,10 @@ public final class GalleryServer implements AutoCloseable {
     }
 
     private Response teach(Request request) throws IOException {
-      Letter letter = Letter.of(request);
+      LessonForm lesson = LessonForm.of(request);
       try {
         return Response.json(
-            gallery.teaching().taught(letter.word(), letter.examples(), letter.counterExamples()));
+            gallery.teaching().taught(lesson.word(), lesson.examples(), lesson.counterExamples()));
       } catch (IndexException | IllegalArgumentException refused) {
         throw new RequestException(400, refused.getMessage());
       }
@@ -619,23 +619,23 @@ public final class GalleryServer implements AutoCloseable {
      * @param words for all of the pictures
      * @param likely whether each picture also gets the words that it likely shows
      */
-    record Letter(List<String> ids, List<String> words, boolean likely) {}
+    record WordsToWrite(List<String> ids, List<String> words, boolean likely) {}
 
     /** The number of files written, and those that were unchanged or could not be written. */
     record WrittenFiles(int files, int unchanged, List<String> refused) {}
 
     private Response write(Request request) throws IOException {
-      Letter letter = request.json(Letter.class, MAX_BODY);
-      if (letter.ids() == null || letter.words() == null) {
+      WordsToWrite asked = request.json(WordsToWrite.class, MAX_BODY);
+      if (asked.ids() == null || asked.words() == null) {
         throw new RequestException(400, "ids and words are required");
       }
       int files = 0;
       int unchanged = 0;
       Set<String> refused = new LinkedHashSet<>();
-      for (String id : letter.ids()) {
+      for (String id : asked.ids()) {
         Path picture = gallery.file(id).orElseThrow(PictureApi::noPicture);
         try {
-          int written = Sidecar.add(picture, words(letter, id)).size();
+          int written = Sidecar.add(picture, words(asked, id)).size();
           files += written;
           unchanged += written == 0 ? 1 : 0;
         } catch (AccessDeniedException denied) {
@@ -647,10 +647,10 @@ public final class GalleryServer implements AutoCloseable {
       return Response.json(new WrittenFiles(files, unchanged, List.copyOf(refused)));
     }
 
-    private Set<String> words(Letter letter, String id) throws IOException {
+    private Set<String> words(WordsToWrite asked, String id) throws IOException {
       Set<String> words = new LinkedHashSet<>();
-      letter.words().stream().map(String::strip).filter(w -> !w.isEmpty()).forEach(words::add);
-      if (letter.likely()) {
+      asked.words().stream().map(String::strip).filter(w -> !w.isEmpty()).forEach(words::add);
+      if (asked.likely()) {
         Hit hit = gallery.searches().hit(id, "").orElseThrow(PictureApi::noPicture);
         hit.words().stream()
             .filter(word -> Verdict.of(word.probability()) == Verdict.LIKELY)

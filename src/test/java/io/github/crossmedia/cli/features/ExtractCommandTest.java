@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.crossmedia.OtherJava;
 import io.github.crossmedia.cli.CrossMedia;
-import io.github.crossmedia.cli.options.ModelChoice;
+import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.network.TinyNetwork;
@@ -298,7 +298,7 @@ class ExtractCommandTest {
 
   @Test
   void theShippedModelRanksWhatItsViewsAreExtractedOf() throws IOException {
-    String shipped = ModelChoice.shipped().orElseThrow().toAbsolutePath().toString();
+    String shipped = ShippedModels.shipped().orElseThrow().toAbsolutePath().toString();
     Files.writeString(folder.resolve("words.txt"), "snow\n");
 
     run(0, "extract", "--pictures", ".", "--out", "f.jsonl");

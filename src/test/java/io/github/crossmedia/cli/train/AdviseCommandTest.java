@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.cli.options.ModelChoice;
+import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.gallery.store.Thumbnails;
@@ -85,7 +85,7 @@ class AdviseCommandTest extends CommandOnMadeUpPictures {
           pictures.resolve(number + ".jpg"), Thumbnails.jpeg(scenes.draw(number).picture(), 160));
     }
     Path index = folder.resolve("index");
-    try (Gallery gallery = Gallery.openOrMake(index, pictures, ModelChoice.shipped())) {
+    try (Gallery gallery = Gallery.openOrMake(index, pictures, ShippedModels.shipped())) {
       gallery.indexer(1).run((done, total) -> {});
     }
     Path captions = Files.writeString(folder.resolve("captions.tsv"), "0.jpg\ta tree\n");

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Finds the shipped models. */
-public final class ModelChoice {
+public final class ShippedModels {
 
   private static final String PREFERRED = "photographs.safetensors";
 
-  private ModelChoice() {}
+  private ShippedModels() {}
 
   /**
    * Returns the default model, whose views and code books new models are learned with: the
