@@ -193,11 +193,17 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
         .addListener(listener);
   }
 
-  /** What can't be read of a network is replaced by the same network. */
+  /**
+   * A network whose document can't be read is replaced by the same network. Nothing tells which
+   * pieces were its own, so all of its name go.
+   */
   private void removeDamaged(
       StoredNetwork wanted, Exception failure, ActionListener<Optional<StoredNetwork>> listener) {
     if (failure instanceof DamagedModelException) {
-      index.remove(List.of(wanted.id()), listener.map(done -> Optional.empty()));
+      SubscribableListener.<Void>newForked(l -> index.remove(List.of(wanted.id()), l))
+          .<List<String>>andThen(l -> index.ids(wanted.id() + "/", l))
+          .<Void>andThen((l, pieces) -> index.remove(pieces, l))
+          .addListener(listener.map(done -> Optional.empty()));
     } else {
       listener.onFailure(failure);
     }
