@@ -2,7 +2,7 @@ package io.github.crossmedia.integration;
 
 import static io.github.crossmedia.integration.SecuredPhotos.as;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import co.elastic.clients.transport.rest5_client.low_level.Request;
 import io.github.crossmedia.client.NetworkUpload;
@@ -77,7 +77,7 @@ final class SecuredNetworksIT {
       Api.Answer refused = as(user, cluster).delete(NETWORKS + "/means?force=true");
       assertEquals(403, refused.status(), user);
     }
-    assertTrue(admin.get("/_cross_media/_stats").ok().toString().contains(full));
+    assertNotNull(admin.get("/_cross_media/_stats").ok().json().findValue(full));
     admin.delete(NETWORKS + "/means?force=true").ok();
     assertEquals(400, writer.put("4", PixelModels.png(4)).status());
     admin.delete("/_cross_media/models/photos?force=true").ok();

@@ -20,6 +20,7 @@ import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFolder;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -359,6 +360,8 @@ public final class NetworkAdmin {
         }
         complete = true;
         return new SentFolder(folder, heap, largest);
+      } catch (EOFException cut) {
+        throw new NetworkException("its zip ends before it is complete", cut);
       } catch (ZipException | IllegalArgumentException damaged) {
         throw new NetworkException("it is not a readable zip: " + damaged.getMessage(), damaged);
       } finally {
