@@ -96,10 +96,14 @@ class PageStatesIT {
                               await(looked);
                             }
                           }));
-      browser.until("some pictures", "return document.querySelectorAll('.tile').length > 0");
-      browser.until(
-          "the count", "return document.getElementById('status').textContent.includes('shown, ')");
-      looked.countDown();
+      try {
+        browser.until("some pictures", "return document.querySelectorAll('.tile').length > 0");
+        browser.until(
+            "the count",
+            "return / of \\d+ files read$/.test(document.getElementById('status').textContent)");
+      } finally {
+        looked.countDown();
+      }
       indexing.ended(summary.get());
       browser.until(
           "all pictures", "return document.querySelectorAll('.tile').length === " + PICTURES);
@@ -151,6 +155,37 @@ class PageStatesIT {
       long before = (long) browser.ask(asked);
       browser.find("#query").sendKeys(Keys.ENTER);
       browser.until("another answer", asked + " > " + before);
+    }
+  }
+
+  @Test
+  void nothingIsLikeItYetWhileTheFolderIsRead() throws Exception {
+    Indexing indexing = new Indexing();
+    indexing.at(1, 2);
+    try (GalleryServer server = serve(gallery, indexing, 0)) {
+      browser.open(server.address());
+      browser.until(
+          "the state", "return document.getElementById('status').textContent.startsWith('1 of 2')");
+      browser.ask(
+          """
+          const real = window.fetch;
+          window.fetch = async (path, options) => {
+            const response = await real(path, options);
+            if (!String(path).includes('/api/search')) return response;
+            const answer = await response.json();
+            answer.result.hits.forEach(hit => hit.verdict = 'hardly');
+            answer.result.tiers = { yours: 0, written: 0, likely: 0, perhaps: 0 };
+            return new Response(JSON.stringify(answer));
+          };
+          """);
+      browser.search("forest");
+      assertEquals("Nothing like this yet", browser.text("#verdict"));
+
+      indexing.ended(gallery.indexer(1).run(IndexProgress.NONE));
+      browser.until(
+          "the end",
+          "return document.getElementById('verdict').textContent"
+              + " === 'Nothing here looks like this'");
     }
   }
 

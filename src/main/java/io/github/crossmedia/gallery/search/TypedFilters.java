@@ -269,7 +269,7 @@ final class TypedFilters {
               .map(type -> SearchFilter.of(Kind.TYPE, text, type, List.of(type)));
       case CAMERA -> phrase(kind, FilterFields.CAMERA, text, name);
       case LENS -> phrase(kind, FilterFields.LENS, text, name);
-      case PLACE -> place(text, spelled(name, FilterFields.PLACE));
+      case PLACE -> place(text, name);
     };
   }
 
@@ -334,13 +334,20 @@ final class TypedFilters {
 
   /** Returns the chip of a place, which it names in capitals and without "in". */
   private Optional<SearchFilter> place(String text, String name) throws IOException {
-    String reads =
-        Stream.of(name.split(" "))
-            .filter(word -> !word.isEmpty() && !TypedTime.TimeWords.IN.contains(word))
-            .map(word -> Character.toTitleCase(word.charAt(0)) + word.substring(1))
-            .collect(Collectors.joining(" "));
-    return phrase(Kind.PLACE, FilterFields.PLACE, text, name)
+    List<String> parts = new ArrayList<>();
+    for (String part : name.split(",")) {
+      parts.add(spelled(part, FilterFields.PLACE));
+    }
+    String reads = parts.stream().map(TypedFilters::inCapitals).collect(Collectors.joining(", "));
+    return phrase(Kind.PLACE, FilterFields.PLACE, text, String.join(" ", parts))
         .map(chip -> SearchFilter.of(Kind.PLACE, text, reads, chip.values()));
+  }
+
+  private static String inCapitals(String name) {
+    return Stream.of(name.split(" "))
+        .filter(word -> !word.isEmpty() && !TypedTime.TimeWords.IN.contains(word))
+        .map(word -> Character.toTitleCase(word.charAt(0)) + word.substring(1))
+        .collect(Collectors.joining(" "));
   }
 
   private Optional<SearchFilter> phrase(Kind kind, String field, String text, String name)

@@ -121,6 +121,9 @@ class AlbumApiTest {
     assertEquals("2012/Rome", result.at("/typed/chips/0/reads").textValue());
     assertEquals("January 2013", result.at("/typed/chips/1/reads").textValue());
     assertEquals("Florence", search("in florence").at("/typed/chips/0/reads").textValue());
+    assertEquals(
+        "Florence, Italy",
+        search("place:\"florence, Italy\"").at("/typed/chips/0/reads").textValue());
     assertEquals("Z\u00fcrich", search("zurich").at("/typed/chips/0/reads").textValue());
   }
 

@@ -180,13 +180,17 @@ function showSummary(result) {
   $("starters").hidden = ranked() || Boolean(place.q);
 }
 
+/** Whether more pictures come in. */
+const isReading = () => !$("progress").hidden;
+
 function title(result, good) {
   if (place.upload !== "") return `Pictures like ${uploaded().name || "yours"}`;
   if (place.like) return "Pictures like this one";
   if (!place.q) return place.album === "favourites" ? "Favourites" : place.album || "Your pictures";
   if (good) return place.q;
   if (!ranked()) return found.total ? place.q : "No such pictures";
-  if (found.total) return isClosest() ? "No sure match: the closest" : "Nothing here looks like this";
+  if (found.total && isClosest()) return "No sure match: the closest";
+  if (found.total) return isReading() ? "Nothing like this yet" : "Nothing here looks like this";
   return result.reading.known.length ? "Nothing here yet" : "No known words";
 }
 
