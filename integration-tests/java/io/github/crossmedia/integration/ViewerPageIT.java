@@ -161,14 +161,21 @@ class ViewerPageIT {
   @Test
   void theKeyOfFavouritesWorksHereToo() {
     open("forest");
+    browser.ask("localStorage.removeItem('told of XMP files')");
     browser.press("s");
     browser.until(
         "the star",
         "return document.getElementById('why-star').getAttribute('aria-pressed') === 'true'");
+    String told =
+        "const t = document.getElementById('toast').getBoundingClientRect();"
+            + " return document.elementFromPoint(t.x + t.width / 2, t.y + t.height / 2)"
+            + "?.closest('#toast')?.textContent.includes('XMP files') === true";
+    browser.until("what is said of the star above the viewer", told);
     browser.press("s");
     browser.until(
         "no star",
         "return document.getElementById('why-star').getAttribute('aria-pressed') === 'false'");
     browser.press(Keys.ESCAPE);
+    browser.until("the same below it", told);
   }
 }

@@ -48,6 +48,8 @@ let toasts = 0;
 /** A sentence below the pictures, with an action. */
 export function toast(sentence, does = "", action = () => {}) {
   const mine = ++toasts;
+  // Only what is inside an open dialog lies above it and can be pressed.
+  (document.querySelector("dialog[open]") ?? document.body).append($("toast"));
   $("toast-text").textContent = sentence;
   $("toast-action").textContent = does;
   $("toast-action").hidden = !does;
@@ -65,4 +67,7 @@ export function meter(share) {
   return make("span", { class: "meter", "aria-hidden": "true" }, bar);
 }
 
+document.addEventListener("close", ({ target }) => {
+  if ($("toast") && target.contains($("toast"))) document.body.append($("toast"));
+}, true);
 $("toast-close")?.addEventListener("click", () => $("toast").hidden = true);
