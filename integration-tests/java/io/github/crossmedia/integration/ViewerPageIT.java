@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,9 @@ class ViewerPageIT {
 
   @RegisterExtension
   private static final ServedScenes SCENES =
-      ServedScenes.upTo(60, "forest", "city", "fish", "snow").changed(ViewerPageIT::addUpright);
+      ServedScenes.upTo(60, "forest", "city", "fish", "snow")
+          .changed(ViewerPageIT::addUpright)
+          .recordingClicks();
 
   private static Browser browser;
 
@@ -159,7 +162,8 @@ class ViewerPageIT {
   }
 
   @Test
-  void theKeyOfFavouritesWorksHereToo() {
+  void theKeyOfFavouritesWorksHereToo() throws IOException {
+    long before = clicks();
     open("forest");
     browser.ask("localStorage.removeItem('told of XMP files')");
     browser.press("s");
@@ -177,5 +181,15 @@ class ViewerPageIT {
         "return document.getElementById('why-star').getAttribute('aria-pressed') === 'false'");
     browser.press(Keys.ESCAPE);
     browser.until("the same below it", told);
+    assertEquals(before + 1, clicks(), "a star is no click");
+  }
+
+  private static long clicks() throws IOException {
+    if (Files.notExists(SCENES.clicks())) {
+      return 0;
+    }
+    return Files.readAllLines(SCENES.clicks()).stream()
+        .filter(line -> line.contains("\"action_name\":\"click\",\"user_query\":\"forest\""))
+        .count();
   }
 }

@@ -23,12 +23,13 @@ export async function showViewer() {
     return;
   }
   const id = place.picture;
-  if (shown !== id) clear(id);
+  const isOpened = shown !== id;
+  if (isOpened) clear(id);
   if (!$("why").open) $("why").showModal();
   const listed = hits().find((hit) => hit.id === id);
   if (listed) describe(listed);
   const query = place.q ? `?q=${encodeURIComponent(place.q)}` : "";
-  if (place.q && session.role !== "read") send("/api/clicks", "POST", { query: place.q, picture: id }).catch(() => {});
+  if (isOpened && place.q && session.role !== "read") send("/api/clicks", "POST", { query: place.q, picture: id }).catch(() => {});
   const why = await ask(`/api/pictures/${id}${query}`);
   if (shown !== id) return;
   describe(listed ?? why.picture);
