@@ -27,6 +27,9 @@ final class RequestForms {
   private static final List<String> MODELS =
       List.of("fuzzed", "fuzzed", "fuzzed@1", "fuzzed@2", "made");
 
+  /** The name of an upload in parts, as a node would have given it. */
+  private static final String UPLOAD = "node.t01a2201e715-" + "0".repeat(22);
+
   private static final List<String> HUGE =
       List.of("a ", "tiger ", "tiger", "\ud83d\udc05", "\u0301");
 
@@ -77,7 +80,11 @@ final class RequestForms {
         send.replace("{model}", MODELS.get(random.nextInt(MODELS.size())))
             .replace("{feature_set}", "looks")
             .replace("{network}", "looks%23" + "0".repeat(random.nextInt(14)))
-            .replace("{index}", "pictures");
+            .replace("{index}", "pictures")
+            .replace("{upload}", UPLOAD);
+    if (send.contains("{part}")) {
+      send = send.replace("{part}", Integer.toString(random.nextInt(-1, 3_000)));
+    }
     for (Map.Entry<String, JsonNode> param : form.path("params").properties()) {
       if (random.nextBoolean()) {
         send += (send.contains("?") ? "&" : "?") + param.getKey() + "=true";
