@@ -8,11 +8,14 @@ import io.github.crossmedia.picture.filter.HaarTransform;
 import io.github.crossmedia.picture.region.Regions;
 import io.github.crossmedia.picture.words.ColourWords;
 import io.github.crossmedia.picture.words.TextureWords;
+import io.github.crossmedia.reproduce.baseline.BaselinePicture.SegmentedRegion;
+import io.github.crossmedia.reproduce.human.Ranker;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -230,5 +233,55 @@ public record BaselinePicture(
       }
       return Math.sqrt(squares);
     }
+  }
+
+  /**
+   * Keywords: the number of common words over that of the shorter caption (Shirahatti, 2005,
+   * equation 3.1).
+   */
+  public static final class KeywordRanker implements Ranker<BaselinePicture, BaselinePicture> {
+
+    @Override
+    public double score(BaselinePicture query, BaselinePicture candidate) {
+      long shared = query.words().stream().filter(candidate.words()::contains).count();
+      int fewer = Math.min(query.words().size(), candidate.words().size());
+      return fewer == 0 ? 0 : shared / (double) fewer;
+    }
+  }
+
+  /**
+   * SIMPLIcity's integrated region matching (Li, Wang and Wiederhold, 2000): the most similar
+   * regions are matched first, each with as much area as both have left, until all area is matched.
+   * The score is the negative sum of the distances, weighted by the matched areas.
+   */
+  public static final class RegionMatching implements Ranker<BaselinePicture, BaselinePicture> {
+
+    @Override
+    public double score(BaselinePicture query, BaselinePicture candidate) {
+      return -distance(query.regions(), candidate.regions());
+    }
+
+    /** Returns the distance of two segmented pictures. */
+    static double distance(List<SegmentedRegion> one, List<SegmentedRegion> other) {
+      List<Match> matches = new ArrayList<>();
+      for (int i = 0; i < one.size(); i++) {
+        for (int j = 0; j < other.size(); j++) {
+          matches.add(new Match(i, j, one.get(i).distance(other.get(j))));
+        }
+      }
+      matches.sort(Comparator.comparingDouble(Match::distance));
+      double[] left = one.stream().mapToDouble(SegmentedRegion::share).toArray();
+      double[] right = other.stream().mapToDouble(SegmentedRegion::share).toArray();
+      double sum = 0;
+      for (Match match : matches) {
+        double significance = Math.min(left[match.one()], right[match.other()]);
+        sum += significance * match.distance();
+        left[match.one()] -= significance;
+        right[match.other()] -= significance;
+      }
+      return sum;
+    }
+
+    private record Match(int one, int other, double distance) {}
   }
 }

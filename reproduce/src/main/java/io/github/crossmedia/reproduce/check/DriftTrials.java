@@ -6,6 +6,7 @@ import io.github.crossmedia.client.watch.Metric;
 import io.github.crossmedia.client.watch.Metric.Kind;
 import io.github.crossmedia.client.watch.WatchedDay;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.reproduce.check.SearchedCollection.KnownRankings;
 import io.github.crossmedia.reproduce.simulation.Behavior;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -5,8 +5,10 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.reproduce.simulation.CaptionGrades;
+import io.github.crossmedia.reproduce.simulation.Behavior;
 import io.github.crossmedia.reproduce.simulation.SimulatedQuery;
+import io.github.crossmedia.reproduce.simulation.SimulatedQuery.CaptionGrades;
+import io.github.crossmedia.reproduce.simulation.SimulatedSearches;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
@@ -19,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,5 +141,38 @@ final class SearchedCollection {
   /** Returns what people ask for; each seed draws other queries. */
   List<SimulatedQuery> queries(long seed) {
     return SimulatedQuery.draw(searched, grades, QUERIES, MIN_RELEVANT, seed);
+  }
+
+  /** A version and the first pictures that it shows, each query ranked once. */
+  static final class KnownRankings implements RecordedPeople.Ranking {
+
+    private final Contender version;
+    private final Map<String, List<String>> known = new HashMap<>();
+
+    KnownRankings(Contender version) {
+      this.version = version;
+    }
+
+    Contender version() {
+      return version;
+    }
+
+    @Override
+    public List<String> best(String query) {
+      return known.computeIfAbsent(
+          query, text -> List.copyOf(version.best(text, SimulatedSearches.SHOWN).keySet()));
+    }
+
+    /** Returns the true value that a log estimates: the discounted attractiveness of the first. */
+    double value(SimulatedQuery query, Behavior behavior) {
+      double value = 0;
+      int rank = 0;
+      for (String picture : best(query.text())) {
+        rank++;
+        double attraction = behavior.attraction(query.grades().getOrDefault(picture, 0));
+        value += attraction * Math.log(2) / Math.log(rank + 1.0);
+      }
+      return value;
+    }
   }
 }

@@ -12,7 +12,7 @@ import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.SeenCollections;
-import io.github.crossmedia.reproduce.published.ViewFiles;
+import io.github.crossmedia.reproduce.published.SeenCollections.ViewFiles;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.advise.CaptionAdvice;
 import io.github.crossmedia.train.advise.LearningCurve;

@@ -1,7 +1,9 @@
 package io.github.crossmedia.reproduce.interleaving;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.reproduce.interleaving.SimulatedVersion.RankedPicture;
+import io.github.crossmedia.reproduce.interleaving.InterleavedPeople.InterleavedLists;
+import io.github.crossmedia.reproduce.interleaving.InterleavingRun.SimulatedVersion;
+import io.github.crossmedia.reproduce.interleaving.InterleavingRun.SimulatedVersion.RankedPicture;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.simulation.Behavior;
 import java.util.ArrayList;

@@ -1,13 +1,19 @@
 package io.github.crossmedia.reproduce.page;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The page of an experiment, and the plots and data that lie beside it. Its text is a template in
@@ -97,5 +103,92 @@ public final class Page {
   @Override
   public String toString() {
     return template.fill(values);
+  }
+
+  /**
+   * The text of a page in Markdown, with gaps for what is computed.
+   *
+   * <p>A value fills {@code {{words}}}; a number fills {@code {{words %,d}}} in this format. What
+   * stands between {@code {{#words}}} and {@code {{/words}}} is there if the value is true, or once
+   * for each element of a list. An element fills {@code {{.}}}, or is itself a map of values. What
+   * stands between {@code {{^words}}} and {@code {{/words}}} is there if the value is false or the
+   * list empty.
+   */
+  record Template(String name, String text) {
+
+    private static final Pattern TAG = Pattern.compile("\\{\\{([#^/]?)([\\w.]+)(?: (%[^}]+))?}}");
+    private static final Pattern TAG_ALONE = Pattern.compile("(?m)^(\\{\\{[#^/]\\w+}})\n");
+    private static final Pattern AROUND = Pattern.compile("\\A\n+|\n+\\z");
+    private static final Pattern EMPTY_LINES = Pattern.compile("\n{3,}");
+
+    /** Returns the template of a name, which is shipped. */
+    static Template read(String name) {
+      try (InputStream in = Template.class.getResourceAsStream("/pages/" + name + ".md")) {
+        if (in == null) {
+          throw new IllegalArgumentException("no template " + name);
+        }
+        return new Template(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** Returns the text with all gaps filled; blocks are parted by one empty line. */
+    String fill(Map<String, ?> values) {
+      StringBuilder filled = new StringBuilder();
+      fill(TAG_ALONE.matcher(text).replaceAll("$1"), values, filled);
+      String inside = AROUND.matcher(filled).replaceAll("");
+      return EMPTY_LINES.matcher(inside).replaceAll("\n\n") + "\n";
+    }
+
+    private void fill(String part, Map<String, ?> values, StringBuilder filled) {
+      Matcher tag = TAG.matcher(part);
+      int at = 0;
+      while (tag.find(at)) {
+        filled.append(part, at, tag.start());
+        at = tag.end();
+        String gap = tag.group(2);
+        Object value = values.get(gap);
+        if (value == null) {
+          throw new IllegalArgumentException("template " + name + ": nothing fills " + tag.group());
+        }
+        if (tag.group(1).isEmpty()) {
+          filled.append(tag.group(3) == null ? value : Formatted.of(tag.group(3), value));
+          continue;
+        }
+        String end = "{{/" + gap + "}}";
+        int close = part.indexOf(end, at);
+        if (close < 0) {
+          throw new IllegalArgumentException("template " + name + ": no " + end);
+        }
+        String inner = part.substring(at, close);
+        List<?> elements = value instanceof Boolean isThere ? times(isThere) : (List<?>) value;
+        if (!tag.group(1).equals("^")) {
+          elements.forEach(element -> fill(inner, with(element, values), filled));
+        } else if (elements.isEmpty()) {
+          fill(inner, values, filled);
+        }
+        at = close + end.length();
+      }
+      filled.append(part.substring(at));
+    }
+
+    private static List<?> times(boolean isThere) {
+      return isThere ? List.of(true) : List.of();
+    }
+
+    private static Map<String, ?> with(Object element, Map<String, ?> values) {
+      Map<String, Object> all = new HashMap<>(values);
+      all.put(".", element);
+      if (element instanceof Map<?, ?> more) {
+        more.forEach((gap, value) -> all.put(gap.toString(), value));
+      }
+      return all;
+    }
+
+    /** Returns whether a value of this name is anywhere in the text. */
+    boolean hasGap(String gap) {
+      return TAG.matcher(text).results().anyMatch(tag -> tag.group(2).equals(gap));
+    }
   }
 }

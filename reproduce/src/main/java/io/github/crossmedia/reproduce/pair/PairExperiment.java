@@ -2,9 +2,13 @@ package io.github.crossmedia.reproduce.pair;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.lucene.CrossMediaField;
+import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.distil.DistilledWordsTrainer;
@@ -33,6 +37,13 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.math.stat.descriptive.SummaryStatistics;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.Directory;
 
 /** A pair beside the words it is compiled to. No validation picture chooses a parameter. */
 final class PairExperiment {
@@ -305,5 +316,62 @@ final class PairExperiment {
 
     /** A number of words that are kept of each picture. */
     record Kept(int words, WordPostings.Cost cost) {}
+  }
+
+  /** What an index of pictures' words costs. */
+  static final class WordPostings {
+
+    private static final int HITS = 10;
+    private static final double MILLION = 1e6;
+
+    private WordPostings() {}
+
+    /**
+     * The cost of keeping some words of each picture.
+     *
+     * @param bytes of the index, for each picture
+     * @param milliseconds of processor time for each query
+     */
+    record Cost(double bytes, double milliseconds) {}
+
+    /** Indexes the words of pictures alone, without vectors, and asks for sentences. */
+    static Cost of(CrossMediaModel model, List<float[]> pictures, int kept, List<String> sentences)
+        throws IOException {
+      LearnedField field =
+          LearnedField.of(
+                  CrossMediaField.named("picture").withoutCopies(),
+                  ServedVersion.of("words@1", model))
+              .keeping(kept, 0);
+      try (Directory directory = new ByteBuffersDirectory()) {
+        try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+          for (float[] point : pictures) {
+            Document document = new Document();
+            field.fields(field.projected(point), Map.of()).forEach(document::add);
+            writer.addDocument(document);
+          }
+          writer.forceMerge(1);
+        }
+        long bytes = 0;
+        for (String file : directory.listAll()) {
+          bytes += directory.fileLength(file);
+        }
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+          IndexSearcher searcher = new IndexSearcher(reader);
+          ask(field, searcher, sentences);
+          return new Cost(
+              (double) bytes / pictures.size(), ask(field, searcher, sentences) / sentences.size());
+        }
+      }
+    }
+
+    private static double ask(LearnedField field, IndexSearcher searcher, List<String> sentences)
+        throws IOException {
+      var clock = ManagementFactory.getThreadMXBean();
+      long start = clock.getCurrentThreadCpuTime();
+      for (String sentence : sentences) {
+        searcher.search(field.text(sentence, Plan.WORDS), HITS);
+      }
+      return (clock.getCurrentThreadCpuTime() - start) / MILLION;
+    }
   }
 }

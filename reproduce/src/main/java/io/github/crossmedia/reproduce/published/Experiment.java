@@ -4,14 +4,20 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.evaluate.measure.Measures;
+import io.github.crossmedia.reproduce.published.Experiment.Expectation;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.task.CaptionTask;
+import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.Task;
 import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -270,4 +276,90 @@ public record Experiment(
    * @param guard below which our number counts as a fault; null if nothing is known yet
    */
   public record Expectation(QueryKind queries, String measure, Double paper, Double guard) {}
+
+  /**
+   * One method and the figure that it should reach.
+   *
+   * @param name its name in the rows, the method's own by default
+   * @param members the methods of a fusion
+   * @param learnFrom the queries that the method learns from and chooses parameters on
+   * @param views what it learns from, if other than the experiment's
+   * @param textViews the views of texts, if other than the experiment's
+   * @param seeds the number of seeds it learns with, all with the parameters chosen for the first
+   * @param draws how many times the experiment's folds are drawn
+   * @param parameters values to choose from on validation, a single one to fix the parameter;
+   *     others are searched as the method proposes
+   */
+  record ExperimentMethod(
+      String method,
+      String name,
+      List<String> members,
+      @JsonProperty("learn_from") QueryKind learnFrom,
+      List<String> views,
+      @JsonProperty("text_views") List<String> textViews,
+      int seeds,
+      int draws,
+      Map<String, List<String>> parameters,
+      List<Expectation> results) {
+
+    ExperimentMethod {
+      name = name == null ? method : name;
+      members = members == null ? List.of() : List.copyOf(members);
+      learnFrom = learnFrom == null ? QueryKind.ALL : learnFrom;
+      views = views == null ? List.of() : List.copyOf(views);
+      textViews = textViews == null ? List.of() : List.copyOf(textViews);
+      seeds = Math.max(1, seeds);
+      draws = Math.max(1, draws);
+      parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
+      results = List.copyOf(results);
+    }
+
+    ExperimentMethod withViews(List<String> others) {
+      return new ExperimentMethod(
+          method, name, members, learnFrom, others, textViews, seeds, draws, parameters, results);
+    }
+
+    SearchSpace space(Trainer trainer) {
+      SearchSpace space = trainer.searchSpace();
+      for (var entry : parameters.entrySet()) {
+        if (!space.names().contains(entry.getKey())) {
+          throw new IllegalArgumentException(
+              method + " has no parameter \"" + entry.getKey() + "\"");
+        }
+        space = space.with(entry.getKey(), entry.getValue().toArray());
+      }
+      return space;
+    }
+  }
+
+  /**
+   * The kinds of queries of a split: all sets of words or single words for the task captions, items
+   * of either medium for labels and pairs.
+   */
+  enum QueryKind {
+    @JsonProperty("all")
+    ALL,
+    @JsonProperty("single")
+    SINGLE,
+    @JsonProperty("text")
+    TEXT,
+    @JsonProperty("image")
+    IMAGE,
+    /** The mean of both. */
+    @JsonProperty("average")
+    AVERAGE;
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the direction of queries of this kind. */
+    List<Direction> directions() {
+      return switch (this) {
+        case ALL, SINGLE, TEXT -> List.of(Direction.TEXT_TO_IMAGE);
+        case IMAGE -> List.of(Direction.IMAGE_TO_TEXT);
+        case AVERAGE -> List.of(Direction.TEXT_TO_IMAGE, Direction.IMAGE_TO_TEXT);
+      };
+    }
+  }
 }

@@ -10,6 +10,7 @@ import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.codebook.Reservoir;
 import io.github.crossmedia.picture.descriptor.Descriptors;
+import io.github.crossmedia.reproduce.published.SeenCollections.ViewFiles;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.nio.file.Files;

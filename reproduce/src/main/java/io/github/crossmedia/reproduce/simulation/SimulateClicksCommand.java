@@ -7,6 +7,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.SearchLogWriter;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.reproduce.simulation.SimulatedQuery.CaptionGrades;
 import io.github.crossmedia.train.clicks.ModelScores;
 import java.io.IOException;
 import java.nio.file.Path;

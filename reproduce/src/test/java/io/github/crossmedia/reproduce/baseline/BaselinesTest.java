@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.reproduce.baseline.BaselinePicture.BlockSegmentation;
+import io.github.crossmedia.reproduce.baseline.BaselinePicture.KeywordRanker;
+import io.github.crossmedia.reproduce.baseline.BaselinePicture.RegionMatching;
 import io.github.crossmedia.reproduce.baseline.BaselinePicture.SegmentedRegion;
-import io.github.crossmedia.reproduce.baseline.ConceptRanker.PictureConcepts;
+import io.github.crossmedia.reproduce.baseline.ConceptMixture.ConceptRanker;
+import io.github.crossmedia.reproduce.baseline.ConceptMixture.ConceptRanker.PictureConcepts;
 import io.github.crossmedia.reproduce.human.Ranker;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;

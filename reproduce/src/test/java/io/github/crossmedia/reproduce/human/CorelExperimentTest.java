@@ -8,6 +8,8 @@ import io.github.crossmedia.reproduce.human.CorelExperiment.CorelReport;
 import io.github.crossmedia.reproduce.human.CorelExperiment.CorelReport.CorelRow;
 import io.github.crossmedia.reproduce.human.CorelExperiment.JudgedCorel;
 import io.github.crossmedia.reproduce.human.CorelExperiment.JudgedCorel.Sizes;
+import io.github.crossmedia.reproduce.human.JudgedMethods.JudgedMethod;
+import io.github.crossmedia.reproduce.human.JudgedMethods.JudgedViews;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.published.Experiment;
 import java.awt.image.BufferedImage;

@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.reproduce.human.JudgedLearning.KeptScores;
+import io.github.crossmedia.reproduce.human.JudgedLearning.MethodScores;
+import io.github.crossmedia.reproduce.human.JudgedMethods.JudgedMethod;
+import io.github.crossmedia.reproduce.human.Ranker.PictureRanker;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.task.Settings;
 import java.io.IOException;

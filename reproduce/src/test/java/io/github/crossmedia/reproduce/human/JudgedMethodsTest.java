@@ -3,6 +3,7 @@ package io.github.crossmedia.reproduce.human;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.crossmedia.reproduce.human.JudgedMethods.JudgedMethod;
 import io.github.crossmedia.train.method.Parameters;
 import java.io.IOException;
 import java.util.List;

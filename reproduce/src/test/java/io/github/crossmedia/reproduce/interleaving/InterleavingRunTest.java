@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.reproduce.interleaving.InterleavingRun.Row;
+import io.github.crossmedia.reproduce.interleaving.InterleavingRun.SimulatedVersion;
 import io.github.crossmedia.reproduce.simulation.Behavior;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.github.crossmedia.reproduce.interleaving;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.reproduce.interleaving.InterleavedLists.CreditedItem;
+import io.github.crossmedia.reproduce.interleaving.InterleavedPeople.InterleavedLists.CreditedItem;
 import io.github.crossmedia.reproduce.interleaving.OptimisedTrials.OptimisedLists;
 import java.util.HashMap;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.photographs.PhotographsRun.PhotographRecipe;
+import io.github.crossmedia.reproduce.photographs.PhotographsRun.Photographs;
 import io.github.crossmedia.reproduce.photographs.PhotographsRun.PhotographsExperiment;
 import io.github.crossmedia.reproduce.photographs.PhotographsRun.PhotographsPage;
 import io.github.crossmedia.reproduce.photographs.PhotographsRun.PhotographsReport;

@@ -7,6 +7,7 @@ import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.collection.SharedData;
+import io.github.crossmedia.reproduce.published.Reproduction.AskedPictures;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.holdout.TrainingSplit;
 import io.github.crossmedia.train.task.Settings;

@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.reproduce.page.Page;
+import io.github.crossmedia.reproduce.published.Report.MediumCurve;
+import io.github.crossmedia.reproduce.published.Reproduction.AskedPictures;
 import io.github.crossmedia.train.task.Direction;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;

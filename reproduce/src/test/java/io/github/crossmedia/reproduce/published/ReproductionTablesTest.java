@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.reproduce.published.PublishedRun.ReproductionJson;
 import io.github.crossmedia.reproduce.published.PublishedRun.ReproductionTables;
+import io.github.crossmedia.reproduce.published.Reproduction.AskedPictures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
+import io.github.crossmedia.reproduce.simulation.SimulatedQuery.CaptionGrades;
 import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
 import io.github.crossmedia.train.clicks.log.Propensity;
 import java.util.List;

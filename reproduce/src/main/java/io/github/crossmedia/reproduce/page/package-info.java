@@ -1,2 +1,0 @@
-/** The pages that experiments write: prose, tables and plots. */
-package io.github.crossmedia.reproduce.page;
