@@ -134,7 +134,7 @@ final class VersionsIT {
     Api.Answer unknown = api.delete("/_cross_media/models/needed@1");
     assertEquals(409, unknown.status());
     assertTrue(unknown.reason().startsWith("[needed@1] may have made documents"), unknown.reason());
-    api.send("POST", "/needed/_open?wait_for_active_shards=all").ok();
+    api.send("POST", "/needed/_open").ok();
 
     api.send("PUT", "/_cross_media/models/needed/_alias", "{\"current\":2,\"served\":[1]}").ok();
     assertEquals(List.of("a", "b"), photos.ask("\"text\":\"tiger\"").ids(), "it is still there");
