@@ -49,6 +49,12 @@ public final class ElasticsearchNode implements AutoCloseable {
   static final String QUICK = "-XX:TieredStopAtLevel=1";
 
   /**
+   * A node loads twenty thousand classes, whose bytes a compiler has made: the night checks them.
+   */
+  private static final String UNVERIFIED =
+      " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote";
+
+  /**
    * All but five of Elasticsearch's own, which fail without a fault of ours: a cluster that is a
    * remote cluster of its own, a retriever in {@code rescorer} without a name, a setting of an
    * index with a {@code *} in its name, {@code cross_fields} over a {@code dense_vector}, an action
@@ -157,7 +163,7 @@ public final class ElasticsearchNode implements AutoCloseable {
     builder.environment().put("ES_JAVA_HOME", System.getProperty("java.home"));
     String options = "-Xms" + heap + " -Xmx" + heap + " " + javaOptions;
     // nor does a quick start write to all of its memory first
-    String ofStart = quick ? " -XX:-AlwaysPreTouch " + QUICK : "";
+    String ofStart = quick ? " -XX:-AlwaysPreTouch " + QUICK + UNVERIFIED : "";
     builder.environment().put("ES_JAVA_OPTS", options + ofStart);
     builder.environment().put("CLI_JAVA_OPTS", QUICK);
     builder.environment().put("ES_PATH_CONF", config().toString());
