@@ -58,8 +58,8 @@ final class ElasticsearchExtension
   @Override
   public void afterAll(ExtensionContext test) throws IOException {
     var wanted = wanted(test);
-    var used = ofProcess(test).get(name(test, wanted), ElasticsearchCluster.class);
-    if (isShared(wanted) && used != null) {
+    var used = storeOf(test, wanted).get(name(test, wanted), ElasticsearchCluster.class);
+    if (used != null && (isShared(wanted) || !isMarked(test))) {
       used.empty();
     }
   }
@@ -68,15 +68,19 @@ final class ElasticsearchExtension
   private static ElasticsearchCluster cluster(ExtensionContext test) {
     var wanted = wanted(test);
     var name = name(test, wanted);
-    return (isShared(wanted) ? ofProcess(test) : classOf(test).getStore(NAMESPACE))
+    return storeOf(test, wanted)
         .getOrComputeIfAbsent(
             name,
             key -> start(home(test, wanted.networks()), name, wanted),
             ElasticsearchCluster.class);
   }
 
+  private static Store storeOf(ExtensionContext test, OnElasticsearch wanted) {
+    return isShared(wanted) ? ofProcess(test) : marked(test).getStore(NAMESPACE);
+  }
+
   private static OnElasticsearch wanted(ExtensionContext test) {
-    return test.getRequiredTestClass().getAnnotation(OnElasticsearch.class);
+    return marked(test).getRequiredTestClass().getAnnotation(OnElasticsearch.class);
   }
 
   private static boolean isShared(OnElasticsearch wanted) {
@@ -89,7 +93,7 @@ final class ElasticsearchExtension
             + wanted.shared()
             + (wanted.security() ? "secured" : "")
             + (wanted.networks() ? "networks" : "")
-        : test.getRequiredTestClass().getSimpleName();
+        : marked(test).getRequiredTestClass().getSimpleName();
   }
 
   private static ElasticsearchHome home(ExtensionContext test, boolean networks) {
@@ -127,8 +131,17 @@ final class ElasticsearchExtension
     }
   }
 
-  private static ExtensionContext classOf(ExtensionContext test) {
-    return test.getTestMethod().isPresent() ? test.getParent().orElseThrow() : test;
+  /** The class that says what it needs, also for the classes nested in it. */
+  private static ExtensionContext marked(ExtensionContext test) {
+    var context = test;
+    while (context.getTestMethod().isPresent() || !isMarked(context)) {
+      context = context.getParent().orElseThrow();
+    }
+    return context;
+  }
+
+  private static boolean isMarked(ExtensionContext test) {
+    return test.getRequiredTestClass().isAnnotationPresent(OnElasticsearch.class);
   }
 
   /** How far each log had got when the test began. */

@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,10 @@ import org.junit.jupiter.api.io.TempDir;
     networks = true,
     settings = {"http.max_content_length: 9mb", "breaker.cross_media.limit: 60%"})
 final class LargeNetworksIT {
+
+  /** The node's limits are none to these, which would start another. */
+  @Nested
+  final class InItsConfiguration extends NetworkOnNode {}
 
   private static final String NETWORKS = "/_cross_media/networks";
   private static final String TOKENIZER = "all-minilm-l6-v2-q-tokenizer.json";

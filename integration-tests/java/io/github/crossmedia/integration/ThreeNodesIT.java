@@ -1,7 +1,9 @@
 package io.github.crossmedia.integration;
 
+import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import co.elastic.clients.elasticsearch._types.PluginStats;
 import co.elastic.clients.elasticsearch.nodes.info.NodesInfoMetric;
 import co.elastic.clients.transport.rest5_client.low_level.Rest5Client;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,14 +14,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A cluster of three, each node with the plugin. {@link NodesComeAndGoIT} stops some of them. */
 @Tag("thorough")
-@OnElasticsearch(nodes = 3)
+@OnElasticsearch(nodes = 3, networks = true)
 final class ThreeNodesIT {
+
+  /** With nodes of their own these would start three more. */
+  @Nested
+  final class Networks extends StoredNetworks {}
 
   private static final String TIGER = "\"text\":\"tiger\"";
 
@@ -34,7 +42,10 @@ final class ThreeNodesIT {
             .values();
 
     assertEquals(3, nodes.size());
-    nodes.forEach(node -> assertEquals("cross-media", node.plugins().getFirst().name()));
+    var both = Set.of("cross-media", "cross-media-networks");
+    nodes.forEach(
+        node ->
+            assertEquals(both, node.plugins().stream().map(PluginStats::name).collect(toSet())));
   }
 
   @Test

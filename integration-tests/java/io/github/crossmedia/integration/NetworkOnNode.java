@@ -38,18 +38,23 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.lucene.util.VectorUtil;
 import org.elasticsearch.common.logging.LogConfigurator;
-import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node looks at pictures with a network that lies in its configuration. */
-@Tag("thorough")
-@OnElasticsearch(networks = true, settings = "node.attr.looks: network")
-final class NetworkOnNodeIT {
+/**
+ * A node looks at pictures with a network that lies in its configuration: part of {@link
+ * LargeNetworksIT}.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+abstract class NetworkOnNode {
 
   @TempDir private Path folder;
 
   @Test
+  @Order(1)
   void aNodeSeesPicturesAsTheCommandLineDoes(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
     String missing = "means#0123456789ab";
@@ -243,26 +248,32 @@ final class NetworkOnNodeIT {
             .with("/etc/elasticsearch", config)
             .run(page.get(3).text());
     assertEquals(0, copied.code(), copied::toString);
-    Path options = Files.createDirectories(node.config().resolve("jvm.options.d"));
-    Files.writeString(
-        options.resolve("networks.options"),
-        page.get(4).text().replace("/etc/elasticsearch", config));
+    Files.writeString(options(node), page.get(4).text().replace("/etc/elasticsearch", config));
     cluster.start();
     return name;
   }
 
-  /** Restarts the node with one more network in its configuration. */
+  /** Puts one more network into the node's configuration, and restarts it unless it looks there. */
   private static String look(ElasticsearchCluster cluster, Added added) throws Exception {
     ElasticsearchNode node = cluster.nodes().getFirst();
-    node.stop();
     NetworkLibrary library = library(cluster);
     Files.createDirectories(library.folder());
     String name = added.to(library);
-    Path options = Files.createDirectories(node.config().resolve("jvm.options.d"));
-    Files.writeString(
-        options.resolve("networks.options"), "-Dcrossmedia.networks=" + library.folder() + "\n");
-    ServerUser.own(node.folder());
-    cluster.start();
+    Path options = options(node);
+    boolean looks = Files.exists(options);
+    if (!looks) {
+      node.stop();
+      Files.writeString(options, "-Dcrossmedia.networks=" + library.folder() + "\n");
+    }
+    ServerUser.own(node.config());
+    if (!looks) {
+      cluster.start();
+    }
     return name;
+  }
+
+  private static Path options(ElasticsearchNode node) throws IOException {
+    return Files.createDirectories(node.config().resolve("jvm.options.d"))
+        .resolve("networks.options");
   }
 }

@@ -40,14 +40,11 @@ import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.elasticsearch.common.logging.LogConfigurator;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Networks that the cluster stores, on three nodes. */
-@Tag("thorough")
-@OnElasticsearch(nodes = 3, networks = true)
-final class StoredNetworksIT {
+/** Networks that the cluster stores, on three nodes: part of {@link ThreeNodesIT}. */
+abstract class StoredNetworks {
 
   private static final int SIDE = 8;
   private static final NetworkSettings SETTINGS = NetworkSettings.ofSize(SIDE, SIDE, false);
@@ -318,7 +315,7 @@ final class StoredNetworksIT {
   private static Map<String, NetworkContent> minilm() throws IOException {
     Map<String, NetworkContent> files = new TreeMap<>();
     for (String name : List.of("all-minilm-l6-v2-q.onnx", "all-minilm-l6-v2-q-tokenizer.json")) {
-      try (InputStream in = StoredNetworksIT.class.getResourceAsStream("/" + name)) {
+      try (InputStream in = StoredNetworks.class.getResourceAsStream("/" + name)) {
         files.put(name, NetworkContent.of(in.readAllBytes()));
       }
     }
