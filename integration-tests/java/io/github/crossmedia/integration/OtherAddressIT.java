@@ -7,7 +7,7 @@ import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.access.Passwords;
-import io.github.crossmedia.gallery.access.Role;
+import io.github.crossmedia.gallery.access.Passwords.Role;
 import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;

@@ -2,9 +2,9 @@ package io.github.crossmedia.elasticsearch;
 
 import io.github.crossmedia.elasticsearch.features.FeatureSets;
 import io.github.crossmedia.elasticsearch.limits.ArchivedSettings;
+import io.github.crossmedia.elasticsearch.limits.BreakerBudget.WindowBudget;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Limits.BreakerLimits;
-import io.github.crossmedia.elasticsearch.limits.WindowBudget;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
 import io.github.crossmedia.elasticsearch.networks.NetworkStore;

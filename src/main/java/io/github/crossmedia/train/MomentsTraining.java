@@ -3,6 +3,7 @@ package io.github.crossmedia.train;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.train.Training.TunedParameters;
 import io.github.crossmedia.train.group.Grouping;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.holdout.Screening;

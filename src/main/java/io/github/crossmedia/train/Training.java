@@ -10,6 +10,8 @@ import io.github.crossmedia.train.method.CarriedPictures;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.method.Tuner;
+import io.github.crossmedia.train.method.Tuning;
 import io.github.crossmedia.train.method.Tuning.Fold;
 import io.github.crossmedia.train.score.HeldOutScores;
 import io.github.crossmedia.train.score.ScoreFit;
@@ -25,6 +27,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -270,6 +273,42 @@ public final class Training {
         parts.add(part);
       }
       return parts;
+    }
+  }
+
+  /**
+   * The parameters that were tuned on held-out pictures.
+   *
+   * @param averagePrecision what they reach on these pictures
+   * @param trials the number of trials, of which this is the best
+   * @param chance what uninformative scores reach
+   */
+  record TunedParameters(
+      Parameters parameters, double averagePrecision, int trials, ChanceLevel chance) {
+
+    /** Returns the best parameters of a space. */
+    static TunedParameters of(
+        Trainer trainer,
+        SearchSpace space,
+        List<Fold> folds,
+        long seed,
+        TrainingProgress progress) {
+      Tuning tuning = Tuner.tune(trainer, space, folds, progress::tried);
+      return new TunedParameters(
+          tuning.best().parameters(),
+          tuning.averagePrecision(),
+          tuning.measured(),
+          ChanceLevel.of(folds.getFirst().quality(), tuning.best().model(), seed));
+    }
+
+    /** Returns a warning if chance alone could reach as much. */
+    Optional<String> remark() {
+      return averagePrecision > chance.highest(trials)
+          ? Optional.empty()
+          : Optional.of(
+              Formatted.of(
+                  "nothing was learned beyond chance: the best of %s reaches up to %.4f by chance",
+                  Screening.count(trials, "trial"), chance.highest(trials)));
     }
   }
 }

@@ -1,7 +1,18 @@
 package io.github.crossmedia.cli.cluster;
 
+import io.github.crossmedia.cli.options.LoginOptions;
+import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.ServedVersions;
+import io.github.crossmedia.model.version.VersionId;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -20,7 +31,7 @@ import picocli.CommandLine.Spec;
       ClusterFeaturesCommand.class,
       ClusterCheckCommand.class,
       ClusterWatchCommand.class,
-      ClusterRollbackCommand.class
+      ClusterCommand.ClusterRollbackCommand.class
     })
 public final class ClusterCommand implements Runnable {
 
@@ -32,5 +43,49 @@ public final class ClusterCommand implements Runnable {
         spec.commandLine(),
         "Missing subcommand: index, evaluate, learn-clicks, compare, explain, features, check,"
             + " watch or rollback");
+  }
+
+  /** {@code crossmedia cluster rollback}: serves an older version of a model again. */
+  @Command(
+      name = "rollback",
+      description = "Makes an older version of a model current again.",
+      footer = {
+        "",
+        "All served versions stay served, so that searches go on and each document is found.",
+      })
+  public static final class ClusterRollbackCommand implements Callable<Integer> {
+
+    @Option(
+        names = "--url",
+        required = true,
+        paramLabel = "URL",
+        description = "The address of a cluster with the plugin, such as https://localhost:9200.")
+    private String url;
+
+    @Mixin private LoginOptions login;
+
+    @Option(names = "--model", required = true, paramLabel = "ID", description = "The model.")
+    private String model;
+
+    @Option(
+        names = "--to",
+        paramLabel = "N",
+        description = "The number of the version (default: the one before the current one).")
+    private Optional<Integer> wanted = Optional.empty();
+
+    @Spec private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+      try (Cluster cluster = login.connect(url)) {
+        ServedVersions versions = ServedVersions.of(cluster, model);
+        VersionId back =
+            versions.rollBack(cluster, wanted.map(OptionalInt::of).orElseGet(OptionalInt::empty));
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(back + " is current, instead of " + versions.current());
+        out.flush();
+      }
+      return 0;
+    }
   }
 }

@@ -22,7 +22,7 @@ import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.store.IndexException;
-import io.github.crossmedia.gallery.store.TickedPictures;
+import io.github.crossmedia.gallery.store.Lessons.TickedPictures;
 import io.github.crossmedia.serve.ServedVersion;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -16,7 +16,7 @@ import io.github.crossmedia.client.ProjectedPictures;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.client.export.Engine;
 import io.github.crossmedia.client.export.ExportFolder;
-import io.github.crossmedia.client.export.ExportedPicture;
+import io.github.crossmedia.client.export.ExportFolder.ExportedPicture;
 import io.github.crossmedia.client.export.WordTable;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;

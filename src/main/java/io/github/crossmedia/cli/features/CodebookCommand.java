@@ -5,9 +5,9 @@ import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.console.StatusLine;
 import io.github.crossmedia.cli.options.SharedOptions.SeedOption;
 import io.github.crossmedia.cli.options.SharedOptions.WantedItems;
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.PictureWork;
-import io.github.crossmedia.collection.RandomPart;
 import io.github.crossmedia.collection.VisualWords;
 import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.model.CodeBookFile;
@@ -23,8 +23,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -185,5 +187,32 @@ public final class CodebookCommand implements Callable<Integer> {
             reservoir.seen(),
             words.source());
     spec.commandLine().getOut().flush();
+  }
+
+  /**
+   * One of several random parts of items. The parts of one seed are disjoint and together contain
+   * all items.
+   *
+   * @param part from 0
+   */
+  public record RandomPart(Items all, int part, int parts, long seed) implements Items {
+
+    @Override
+    public int count() throws IOException {
+      int[] count = {0};
+      forEach(item -> count[0]++);
+      return count[0];
+    }
+
+    @Override
+    public void forEach(Consumer<Item> consumer) throws IOException {
+      SplittableRandom random = new SplittableRandom(seed);
+      all.forEach(
+          item -> {
+            if (random.nextInt(parts) == part) {
+              consumer.accept(item);
+            }
+          });
+    }
   }
 }

@@ -6,7 +6,7 @@ import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.access.Passwords;
-import io.github.crossmedia.gallery.access.Role;
+import io.github.crossmedia.gallery.access.Passwords.Role;
 import io.github.crossmedia.gallery.files.JoinedFolders;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.IndexedFolder;

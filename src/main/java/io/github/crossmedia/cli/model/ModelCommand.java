@@ -7,6 +7,7 @@ import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.store.IndexedFolder;
 import io.github.crossmedia.lucene.IndexCheck;
+import io.github.crossmedia.model.BackProjection.NotLinearException;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.ConcatenatedTower;
 import io.github.crossmedia.model.Couple;
@@ -21,6 +22,7 @@ import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.JoinedEncoder;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.TextViewEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
@@ -313,6 +315,24 @@ public final class ModelCommand implements Runnable {
           : projection.parts().stream()
               .map(TowerSummary::name)
               .collect(Collectors.joining(", then ", projection.kind() + " of ", ""));
+    }
+  }
+
+  /** The plans that a model can be searched by. */
+  public static final class ModelPlans {
+
+    private ModelPlans() {}
+
+    public static String of(CrossMediaModel model) {
+      String always = model.textEncoder().isPresent() ? "exact, words, nearest" : "exact, nearest";
+      try {
+        model.textToImage().back(Medium.ofText(""));
+        return always + ", visual_words";
+      } catch (NotLinearException e) {
+        return always + "; not visual_words: " + e.getMessage();
+      } catch (IllegalArgumentException e) {
+        return always;
+      }
     }
   }
 }

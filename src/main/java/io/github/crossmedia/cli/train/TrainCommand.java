@@ -1,9 +1,10 @@
 package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.cli.options.NetworkNames;
+import io.github.crossmedia.cli.options.NetworkOption.NetworkNames;
 import io.github.crossmedia.cli.options.SharedOptions.CaptionsOption;
 import io.github.crossmedia.cli.options.SharedOptions.ExistingFile;
+import io.github.crossmedia.cli.train.TrainingRun.TrainingLines;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
@@ -23,8 +24,8 @@ import io.github.crossmedia.train.distil.WiderVocabulary;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.holdout.TrainingSplit;
 import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.Parameters.WrongParameterException;
 import io.github.crossmedia.train.method.Trainer;
-import io.github.crossmedia.train.method.WrongParameterException;
 import io.github.crossmedia.train.moments.Moments;
 import io.github.crossmedia.train.moments.MomentsFile;
 import io.github.crossmedia.train.score.JudgedFit;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli.train;
 
-import io.github.crossmedia.cli.features.SameViews;
+import io.github.crossmedia.cli.features.ViewExtraction.SameViews;
 import io.github.crossmedia.cli.options.LoginOptions;
 import io.github.crossmedia.cli.options.SharedOptions.SeedOption;
 import io.github.crossmedia.client.Cluster;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.Formatted;
+import io.github.crossmedia.client.export.ExportFolder.ExportedPicture;
 import io.github.crossmedia.vector.DenseVector;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.github.crossmedia.client.export;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.model.WordWeigher;
+import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
@@ -92,5 +94,26 @@ public final class ExportFolder {
   /** Returns the commands that send the files. */
   public List<String> steps() {
     return engine.steps(folder);
+  }
+
+  /**
+   * A picture as other search engines hold it.
+   *
+   * @param file its path, empty if unknown
+   * @param vector its point, of dimension 0 to leave it out
+   */
+  public record ExportedPicture(
+      String id, String file, String caption, List<WeightedWord> words, DenseVector vector) {
+
+    public ExportedPicture {
+      words = List.copyOf(words);
+    }
+
+    /** Returns the weight of each word, the strongest first. */
+    Map<String, Float> weights() {
+      Map<String, Float> weights = new LinkedHashMap<>();
+      words.forEach(each -> weights.put(each.word(), each.weight()));
+      return weights;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.features;
 
 import io.github.crossmedia.elasticsearch.action.Answer;
+import io.github.crossmedia.elasticsearch.features.FeaturesPhase.FeatureBudget;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.file.StoredDocuments;
 import io.github.crossmedia.elasticsearch.work.RequestWork;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.features;
 
+import io.github.crossmedia.elasticsearch.features.FeaturesPhase.FeatureBudget;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
-import io.github.crossmedia.text.PlainSpelling;
+import io.github.crossmedia.text.KnownWords.PlainSpelling;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

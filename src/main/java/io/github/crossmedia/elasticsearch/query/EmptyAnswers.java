@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
+import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder.NestedDepth;
 import io.github.crossmedia.elasticsearch.query.UnservedDocuments.CountedDocuments;
 import io.github.crossmedia.elasticsearch.query.UnservedDocuments.CountedDocuments.Searched;
 import io.github.crossmedia.model.version.VersionId;

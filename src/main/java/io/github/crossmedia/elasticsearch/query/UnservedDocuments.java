@@ -2,7 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.query.UnservedDocuments.CountedDocuments.Searched;
-import io.github.crossmedia.elasticsearch.store.cache.Caller;
+import io.github.crossmedia.elasticsearch.store.cache.Models.Caller;
 import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;

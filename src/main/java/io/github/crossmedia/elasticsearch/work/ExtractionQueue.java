@@ -1,7 +1,7 @@
 package io.github.crossmedia.elasticsearch.work;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
-import io.github.crossmedia.elasticsearch.limits.Rejection;
+import io.github.crossmedia.elasticsearch.limits.YieldingBreaker.Rejection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.access;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
@@ -13,8 +14,10 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
@@ -188,5 +191,28 @@ public final class Passwords {
       role = is && role.isEmpty() ? Optional.of(entry.role()) : role;
     }
     return role;
+  }
+
+  /** What a visitor of the page may do. */
+  public enum Role {
+    /** May do everything, and sees the paths of files on this machine. */
+    OWNER,
+    /** May do everything, but does not see the paths of files. */
+    TEACH,
+    /** May look and search, but changes nothing. */
+    READ;
+
+    /** Returns the name in files and in JSON. */
+    @JsonValue
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the role that a password can have by this name. */
+    static Optional<Role> named(String label) {
+      return Arrays.stream(values())
+          .filter(role -> role != OWNER && role.label().equals(label))
+          .findFirst();
+    }
   }
 }

@@ -3,7 +3,7 @@ package io.github.crossmedia.gallery.server;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.gallery.access.Role;
+import io.github.crossmedia.gallery.access.Passwords.Role;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -101,6 +101,23 @@ public record Request(
       return JSON.readValue(body(limit), type);
     } catch (JacksonException e) {
       throw new RequestException(400, "the request is not JSON of the expected form");
+    }
+  }
+
+  /** A request that is refused; the message is shown in the browser. */
+  public static final class RequestException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+
+    public RequestException(int status, String message) {
+      super(message);
+      this.status = status;
+    }
+
+    int status() {
+      return status;
     }
   }
 }

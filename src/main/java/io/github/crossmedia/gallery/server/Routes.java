@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.server;
 
+import io.github.crossmedia.gallery.server.Request.RequestException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -6,7 +6,9 @@ import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.colour.Hsv;
 import io.github.crossmedia.picture.colour.Lab;
 import io.github.crossmedia.vector.SparseVector;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * A histogram of 16 x 16 x 16 colours, of the whole picture and of its upper, middle and lower
@@ -37,15 +39,15 @@ public record ColourHistogram(Space space) implements Descriptor {
 
   @Override
   public SparseVector extract(Picture picture) {
-    WordCounts words = new WordCounts(COLOURS * (1 + BANDS));
+    Map<Integer, Float> words = new HashMap<>();
     int[] colours = colours(picture);
     float hundredth = 100f / colours.length;
     for (int i = 0; i < colours.length; i++) {
       int band = i / picture.width() * BANDS / picture.height();
-      words.add(colours[i], hundredth);
-      words.add(COLOURS * (1 + band) + colours[i], hundredth);
+      words.merge(colours[i], hundredth, Float::sum);
+      words.merge(COLOURS * (1 + band) + colours[i], hundredth, Float::sum);
     }
-    return words.vector();
+    return SparseVector.of(COLOURS * (1 + BANDS), words);
   }
 
   private int[] colours(Picture picture) {

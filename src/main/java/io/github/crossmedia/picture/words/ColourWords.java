@@ -6,6 +6,8 @@ import io.github.crossmedia.picture.Resampling;
 import io.github.crossmedia.picture.colour.Hsv;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Colours as in GIFT (Squire et al., 1999), on the picture resized to 256 x 256 pixels. There is
@@ -33,21 +35,21 @@ public record ColourWords() implements Descriptor {
   @Override
   public SparseVector extract(Picture picture) {
     int[] colours = colours(Resampling.resize(picture, SIDE, SIDE));
-    WordCounts words = new WordCounts(GiftColours.SIZE * (1 + BLOCKS));
+    Map<Integer, Float> words = new HashMap<>();
     int[] histogram = histogram(colours, 0, 0, SIDE);
     for (int colour = 0; colour < histogram.length; colour++) {
-      words.add(colour, 100f * histogram[colour] / colours.length);
+      words.merge(colour, 100f * histogram[colour] / colours.length, Float::sum);
     }
     int block = 0;
     for (int size = MIN_BLOCK; size <= MAX_BLOCK; size *= 2) {
       for (int y = 0; y < SIDE; y += size) {
         for (int x = 0; x < SIDE; x += size) {
           int most = mostFrequent(histogram(colours, x, y, size));
-          words.add(GiftColours.SIZE * ++block + most, 1);
+          words.merge(GiftColours.SIZE * ++block + most, 1f, Float::sum);
         }
       }
     }
-    return words.vector();
+    return SparseVector.of(GiftColours.SIZE * (1 + BLOCKS), words);
   }
 
   private static int[] colours(Picture picture) {

@@ -6,7 +6,9 @@ import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.Resampling;
 import io.github.crossmedia.picture.filter.GaborBank;
 import io.github.crossmedia.vector.SparseVector;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Textures as in GIFT (Squire et al., 1999), on the picture resized to 256 x 256 pixels. They are
@@ -40,16 +42,16 @@ public record TextureWords() implements Descriptor {
   @Override
   public SparseVector extract(Picture picture) {
     int bands = FILTERS.size() * BANDS;
-    WordCounts words = new WordCounts(bands * (1 + BLOCKS));
+    Map<Integer, Float> words = new HashMap<>();
     List<Plane> amplitudes = FILTERS.amplitudes(Resampling.resize(picture.luma(), SIDE, SIDE));
     for (int filter = 0; filter < amplitudes.size(); filter++) {
       for (int block = 0; block < BLOCKS; block++) {
         int band = filter * BANDS + band(energy(amplitudes.get(filter), block));
-        words.add(band, 100f / BLOCKS);
-        words.add(bands * (1 + block) + band, 1);
+        words.merge(band, 100f / BLOCKS, Float::sum);
+        words.merge(bands * (1 + block) + band, 1f, Float::sum);
       }
     }
-    return words.vector();
+    return SparseVector.of(bands * (1 + BLOCKS), words);
   }
 
   private static double energy(Plane amplitude, int block) {

@@ -4,6 +4,7 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
+import io.github.crossmedia.train.clicks.ClickCca.ClickEigenspace;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import java.util.List;

@@ -1,10 +1,13 @@
 package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.projection.IdentityProjection;
+import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.sums.Side;
+import io.github.crossmedia.vector.Matrix;
 import java.util.Map;
 import java.util.Set;
 
@@ -35,5 +38,17 @@ interface ClickMethod {
   }
 
   /** The projections of tf-idf-norm terms and of joined views of pictures into the common space. */
-  record Projections(Projection texts, Projection pictures) {}
+  record Projections(Projection texts, Projection pictures) {
+
+    /**
+     * Returns the projection of queries into the features of pictures, which stay as they are.
+     * Otherwise each picture would get a point with as many dimensions as there are terms.
+     *
+     * @param weights of each feature for each term
+     */
+    static Projections ofTerms(float[][] weights) {
+      return new Projections(
+          new LinearProjection(Matrix.of(weights)), new IdentityProjection(weights[0].length));
+    }
+  }
 }

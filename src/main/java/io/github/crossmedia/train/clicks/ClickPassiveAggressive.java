@@ -34,7 +34,7 @@ final class ClickPassiveAggressive implements ClickMethod {
             clicks.pictures(),
             query -> clicks.clicked(query).pictures(),
             query -> clicks.clicked(query).weights());
-    return TermWeights.projections(
+    return Projections.ofTerms(
         ranking.learn(
             clicks.terms(),
             (float) parameters.positive(C),

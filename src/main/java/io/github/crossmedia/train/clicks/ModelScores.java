@@ -1,11 +1,17 @@
 package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.collection.clicks.ClickCount;
+import io.github.crossmedia.collection.clicks.SearchLog;
+import io.github.crossmedia.evaluate.clicks.ClickReliability;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
+import io.github.crossmedia.train.clicks.log.Propensity;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -78,5 +84,40 @@ public final class ModelScores {
         .limit(count)
         .map(ids::get)
         .toList();
+  }
+
+  /** The scores of pictures that a log shows, compared with the clicks on them. */
+  public static final class LoggedScores {
+
+    private LoggedScores() {}
+
+    /**
+     * Returns the reliability of a model's scores.
+     *
+     * @param pictures the pictures of the scores in order
+     */
+    public static ClickReliability reliability(
+        SearchLog log, Collection<String> pictures, ModelScores scores) {
+      Propensity propensity = InterventionHarvesting.of(log);
+      Map<String, Integer> places = new HashMap<>();
+      pictures.forEach(id -> places.put(id, places.size()));
+      ClickReliability reliability = new ClickReliability();
+      log.byQuery()
+          .forEach(
+              (query, counts) -> {
+                float[] said = scores.calibrated(query);
+                for (ClickCount count : counts) {
+                  Integer place = places.get(count.picture());
+                  if (place != null && count.shown() > 0) {
+                    reliability.add(
+                        said[place],
+                        propensity.of(count.position()),
+                        count.shown(),
+                        count.clicks());
+                  }
+                }
+              });
+      return reliability;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.github.crossmedia.train.clicks;
 
 import io.github.crossmedia.train.clicks.ClickData.QueryClicks;
+import io.github.crossmedia.train.clicks.QuerySvm.LinearSvm;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.vector.SparseVector;
@@ -47,7 +48,7 @@ final class TermSvm implements ClickMethod {
         weights[term] = learn(clicks, pictures.get(term), svm, parameters, term);
       }
     }
-    return TermWeights.projections(weights);
+    return Projections.ofTerms(weights);
   }
 
   private static List<Map<Integer, Double>> picturesOfTerms(ClickData clicks) {

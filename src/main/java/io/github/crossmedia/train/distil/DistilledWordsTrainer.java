@@ -15,6 +15,7 @@ import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.algebra.MemoryCheck;
+import io.github.crossmedia.train.distil.WordEmbeddings.UnitVectors;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;

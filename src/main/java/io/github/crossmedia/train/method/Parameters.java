@@ -143,4 +143,14 @@ public record Parameters(SortedMap<String, String> values) {
             text.append(text.isEmpty() ? "" : ", ").append(name).append('=').append(value));
     return text.toString();
   }
+
+  /** An invalid value of a method's parameter. */
+  public static final class WrongParameterException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    WrongParameterException(String message) {
+      super(message);
+    }
+  }
 }

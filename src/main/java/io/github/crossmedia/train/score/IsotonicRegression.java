@@ -1,6 +1,6 @@
 package io.github.crossmedia.train.score;
 
-import io.github.crossmedia.evaluate.monotone.AdjacentViolators;
+import io.github.crossmedia.evaluate.monotone.MonotoneRegression.AdjacentViolators;
 import io.github.crossmedia.train.score.ScoredPairs.Bin;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

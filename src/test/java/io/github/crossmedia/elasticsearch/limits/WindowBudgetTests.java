@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.limits;
 
+import io.github.crossmedia.elasticsearch.limits.BreakerBudget.WindowBudget;
 import org.elasticsearch.test.ESTestCase;
 
 /** Words of segments take what the setting and the circuit breaker allow. */

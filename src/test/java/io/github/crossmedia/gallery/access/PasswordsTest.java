@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.gallery.access.Passwords.Role;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery.access;
 
+import io.github.crossmedia.gallery.access.Passwords.Role;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.gallery.access.Role;
+import io.github.crossmedia.gallery.access.Passwords.Role;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

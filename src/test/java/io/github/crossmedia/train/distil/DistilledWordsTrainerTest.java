@@ -12,6 +12,7 @@ import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.distil.WordEmbeddings.UnitVectors;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.task.ItemTask;
 import io.github.crossmedia.train.task.Settings;

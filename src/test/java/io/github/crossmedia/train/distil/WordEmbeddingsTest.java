@@ -3,6 +3,7 @@ package io.github.crossmedia.train.distil;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.crossmedia.train.algebra.DenseMatrix;
+import io.github.crossmedia.train.distil.WordEmbeddings.UnitVectors;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,10 @@
-package io.github.crossmedia.collection;
+package io.github.crossmedia.cli.features;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.cli.features.CodebookCommand.RandomPart;
+import io.github.crossmedia.collection.Items;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
