@@ -7,16 +7,33 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.lucene.util.BitUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.VectorUtil;
 
-/** The dot product of one query vector with stored vectors of either kind. Not thread-safe. */
+/**
+ * The dot product of one query vector with stored vectors of either kind. Of a query of some words
+ * only these components are read, and of one of words and a sentence these and the dimensions of
+ * sentences, which follow. Not thread-safe.
+ */
 final class DotProduct {
 
+  /** How many components of a block are multiplied while one is that stands alone. */
+  private static final int BLOCK_SPEED = 4;
+
   private final DenseVector query;
-  private final float[] scaled;
   private final double scale;
+
+  /** Where the components that stand alone are, and what they are. */
+  private final int[] places;
+
+  private final float[] alone;
+
+  /** Where the block begins that all further components are in; the dimension if there is none. */
+  private final int first;
+
+  private final float[] block;
   private final float[] floats;
   private final byte[] aligned;
   private final int float32Length;
@@ -31,14 +48,35 @@ final class DotProduct {
   }
 
   private DotProduct(DenseVector vector) {
-    float[] query = vector.toArray();
     this.query = vector;
-    this.scaled = new float[query.length];
-    this.scale = scale(query, scaled);
-    this.floats = new float[query.length];
-    this.aligned = new byte[StoredVector.FLOAT32.payload(query.length)];
-    this.float32Length = StoredVector.FLOAT32.length(query.length);
-    this.int8Length = StoredVector.INT8.length(query.length);
+    float[] scaled = new float[vector.dimension()];
+    this.scale = scale(vector.toArray(), scaled);
+    this.first = first(scaled);
+    this.places = IntStream.range(0, first).filter(place -> scaled[place] != 0).toArray();
+    this.alone = new float[places.length];
+    for (int i = 0; i < places.length; i++) {
+      alone[i] = scaled[places[i]];
+    }
+    this.block = Arrays.copyOfRange(scaled, first, scaled.length);
+    this.floats = new float[block.length];
+    this.aligned = new byte[StoredVector.FLOAT32.payload(scaled.length)];
+    this.float32Length = StoredVector.FLOAT32.length(scaled.length);
+    this.int8Length = StoredVector.INT8.length(scaled.length);
+  }
+
+  /** Returns where the block begins that is the quickest with the components before it. */
+  private static int first(float[] query) {
+    int first = query.length;
+    int cost = 0;
+    int least = 0;
+    for (int place = query.length - 1; place >= 0; place--) {
+      cost += query[place] == 0 ? 1 : 1 - BLOCK_SPEED;
+      if (cost < least) {
+        least = cost;
+        first = place;
+      }
+    }
+    return first;
   }
 
   /**
@@ -69,9 +107,18 @@ final class DotProduct {
 
   /** Returns the finite raw score of a vector that was read already. */
   float with(float[] vector) {
-    return vector.length == scaled.length
-        ? FiniteFloats.of(VectorUtil.dotProduct(scaled, vector) * scale)
-        : Float.NaN;
+    if (vector.length != query.dimension()) {
+      return Float.NaN;
+    }
+    double sum = 0;
+    for (int i = 0; i < alone.length; i++) {
+      sum += (double) alone[i] * vector[places[i]];
+    }
+    if (first == 0) {
+      return product(sum, vector);
+    }
+    System.arraycopy(vector, first, floats, 0, floats.length);
+    return product(sum, floats);
   }
 
   /**
@@ -93,21 +140,34 @@ final class DotProduct {
         : FiniteFloats.of((double) product + added.dot(query.toArray()));
   }
 
+  private float product(double sum, float[] ofBlock) {
+    return FiniteFloats.of((sum + VectorUtil.dotProduct(block, ofBlock)) * scale);
+  }
+
   /**
    * Returns the product with floats; a slice of a larger array is copied to the start of a buffer.
    */
   private float float32(BytesRef stored) {
+    double sum = 0;
+    for (int i = 0; i < alone.length; i++) {
+      int at = stored.offset + Float.BYTES * places[i];
+      sum += alone[i] * (double) (float) BitUtil.VH_LE_FLOAT.get(stored.bytes, at);
+    }
+    if (floats.length == 0) {
+      return product(sum, floats);
+    }
     byte[] source = stored.bytes;
     if (stored.offset > 0) {
-      System.arraycopy(source, stored.offset, aligned, 0, aligned.length);
+      int from = Float.BYTES * first;
+      System.arraycopy(source, stored.offset + from, aligned, from, aligned.length - from);
       source = aligned;
     }
     if (source != viewed) {
       viewed = source;
       view = ByteBuffer.wrap(viewed).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
     }
-    view.get(0, floats);
-    return with(floats);
+    view.get(first, floats);
+    return product(sum, floats);
   }
 
   /**

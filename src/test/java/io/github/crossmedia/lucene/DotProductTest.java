@@ -49,4 +49,31 @@ public class DotProductTest extends LuceneTestCase {
       assertEquals(kind.name(), 6, product.with(slice), 0.05f);
     }
   }
+
+  /** Words stand alone; of a query of a sentence, all dimensions of sentences follow. */
+  public void testWordsAndSentencesAreMultipliedAsInOneVector() {
+    for (int words : new int[] {0, 1, 3, 40, 200}) {
+      for (int sentences : new int[] {0, 1, 7, 64}) {
+        float[] query = new float[200 + sentences];
+        float[] point = new float[query.length];
+        for (int i = 0; i < query.length; i++) {
+          query[i] = i >= 200 || random().nextInt(200) < words ? random().nextFloat() - 0.5f : 0;
+          point[i] = random().nextFloat() - 0.5f;
+        }
+        double expected = 0;
+        for (int i = 0; i < query.length; i++) {
+          expected += (double) query[i] * point[i];
+        }
+        DotProduct product = product(query);
+        BytesRef stored = StoredVector.FLOAT32.encode(DenseVector.of(point));
+        byte[] block = new byte[stored.length + 3];
+        System.arraycopy(stored.bytes, stored.offset, block, 3, stored.length);
+
+        float score = product.with(stored);
+        assertEquals(expected, score, 1e-5);
+        assertEquals("read already", score, product.with(point), 0);
+        assertEquals("a slice", score, product.with(new BytesRef(block, 3, stored.length)), 0);
+      }
+    }
+  }
 }
