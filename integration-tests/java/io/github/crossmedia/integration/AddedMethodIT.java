@@ -86,24 +86,20 @@ final class AddedMethodIT {
   }
 
   private static void index(Api api, List<Item> pictures) throws IOException {
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/added-method",
-            """
-            {"processors":[{"cross_media":{"field":"views","input":"views",
-              "target_field":"picture","model":"added-method"}}]}
-            """)
-        .ok();
-    api.send(
-            "PUT",
-            "/added-method",
-            """
-            {"settings":{"default_pipeline":"added-method"},
-             "mappings":{"properties":{
-               "picture":{"type":"cross_media","model":"added-method"},
-               "views":{"type":"object","enabled":false}}}}
-            """)
-        .ok();
+    api.put(
+        "/_ingest/pipeline/added-method",
+        """
+        {"processors":[{"cross_media":{"field":"views","input":"views",
+          "target_field":"picture","model":"added-method"}}]}
+        """);
+    api.put(
+        "/added-method",
+        """
+        {"settings":{"default_pipeline":"added-method"},
+         "mappings":{"properties":{
+           "picture":{"type":"cross_media","model":"added-method"},
+           "views":{"type":"object","enabled":false}}}}
+        """);
     StringBuilder bulk = new StringBuilder();
     for (Item picture : pictures) {
       List<String> counts = new ArrayList<>();
@@ -112,7 +108,7 @@ final class AddedMethodIT {
       bulk.append("{\"index\":{\"_id\":\"%s\"}}\n".formatted(picture.id()));
       bulk.append("{\"views\":{\"blobs\":{%s}}}\n".formatted(String.join(",", counts)));
     }
-    api.send("POST", "/added-method/_bulk?refresh=true", bulk.toString()).ok();
+    api.post("/added-method/_bulk?refresh=true", bulk.toString());
   }
 
   private static double score(CrossMediaModel model, Medium query, Item picture) {
@@ -151,7 +147,7 @@ final class AddedMethodIT {
           plan);
       assertTrue(found.hits().getFirst().has("_explanation"), plan);
     }
-    JsonNode card = api.get("/_cross_media/models/added-method").ok().json();
+    JsonNode card = api.json("/_cross_media/models/added-method");
     assertEquals(
         "mean-picture",
         card.path("versions").path(0).path("card").path("method").textValue(),

@@ -73,6 +73,26 @@ record Api(Rest5Client http, String authorization) {
     return send("GET", path);
   }
 
+  /** Returns what is there; fails if nothing is. */
+  JsonNode json(String path) throws IOException {
+    return get(path).ok().json();
+  }
+
+  /** Sends what must succeed. */
+  Answer put(String path, String json) throws IOException {
+    return send("PUT", path, json).ok();
+  }
+
+  /** Sends what must succeed. */
+  Answer post(String path, String json) throws IOException {
+    return send("POST", path, json).ok();
+  }
+
+  /** Sends what must succeed. */
+  Answer post(String path) throws IOException {
+    return send("POST", path).ok();
+  }
+
   Answer delete(String path) throws IOException {
     return send("DELETE", path);
   }

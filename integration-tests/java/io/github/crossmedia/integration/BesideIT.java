@@ -81,14 +81,12 @@ final class BesideIT {
     api = Api.of(cluster);
     api.putModel("photographs", Files.readAllBytes(Path.of("models/photographs.safetensors"))).ok();
     int dimension =
-        api.get("/_cross_media/models/photographs").ok().json().at("/versions/0/dimension").asInt();
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/desk",
-            "{\"processors\":[{\"cross_media\":{\"field\":\"picture\",\"vector_field\":\"near\","
-                + "\"model\":\"photographs\"}}]}")
-        .ok();
-    api.send("PUT", "/desk", MAPPING.formatted(dimension)).ok();
+        api.json("/_cross_media/models/photographs").at("/versions/0/dimension").asInt();
+    api.put(
+        "/_ingest/pipeline/desk",
+        "{\"processors\":[{\"cross_media\":{\"field\":\"picture\",\"vector_field\":\"near\","
+            + "\"model\":\"photographs\"}}]}");
+    api.put("/desk", MAPPING.formatted(dimension));
     fill();
     String vector =
         api.get("/desk/_doc/7?_source_exclude_vectors=false").json().at("/_source/near").toString();
@@ -113,8 +111,7 @@ final class BesideIT {
       }
       bulk.append("{\"index\":{\"_id\":\"" + i + "\"}}\n").append(document).append('\n');
       if (i % 50 == 49 || i + 1 == files.size()) {
-        JsonNode sent =
-            api.send("POST", "/desk/_bulk?pipeline=desk&refresh=true", bulk.toString()).ok().json();
+        JsonNode sent = api.post("/desk/_bulk?pipeline=desk&refresh=true", bulk.toString()).json();
         assertTrue(!sent.path("errors").booleanValue(), sent::toString);
         bulk.setLength(0);
       }
@@ -292,14 +289,12 @@ final class BesideIT {
   @Test
   void whatReindexSendsCopiesAnIndex() throws IOException {
     int dimension =
-        api.get("/_cross_media/models/photographs").ok().json().at("/versions/0/dimension").asInt();
-    api.send("PUT", "/copied", MAPPING.formatted(dimension)).ok();
+        api.json("/_cross_media/models/photographs").at("/versions/0/dimension").asInt();
+    api.put("/copied", MAPPING.formatted(dimension));
     JsonNode page =
-        api.send(
-                "POST",
+        api.post(
                 "/desk/_search?scroll=1m",
                 "{\"size\":100,\"_source\":{\"exclude_vectors\":false},\"sort\":[\"_doc\"]}")
-            .ok()
             .json();
     while (!page.at("/hits/hits").isEmpty()) {
       StringBuilder bulk = new StringBuilder();
@@ -307,14 +302,12 @@ final class BesideIT {
         bulk.append("{\"index\":{\"_id\":" + hit.path("_id") + "}}\n");
         bulk.append(hit.path("_source")).append('\n');
       }
-      JsonNode sent = api.send("POST", "/copied/_bulk?refresh=true", bulk.toString()).ok().json();
+      JsonNode sent = api.post("/copied/_bulk?refresh=true", bulk.toString()).json();
       assertTrue(!sent.path("errors").booleanValue(), sent::toString);
       page =
-          api.send(
-                  "POST",
+          api.post(
                   "/_search/scroll",
                   "{\"scroll\":\"1m\",\"scroll_id\":" + page.path("_scroll_id") + "}")
-              .ok()
               .json();
     }
     Map<String, Double> here = query(SEEN, PHOTOGRAPHS);
@@ -336,7 +329,7 @@ final class BesideIT {
       searches.append("{\"_source\":false,\"query\":" + SEEN.replace("dog in the snow", text));
       searches.append("}\n");
     }
-    JsonNode answers = api.send("POST", "/_msearch", searches.toString()).ok().json();
+    JsonNode answers = api.post("/_msearch", searches.toString()).json();
     for (int i = 0; i < texts.size(); i++) {
       List<String> found = new ArrayList<>();
       answers
@@ -365,8 +358,7 @@ final class BesideIT {
 
   private static Api key(String name, String indices) throws IOException {
     String role = "{\"name\":\"%s\",\"role_descriptors\":{\"all\":{\"indices\":[%s]}}}";
-    JsonNode made =
-        api.send("POST", "/_security/api_key", role.formatted(name, indices)).ok().json();
+    JsonNode made = api.post("/_security/api_key", role.formatted(name, indices)).json();
     return new Api(cluster.http(), "ApiKey " + made.path("encoded").textValue());
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -56,18 +56,18 @@ final class ClusterCheckIT {
     }
     photos.bulk(documents.toArray(String[]::new));
     api.putModel("checked", TestModels.words(List.of("snow", "tiger", "sea", "city"), 0.5f)).ok();
-    api.send("PUT", "/_cross_media/models/checked/_alias", "{\"current\":1,\"served\":[2]}").ok();
+    api.put("/_cross_media/models/checked/_alias", "{\"current\":1,\"served\":[2]}");
     for (String index : List.of("/ubi_queries", "/ubi_events")) {
       api.send("DELETE", index + "?ignore_unavailable=true", "");
-      api.send("PUT", index, TIMES).ok();
+      api.put(index, TIMES);
     }
     StringBuilder queries = new StringBuilder();
     StringBuilder events = new StringBuilder();
     for (int search = 0; search < SEARCHES; search++) {
       record(api, search, queries, events);
     }
-    api.send("POST", "/ubi_queries/_bulk?refresh=true", queries.toString()).ok();
-    api.send("POST", "/ubi_events/_bulk?refresh=true", events.toString()).ok();
+    api.post("/ubi_queries/_bulk?refresh=true", queries.toString());
+    api.post("/ubi_events/_bulk?refresh=true", events.toString());
   }
 
   /** A person asks for an interleaved list and clicks the first two hits that show the word. */
@@ -215,8 +215,7 @@ final class ClusterCheckIT {
     JsonNode other = json.at("/versions/1/others/0");
     assertEquals(3, json.at("/versions/1/others").size());
     double least = json.at("/versions/1/hits/2/raw_score").doubleValue();
-    String lacking =
-        String.format(Locale.ROOT, "lacks %.3f", least - other.path("raw_score").doubleValue());
+    String lacking = Formatted.of("lacks %.3f", least - other.path("raw_score").doubleValue());
     String change = other.path("change").textValue();
     assertTrue(change.contains(lacking), change);
     assertTrue(change.contains("\"tiger\" weighs"), change);
@@ -254,12 +253,11 @@ final class ClusterCheckIT {
           List.of(people.submit(searching), people.submit(searching), people.submit(searching));
       try {
         for (int swap = 0; swap < SWAPS; swap++) {
-          api.send("PUT", "/_cross_media/models/checked/_alias", "{\"current\":2,\"served\":[1]}")
-              .ok();
+          api.put("/_cross_media/models/checked/_alias", "{\"current\":2,\"served\":[1]}");
           Ran back = Ran.command("cluster", "rollback", "--url", url, "--model", "checked");
           assertEquals(0, back.code(), back::err);
           assertTrue(back.out().matches("(?s)checked@1#\\w+ is current, instead of checked@2#.*"));
-          JsonNode model = api.get("/_cross_media/models/checked").ok().json();
+          JsonNode model = api.json("/_cross_media/models/checked");
           assertTrue(model.path("current").textValue().startsWith("checked@1#"));
           assertEquals(2, model.path("served").size(), "both stay served");
         }

@@ -96,18 +96,14 @@ final class ClusterIndexIT {
               + "{\"0\":1,\"1\":1}}}}]}";
       ObjectNode made =
           (ObjectNode)
-              api.send("POST", "/_ingest/pipeline/_simulate", processor)
-                  .ok()
+              api.post("/_ingest/pipeline/_simulate", processor)
                   .json()
                   .at("/docs/0/doc/_source/picture");
       assertEquals(
           4, made.remove("entries").intValue(), "the field checks it and does not keep it");
       assertEquals(
           made,
-          api.get("/client-views/_doc/a?_source_exclude_vectors=false")
-              .ok()
-              .json()
-              .at("/_source/picture"));
+          api.json("/client-views/_doc/a?_source_exclude_vectors=false").at("/_source/picture"));
       // the mapping names the model, so that the query need not
       assertEquals(
           List.of("b/ü"),
@@ -163,7 +159,7 @@ final class ClusterIndexIT {
       int indexed = summary.path("indexed").intValue();
       assertTrue(indexed > 15 && indexed < 45, summary::toString);
     }
-    assertEquals(90, Api.of(es).get("/shares/_count").ok().json().path("count").intValue());
+    assertEquals(90, Api.of(es).json("/shares/_count").path("count").intValue());
 
     JsonNode again = share(url, collection, model, "2/3");
     assertEquals(0, again.path("indexed").intValue());

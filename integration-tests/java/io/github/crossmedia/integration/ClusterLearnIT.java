@@ -97,8 +97,7 @@ final class ClusterLearnIT {
     assertEquals("clicked@2", current(api));
 
     // who asks for the sea now finds more of what was clicked, and nothing else was lost
-    JsonNode document =
-        api.get("/clicked/_doc/p1?_source_exclude_vectors=false").ok().json().path("_source");
+    JsonNode document = api.json("/clicked/_doc/p1?_source_exclude_vectors=false").path("_source");
     assertTrue(document.at("/picture/model").textValue().startsWith("clicked@2"));
     assertEquals("a caption of p1", document.path("caption").textValue());
     double sea = document.at("/picture/words/sea").doubleValue();
@@ -147,7 +146,7 @@ final class ClusterLearnIT {
     try (Cluster cluster = Cluster.connect(address)) {
       fill(cluster, "sampled", 16 * PICTURES);
       record(Api.of(es));
-      Api.of(es).send("PUT", "/sampled/_settings", "{\"index.max_result_window\":500}").ok();
+      Api.of(es).put("/sampled/_settings", "{\"index.max_result_window\":500}");
       JsonNode much = new JsonMapper().createObjectNode().put("size", 501);
       String refusal =
           assertThrows(
@@ -204,9 +203,7 @@ final class ClusterLearnIT {
     CrossMediaModel model = ModelFile.read(shipped);
     api.putModel("photographs@9", model.withCard(ModelCard.of("renamed", Map.of()))).ok();
     JsonNode answer =
-        api.send(
-                "POST", "/_cross_media/_project?index=photographs&model=photographs@9&refresh=true")
-            .ok()
+        api.post("/_cross_media/_project?index=photographs&model=photographs@9&refresh=true")
             .json();
     assertEquals(PICTURES, answer.path("projected").intValue(), answer::toString);
     ObjectNode after = (ObjectNode) pictures.source("p7").path("picture");
@@ -225,16 +222,14 @@ final class ClusterLearnIT {
       api.putModel(name, model).ok();
     }
     Photos piped = Photos.create(api, "piped", 1);
-    api.send(
-            "PUT",
-            "/narrow",
-            """
-            {"mappings":{"properties":{
-              "picture":{"type":"cross_media","model":"narrow","vector_field":"at.near"},
-              "at":{"properties":{
-                "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}}}
-            """)
-        .ok();
+    api.put(
+        "/narrow",
+        """
+        {"mappings":{"properties":{
+          "picture":{"type":"cross_media","model":"narrow","vector_field":"at.near"},
+          "at":{"properties":{
+            "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}}}
+        """);
     List<String> documents = new ArrayList<>();
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < PICTURES; i++) {
@@ -247,7 +242,7 @@ final class ClusterLearnIT {
               .formatted(blobs));
     }
     piped.bulk(documents.toArray(String[]::new));
-    api.send("POST", "/narrow/_bulk?refresh=true", bulk.toString()).ok();
+    api.post("/narrow/_bulk?refresh=true", bulk.toString());
     record(api, List.of("sea drone"));
 
     for (Photos photos : List.of(piped, new Photos(api, "narrow"))) {
@@ -281,8 +276,7 @@ final class ClusterLearnIT {
     assertTrue(learned.contains("stored and served network@2"), learned);
     assertTrue(learned.contains("projected 40 pictures"), learned);
     assertFalse(learned.contains("lack a view"), learned);
-    JsonNode source =
-        api.get("/network/_doc/p1?_source_exclude_vectors=false").ok().json().path("_source");
+    JsonNode source = api.json("/network/_doc/p1?_source_exclude_vectors=false").path("_source");
     assertTrue(source.at("/picture/words/sea").doubleValue() > 0.05, source::toString);
     assertEquals(4, source.at("/picture/views/clip").size(), "the view stays");
   }
@@ -298,8 +292,7 @@ final class ClusterLearnIT {
     String learned = Ran.printed(with(loop, "--view=clip=embedding"));
     assertTrue(learned.contains("stored and served unkept@2"), learned);
     assertTrue(learned.contains("projected 40 pictures"), learned);
-    JsonNode source =
-        api.get("/unkept/_doc/p1?_source_exclude_vectors=false").ok().json().path("_source");
+    JsonNode source = api.json("/unkept/_doc/p1?_source_exclude_vectors=false").path("_source");
     assertTrue(source.at("/picture/model").textValue().startsWith("unkept@2"), source::toString);
     assertTrue(source.at("/picture/words/sea").doubleValue() > 0.05, source::toString);
     assertEquals(4, source.path("embedding").size(), "the embedding stays");
@@ -312,25 +305,21 @@ final class ClusterLearnIT {
     Api api = Api.of(es);
     String url = "http://" + es.nodes().getFirst().http();
     api.putModel(name, network()).ok();
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/" + name,
-            """
-            {"processors":[{"cross_media":{"field":"embedding","input":"views","view":"clip",
-              "target_field":"picture","model":"%s"}}]}
-            """
-                .formatted(name))
-        .ok();
-    api.send(
-            "PUT",
-            "/" + name,
-            """
-            {"settings":{"default_pipeline":"%s"},"mappings":{"properties":{
-              "picture":{"type":"cross_media","model":"%s","stored_views":"%s"},
-              "embedding":{"type":"dense_vector","dims":4,"index":false}}}}
-            """
-                .formatted(name, name, storedViews))
-        .ok();
+    api.put(
+        "/_ingest/pipeline/" + name,
+        """
+        {"processors":[{"cross_media":{"field":"embedding","input":"views","view":"clip",
+          "target_field":"picture","model":"%s"}}]}
+        """
+            .formatted(name));
+    api.put(
+        "/" + name,
+        """
+        {"settings":{"default_pipeline":"%s"},"mappings":{"properties":{
+          "picture":{"type":"cross_media","model":"%s","stored_views":"%s"},
+          "embedding":{"type":"dense_vector","dims":4,"index":false}}}}
+        """
+            .formatted(name, name, storedViews));
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < PICTURES; i++) {
       float[] embedding = new float[4];
@@ -339,7 +328,7 @@ final class ClusterLearnIT {
       bulk.append("{\"index\":{\"_id\":\"p%d\"}}\n".formatted(i));
       bulk.append("{\"embedding\":%s}\n".formatted(Arrays.toString(embedding)));
     }
-    api.send("POST", "/" + name + "/_bulk?refresh=true", bulk.toString()).ok();
+    api.post("/" + name + "/_bulk?refresh=true", bulk.toString());
     record(api);
     return new Object[] {
       "cluster", "learn-clicks", "--url=" + url, "--index=" + name, "--model=" + name
@@ -375,8 +364,7 @@ final class ClusterLearnIT {
   }
 
   private static String current(Api api) throws IOException {
-    return unhashed(
-        api.get("/_cross_media/models/clicked").ok().json().path("current").textValue());
+    return unhashed(api.json("/_cross_media/models/clicked").path("current").textValue());
   }
 
   private static String command(String url, String... more) {
@@ -436,8 +424,7 @@ final class ClusterLearnIT {
   private static void record(Api api, List<String> asked) throws IOException {
     for (String index : List.of("/ubi_queries", "/ubi_events")) {
       api.delete(index + "?ignore_unavailable=true").ok();
-      api.send("PUT", index, "{\"mappings\":{\"properties\":{\"timestamp\":{\"type\":\"date\"}}}}")
-          .ok();
+      api.put(index, "{\"mappings\":{\"properties\":{\"timestamp\":{\"type\":\"date\"}}}}");
     }
     JsonMapper json = new JsonMapper();
     StringBuilder queries = new StringBuilder();
@@ -467,7 +454,7 @@ final class ClusterLearnIT {
         }
       }
     }
-    api.send("POST", "/ubi_queries/_bulk?refresh=true", queries.toString()).ok();
-    api.send("POST", "/ubi_events/_bulk?refresh=true", events.toString()).ok();
+    api.post("/ubi_queries/_bulk?refresh=true", queries.toString());
+    api.post("/ubi_events/_bulk?refresh=true", events.toString());
   }
 }

@@ -68,8 +68,7 @@ final class ClusterWatchIT {
     photos.bulk(documents.toArray(String[]::new));
     for (String index : List.of("/ubi_queries", "/ubi_events")) {
       api.send("DELETE", index + "?ignore_unavailable=true", "");
-      api.send("PUT", index, "{\"mappings\":{\"properties\":{\"timestamp\":{\"type\":\"date\"}}}}")
-          .ok();
+      api.put(index, "{\"mappings\":{\"properties\":{\"timestamp\":{\"type\":\"date\"}}}}");
     }
     StringBuilder queries = new StringBuilder();
     StringBuilder events = new StringBuilder();
@@ -85,8 +84,8 @@ final class ClusterWatchIT {
         record(day + "both", search, "sneakers", "p", List.of("shoes,watched"), queries, events);
       }
     }
-    api.send("POST", "/ubi_queries/_bulk?refresh=true", queries.toString()).ok();
-    api.send("POST", "/ubi_events/_bulk?refresh=true", events.toString()).ok();
+    api.post("/ubi_queries/_bulk?refresh=true", queries.toString());
+    api.post("/ubi_events/_bulk?refresh=true", events.toString());
   }
 
   /** One of fifty queries whose words the model knows. */
@@ -190,15 +189,13 @@ final class ClusterWatchIT {
     JsonNode first = stored(api, CHANGED);
     assertEquals(3, watch(CHANGED).code());
     assertEquals(first.size(), stored(api, CHANGED).size());
-    api.send(
-            "PUT",
-            "/cross-media-metrics/_doc/stale?refresh=true",
-            """
-            {"@timestamp":"%sT00:00:00Z","index":"watched","model":"watched","metric":"unknown_word",
-             "key":"gone","value":1,"count":3}
-            """
-                .formatted(CHANGED))
-        .ok();
+    api.put(
+        "/cross-media-metrics/_doc/stale?refresh=true",
+        """
+        {"@timestamp":"%sT00:00:00Z","index":"watched","model":"watched","metric":"unknown_word",
+         "key":"gone","value":1,"count":3}
+        """
+            .formatted(CHANGED));
     assertEquals(first.size() + 1, stored(api, CHANGED).size());
     assertEquals(3, watch(CHANGED).code());
     assertEquals(first.size(), stored(api, CHANGED).size());
@@ -220,7 +217,7 @@ final class ClusterWatchIT {
       bulk.append("{\"index\":{\"_id\":\"usual").append(before).append("\"}}\n");
       bulk.append(stored.formatted(day.minusDays(before), 0.5).replace("\n", "")).append('\n');
     }
-    api.send("POST", "/cross-media-metrics/_bulk?refresh=true", bulk.toString()).ok();
+    api.post("/cross-media-metrics/_bulk?refresh=true", bulk.toString());
     try {
       Ran usual =
           watch(CHANGED, "--dry-run", "--limit=shown_outside=1", "--limit=pictures_outside=1");

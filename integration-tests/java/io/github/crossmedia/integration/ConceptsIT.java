@@ -46,30 +46,25 @@ final class ConceptsIT {
     pictures = Themes.items(PICTURES, 2);
     Api api = Api.of(cluster);
     api.putModel(INDEX, model).ok();
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/" + INDEX,
-            """
-            {"processors":[{"cross_media":{"field":"views","input":"views","target_field":"picture",
-                                           "model":"concepts","words":4}}]}
-            """)
-        .ok();
-    api.send(
-            "PUT",
-            "/" + INDEX,
-            """
-            {"settings":{"default_pipeline":"concepts"},
-             "mappings":{"properties":{"picture":{"type":"cross_media","model":"concepts"},
-                                       "views":{"type":"object","enabled":false}}}}
-            """)
-        .ok();
+    api.put(
+        "/_ingest/pipeline/" + INDEX,
+        """
+        {"processors":[{"cross_media":{"field":"views","input":"views","target_field":"picture",
+                                       "model":"concepts","words":4}}]}
+        """);
+    api.put(
+        "/" + INDEX,
+        """
+        {"settings":{"default_pipeline":"concepts"},
+         "mappings":{"properties":{"picture":{"type":"cross_media","model":"concepts"},
+                                   "views":{"type":"object","enabled":false}}}}
+        """);
     StringBuilder body = new StringBuilder();
     for (Item picture : pictures) {
       body.append("{\"index\":{\"_id\":\"").append(picture.id()).append("\"}}\n");
       body.append("{\"views\":{\"seen\":").append(counts(picture)).append("}}\n");
     }
-    JsonNode answer =
-        api.send("POST", "/" + INDEX + "/_bulk?refresh=true", body.toString()).ok().json();
+    JsonNode answer = api.post("/" + INDEX + "/_bulk?refresh=true", body.toString()).json();
     assertFalse(answer.path("errors").booleanValue(), answer::toString);
   }
 

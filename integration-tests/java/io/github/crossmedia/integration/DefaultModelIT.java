@@ -21,8 +21,8 @@ final class DefaultModelIT {
       throws IOException {
     Api api = Api.of(cluster);
     api.putModel("defaulted", TestModels.words(0.5f)).ok();
-    api.send("PUT", "/" + name, "{\"mappings\":" + mapping + "}").ok();
-    api.send("PUT", "/" + name + "/_doc/1?refresh=true", document).ok();
+    api.put("/" + name, "{\"mappings\":" + mapping + "}");
+    api.put("/" + name + "/_doc/1?refresh=true", document);
     return api;
   }
 
@@ -93,12 +93,10 @@ final class DefaultModelIT {
             "far-away",
             "{\"properties\":{\"picture\":" + FIELD + "}}",
             "{\"picture\":" + PICTURE + "}");
-    api.send(
-            "PUT",
-            "/_cluster/settings",
-            "{\"persistent\":{\"cluster.remote.r.seeds\":[\"%s\"]}}"
-                .formatted(cluster.nodes().getFirst().transport()))
-        .ok();
+    api.put(
+        "/_cluster/settings",
+        "{\"persistent\":{\"cluster.remote.r.seeds\":[\"%s\"]}}"
+            .formatted(cluster.nodes().getFirst().transport()));
     try {
       for (String target : List.of("r:far-away", "far-away,r:far-away")) {
         Api.Answer refused = ask(api, target, "picture", "");
@@ -120,8 +118,7 @@ final class DefaultModelIT {
           List.of("1"),
           api.search("r:far-away", "{\"query\":{\"match\":{\"picture\":\"tiger\"}}}").ids());
     } finally {
-      api.send("PUT", "/_cluster/settings", "{\"persistent\":{\"cluster.remote.r.seeds\":null}}")
-          .ok();
+      api.put("/_cluster/settings", "{\"persistent\":{\"cluster.remote.r.seeds\":null}}");
     }
   }
 }

@@ -3,10 +3,10 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -47,14 +47,12 @@ final class DocValuesFormatsIT {
   static void index(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     api.putModel("formats", TestModels.words(0.5f)).ok();
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/formats",
-            """
-            {"processors":[{"cross_media":{"field":"views","input":"views","target_field":"picture",
-                                           "vector_field":"near","model":"formats"}}]}
-            """)
-        .ok();
+    api.put(
+        "/_ingest/pipeline/formats",
+        """
+        {"processors":[{"cross_media":{"field":"views","input":"views","target_field":"picture",
+                                       "vector_field":"near","model":"formats"}}]}
+        """);
     for (String format : FORMATS.keySet()) {
       for (String kind : new String[] {"float32", "int8"}) {
         fill(api, format, kind);
@@ -64,38 +62,29 @@ final class DocValuesFormatsIT {
 
   private static void fill(Api api, String format, String kind) throws IOException {
     String index = "formats-" + format + "-" + kind;
-    api.send(
-            "PUT",
-            "/" + index,
-            String.format(
-                Locale.ROOT,
-                """
-                {"settings":{"index.number_of_shards":1,"index.default_pipeline":"formats"%s},
-                 "mappings":{"properties":{
-                   "@timestamp":{"type":"date"},
-                   "picture":{"type":"cross_media","model":"formats","vector_field":"near",
-                              "stored_vector":"%s"},
-                   "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"},
-                   "title":{"type":"keyword"},
-                   "views":{"type":"object","enabled":false}}}}
-                """,
-                FORMATS.get(format),
-                kind))
-        .ok();
+    api.put(
+        "/" + index,
+        """
+        {"settings":{"index.number_of_shards":1,"index.default_pipeline":"formats"%s},
+         "mappings":{"properties":{
+           "@timestamp":{"type":"date"},
+           "picture":{"type":"cross_media","model":"formats","vector_field":"near",
+                      "stored_vector":"%s"},
+           "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"},
+           "title":{"type":"keyword"},
+           "views":{"type":"object","enabled":false}}}}
+        """
+            .formatted(FORMATS.get(format), kind));
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < PICTURES; i++) {
       bulk.append("{\"create\":{}}\n")
           .append(
-              String.format(
-                  Locale.ROOT,
+              Formatted.of(
                   "{\"@timestamp\":\"2026-11-21T00:00:%02dZ\",\"title\":\"p%d\","
                       + "\"views\":{\"blobs\":{\"0\":%s}}}\n",
-                  i,
-                  i,
-                  blobs(i)));
+                  i, i, blobs(i)));
     }
-    JsonNode answer =
-        api.send("POST", "/" + index + "/_bulk?refresh=true", bulk.toString()).ok().json();
+    JsonNode answer = api.post("/" + index + "/_bulk?refresh=true", bulk.toString()).json();
     assertEquals(false, answer.path("errors").booleanValue(), answer::toString);
   }
 
@@ -120,12 +109,10 @@ final class DocValuesFormatsIT {
           Api.of(cluster)
               .search(
                   "formats-" + format + "-" + kind,
-                  String.format(
-                      Locale.ROOT,
+                  Formatted.of(
                       "{\"size\":%d,\"explain\":true,\"_source\":false,\"fields\":[\"title\"],"
                           + "\"query\":%s}",
-                      PICTURES,
-                      PLANS.get(plan)))
+                      PICTURES, PLANS.get(plan)))
               .hits()) {
         float score = hit.path("_score").floatValue();
         found.put(hit.at("/fields/title/0").textValue(), score);

@@ -235,11 +235,8 @@ public final class ElasticsearchCluster implements AutoCloseable {
   /** Deletes all that was stored, and takes back all settings. */
   void empty() throws IOException {
     var api = Api.of(this);
-    api.send(
-            "PUT", "/_cluster/settings", "{\"persistent\":{\"*\":null},\"transient\":{\"*\":null}}")
-        .ok();
-    var stored =
-        api.get("/_cluster/state/metadata?expand_wildcards=all").ok().json().path("metadata");
+    api.put("/_cluster/settings", "{\"persistent\":{\"*\":null},\"transient\":{\"*\":null}}");
+    var stored = api.json("/_cluster/state/metadata?expand_wildcards=all").path("metadata");
     for (var index : names(stored.path("indices"))) {
       api.delete("/" + index).ok();
     }
@@ -255,7 +252,7 @@ public final class ElasticsearchCluster implements AutoCloseable {
     for (var pipeline : stored.at("/ingest/pipeline")) {
       api.delete("/_ingest/pipeline/" + pipeline.path("id").textValue()).ok();
     }
-    api.send("POST", "/_cross_media/_cache/clear").ok();
+    api.post("/_cross_media/_cache/clear");
   }
 
   private static List<String> names(JsonNode named) {

@@ -3,12 +3,12 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ final class EmbeddingsIT {
     }
     List<String> numbers = new ArrayList<>();
     for (double value : fill(values, 0.2)) {
-      numbers.add(String.format(Locale.ROOT, "%.4f", value));
+      numbers.add(Formatted.of("%.4f", value));
     }
     return "[" + String.join(",", numbers) + "]";
   }
@@ -101,29 +101,25 @@ final class EmbeddingsIT {
   }
 
   private static void index(Api api, List<Pair> pairs) throws IOException {
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/clip",
-            """
-            {"processors":[{"cross_media":{"field":"embedding","input":"views",
-              "view":"clip-image","target_field":"picture","model":"clip"}}]}
-            """)
-        .ok();
-    api.send(
-            "PUT",
-            "/clip",
-            """
-            {"settings":{"default_pipeline":"clip"},"mappings":{"properties":{
-              "picture":{"type":"cross_media","model":"clip"},
-              "embedding":{"type":"float","index":false,"doc_values":false}}}}
-            """)
-        .ok();
+    api.put(
+        "/_ingest/pipeline/clip",
+        """
+        {"processors":[{"cross_media":{"field":"embedding","input":"views",
+          "view":"clip-image","target_field":"picture","model":"clip"}}]}
+        """);
+    api.put(
+        "/clip",
+        """
+        {"settings":{"default_pipeline":"clip"},"mappings":{"properties":{
+          "picture":{"type":"cross_media","model":"clip"},
+          "embedding":{"type":"float","index":false,"doc_values":false}}}}
+        """);
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < pairs.size(); i++) {
       bulk.append("{\"index\":{\"_id\":\"%d\"}}\n".formatted(i));
       bulk.append("{\"embedding\":%s}\n".formatted(pairs.get(i).picture));
     }
-    api.send("POST", "/clip/_bulk?refresh=true", bulk.toString()).ok();
+    api.post("/clip/_bulk?refresh=true", bulk.toString());
   }
 
   @Test

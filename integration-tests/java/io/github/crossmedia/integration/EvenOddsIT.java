@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -134,14 +133,11 @@ final class EvenOddsIT {
     return Api.of(cluster)
         .search(
             NAME,
-            String.format(
-                Locale.ROOT,
-                """
-                {"size":%d,"_source":false,"min_score":0.5,
-                 "query":{"cross_media":{"field":"picture","text":"%s","plan":"exact"}}}
-                """,
-                PICTURES,
-                text))
+            """
+            {"size":%d,"_source":false,"min_score":0.5,
+             "query":{"cross_media":{"field":"picture","text":"%s","plan":"exact"}}}
+            """
+                .formatted(PICTURES, text))
         .hits();
   }
 }

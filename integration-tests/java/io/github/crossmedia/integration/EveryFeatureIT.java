@@ -209,12 +209,9 @@ final class EveryFeatureIT {
       TriedModel model = TriedModel.named(name);
       models.put(name, model);
       model.index(admin, "every-" + name);
-      admin
-          .send(
-              "PUT",
-              "/_cross_media/feature_sets/every-" + name,
-              "{\"features\":[{\"name\":\"seen\",\"template\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"{{words}}\",\"plan\":\"exact\"}}}]}")
-          .ok();
+      admin.put(
+          "/_cross_media/feature_sets/every-" + name,
+          "{\"features\":[{\"name\":\"seen\",\"template\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"{{words}}\",\"plan\":\"exact\"}}}]}");
     }
     Versions state = Versions.ONE;
     Map<Feature, Integer> counts = new EnumMap<>(Feature.class);
@@ -247,15 +244,10 @@ final class EveryFeatureIT {
       String index = "every-" + model.name();
       if (next == Versions.SERVED) {
         admin.putModel(index, model.candidate()).ok();
-        admin
-            .send(
-                "PUT",
-                "/_cross_media/models/" + index + "/_alias",
-                "{\"current\":1,\"served\":[2]}")
-            .ok();
+        admin.put("/_cross_media/models/" + index + "/_alias", "{\"current\":1,\"served\":[2]}");
       } else {
-        admin.send("POST", "/_cross_media/_project?refresh=true&index=" + index).ok();
-        admin.send("PUT", "/_cross_media/models/" + index + "/_alias", "{\"current\":1}").ok();
+        admin.post("/_cross_media/_project?refresh=true&index=" + index);
+        admin.put("/_cross_media/models/" + index + "/_alias", "{\"current\":1}");
       }
     }
   }
@@ -265,13 +257,7 @@ final class EveryFeatureIT {
       String index = "every-" + model.name();
       for (String field : List.of("secret", "kind", "picture")) {
         String having = "{\"query\":{\"exists\":{\"field\":\"" + field + "\"}}}";
-        int documents =
-            admin
-                .send("POST", "/" + index + "/_count", having)
-                .ok()
-                .json()
-                .path("count")
-                .intValue();
+        int documents = admin.post("/" + index + "/_count", having).json().path("count").intValue();
         assertEquals(TriedModel.PICTURES, documents, index + " " + field);
       }
     }
@@ -279,7 +265,7 @@ final class EveryFeatureIT {
 
   /** Searches are recorded with the versions that answered, whatever else was sent. */
   private void nothingWrongIsRecorded() throws Exception {
-    admin.send("POST", "/ubi_queries/_refresh").ok();
+    admin.post("/ubi_queries/_refresh");
     for (JsonNode hit : admin.search("ubi_queries", "{\"size\":1000}").hits()) {
       for (JsonNode version : hit.at("/_source/query_attributes/versions")) {
         assertTrue(version.textValue().matches("every-[a-z]+@[12]#[0-9a-f]{12}"), hit::toString);
@@ -288,7 +274,7 @@ final class EveryFeatureIT {
   }
 
   private int failedRecordings() throws IOException {
-    JsonNode nodes = admin.get("/_cross_media/_stats").ok().json().path("nodes");
+    JsonNode nodes = admin.json("/_cross_media/_stats").path("nodes");
     return nodes.elements().next().at("/recording/failed").intValue();
   }
 
@@ -498,9 +484,7 @@ final class EveryFeatureIT {
     for (int i = 0; isAsked && i < 400; i++) {
       counts =
           admin
-              .get("/_cross_media/_stats")
-              .ok()
-              .json()
+              .json("/_cross_media/_stats")
               .path("nodes")
               .elements()
               .next()
@@ -516,9 +500,7 @@ final class EveryFeatureIT {
       }
       Thread.sleep(25);
     }
-    admin
-        .send("PUT", "/_cluster/settings", "{\"persistent\":{\"cross_media.shadow.*\":null}}")
-        .ok();
+    admin.put("/_cluster/settings", "{\"persistent\":{\"cross_media.shadow.*\":null}}");
     if (isAsked) {
       int answered = counts.path("compared").intValue() + counts.path("served_alone").intValue();
       assertEquals(expected, answered, counts.toString());

@@ -52,7 +52,7 @@ final class ExplainPageIT {
     assertEquals(0, indexed.code(), indexed::toString);
     Api api = Api.of(cluster);
     api.putModel("sided", PixelModels.sift(2)).ok();
-    api.send("PUT", "/_cross_media/models/sided/_alias", "{\"current\":1,\"served\":[2]}").ok();
+    api.put("/_cross_media/models/sided/_alias", "{\"current\":1,\"served\":[2]}");
   }
 
   private static void desk() {

@@ -81,11 +81,10 @@ final class ExportIT {
     Path files = folder.resolve(name);
     export("elasticsearch", pictures, model, files, "--vectors");
     String plain = "/" + name + PLAIN;
-    api.send("PUT", plain, Files.readString(files.resolve("index.json"))).ok();
+    api.put(plain, Files.readString(files.resolve("index.json")));
     try (DirectoryStream<Path> bulks = Files.newDirectoryStream(files, "pictures-*")) {
       for (Path bulk : bulks) {
-        JsonNode sent =
-            api.send("POST", plain + "/_bulk?refresh=true", Files.readString(bulk)).ok().json();
+        JsonNode sent = api.post(plain + "/_bulk?refresh=true", Files.readString(bulk)).json();
         assertTrue(!sent.path("errors").booleanValue(), sent::toString);
       }
     }

@@ -65,12 +65,12 @@ final class ExtractionIT {
   }
 
   private static JsonNode extraction(Api api, String of) throws IOException {
-    JsonNode nodes = api.get("/_cross_media/_stats").ok().json().path("nodes");
+    JsonNode nodes = api.json("/_cross_media/_stats").path("nodes");
     return nodes.elements().next().at("/" + of + "/extraction");
   }
 
   private static JsonNode tasks(Api api) throws IOException {
-    return api.get("/_tasks?detailed&group_by=none&actions=*cross_media/extract").ok().json();
+    return api.json("/_tasks?detailed&group_by=none&actions=*cross_media/extract");
   }
 
   private static void await(Callable<Boolean> state) throws Exception {
@@ -95,7 +95,7 @@ final class ExtractionIT {
     }
     assertTrue(extraction(api, "documents").path("waiting").intValue() > 0, "the bulk goes on");
     assertEquals(rejected, extraction(api, "queries").path("rejected").longValue());
-    api.send("POST", "/_tasks/_cancel?actions=indices:data/write/cross_media/extract").ok();
+    api.post("/_tasks/_cancel?actions=indices:data/write/cross_media/extract");
     for (JsonNode item : bulk.get().ok().json().path("items")) {
       int status = item.at("/index/status").intValue();
       assertTrue(status == 201 || status == 400, item::toString);
@@ -153,7 +153,7 @@ final class ExtractionIT {
         task::toString);
     String parent = task.path("parent_task_id").textValue();
     assertNotEquals("", parent);
-    api.send("POST", "/_tasks/" + parent + "/_cancel").ok();
+    api.post("/_tasks/" + parent + "/_cancel");
     assertEquals(400, search.get().status());
     assertEquals(0, extraction(api, "queries").path("waiting").intValue());
     await(() -> tasks(api).path("tasks").isEmpty());
@@ -163,14 +163,14 @@ final class ExtractionIT {
   void aPictureThatTakesTooLongFailsAlone(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
     String set = "{\"persistent\":{\"cross_media.extraction.timeout\":%s}}";
-    api.send("PUT", "/_cluster/settings", set.formatted("\"1ms\"")).ok();
+    api.put("/_cluster/settings", set.formatted("\"1ms\""));
     Api.Answer asked;
     Api.Answer indexed;
     try {
       asked = api.search(INDEX, "{\"query\":" + query(LARGE) + "}");
       indexed = api.send("POST", "/" + INDEX + "/_doc", "{\"data\":\"" + LARGE + "\"}");
     } finally {
-      api.send("PUT", "/_cluster/settings", set.formatted("null")).ok();
+      api.put("/_cluster/settings", set.formatted("null"));
     }
     for (Api.Answer answer : List.of(asked, indexed)) {
       assertTrue(List.of(408, 429).contains(answer.status()), answer.json()::toString);

@@ -54,8 +54,8 @@ final class FeatureSetsIT {
     photos.put("old", "\"title\":\"zoo\",\"year\":1990,\"views\":{\"blobs\":{\"0\":2}}").ok();
     photos.put("new", "\"title\":\"a tiger\",\"year\":2010,\"views\":{\"blobs\":{\"0\":1}}").ok();
     String text = "{\"title\":\"tiger tiger\",\"year\":2010}";
-    api.send("PUT", "/logged/_doc/text?refresh=true&pipeline=_none", text).ok();
-    api.send("PUT", "/_cross_media/feature_sets/rank", SET).ok();
+    api.put("/logged/_doc/text?refresh=true&pipeline=_none", text);
+    api.put("/_cross_media/feature_sets/rank", SET);
   }
 
   private static Map<String, JsonNode> features(Api.Answer answer) throws IOException {
@@ -126,7 +126,7 @@ final class FeatureSetsIT {
       photos.put("p" + i, "\"title\":\"%s\",\"views\":{\"blobs\":%s}".formatted(title, views)).ok();
     }
     String set = SET.replaceAll("(?s),\\s*\\{\"name\":\"recent.*", "]}");
-    api.send("PUT", "/_cross_media/feature_sets/learned", set).ok();
+    api.put("/_cross_media/feature_sets/learned", set);
     int searches = 80;
     StringBuilder clicks = new StringBuilder();
     for (int search = 0; search < searches; search++) {
@@ -149,12 +149,12 @@ final class FeatureSetsIT {
         }
       }
     }
-    api.send("POST", "/_cross_media/ubi/events", clicks.toString()).ok();
+    api.post("/_cross_media/ubi/events", clicks.toString());
     String recorded = "{\"query\":{\"prefix\":{\"query_id\":\"ltr-\"}}}";
     int written = 0;
     for (int i = 0; i < 200 && written < searches; i++) {
       Thread.sleep(50);
-      api.send("POST", "/ubi_queries,ubi_events/_refresh").ok();
+      api.post("/ubi_queries,ubi_events/_refresh");
       written = api.search("ubi_queries", recorded).ok().json().at("/hits/total/value").intValue();
     }
     assertEquals(searches, written);
@@ -276,7 +276,7 @@ final class FeatureSetsIT {
         IntStream.range(0, 100).mapToObj(feature::formatted).collect(Collectors.joining(","));
     for (int i = 0; i < sets; i++) {
       String set = "{\"features\":[" + features + "]}";
-      api.send("PUT", "/_cross_media/feature_sets/bounded" + i, set).ok();
+      api.put("/_cross_media/feature_sets/bounded" + i, set);
     }
     String value =
         switch (words) {
@@ -292,7 +292,7 @@ final class FeatureSetsIT {
             .collect(Collectors.joining(","));
     String documents = "{\"index\":{}}\n{\"title\":\"tiger\"}\n".repeat(hits);
     api.delete("/bounded?ignore_unavailable=true").ok();
-    api.send("POST", "/bounded/_bulk?refresh=true", documents).ok();
+    api.post("/bounded/_bulk?refresh=true", documents);
     long before = api.breakerEstimate();
 
     Api.Answer answer =
@@ -329,17 +329,17 @@ final class FeatureSetsIT {
   void aSetIsShownReplacedAndDeleted(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     String one = "{\"features\":[{\"name\":\"all\",\"template\":{\"match_all\":{}}}]}";
-    api.send("PUT", "/_cross_media/feature_sets/passing", SET).ok();
-    api.send("PUT", "/_cross_media/feature_sets/passing", one).ok();
+    api.put("/_cross_media/feature_sets/passing", SET);
+    api.put("/_cross_media/feature_sets/passing", one);
 
-    JsonNode shown = api.get("/_cross_media/feature_sets/passing").ok().json();
+    JsonNode shown = api.json("/_cross_media/feature_sets/passing");
     assertEquals("passing", shown.path("feature_set").textValue());
     assertEquals("all", shown.at("/features/0/name").textValue());
     assertTrue(shown.at("/features/0/template").has("match_all"), shown::toString);
-    String all = api.get("/_cross_media/feature_sets").ok().json().path("feature_sets").toString();
+    String all = api.json("/_cross_media/feature_sets").path("feature_sets").toString();
     assertTrue(all.contains("\"passing\",\"rank\""), all);
-    api.send("POST", "/_cross_media/models/_verify").ok();
-    assertTrue(api.get("/_cross_media/models/logged").ok().json().has("current"));
+    api.post("/_cross_media/models/_verify");
+    assertTrue(api.json("/_cross_media/models/logged").has("current"));
     api.delete("/_cross_media/feature_sets/passing").ok();
     for (Api.Answer gone :
         List.of(

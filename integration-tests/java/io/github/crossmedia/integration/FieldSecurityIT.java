@@ -64,50 +64,42 @@ final class FieldSecurityIT {
   @BeforeAll
   static void index(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
-    api.send(
-            "PUT",
-            "/secret",
-            """
-            {"mappings": {"properties": {
-              "picture": {"type": "cross_media", "vector_field": "near"},
-              "near": {"type": "dense_vector", "dims": 2, "similarity": "max_inner_product"}}}}
-            """)
-        .ok();
-    api.send(
-            "PUT",
-            "/secret/_doc/1?refresh=true",
-            """
-            {"title": "one", "near": [1, 2], "picture": {"visual_words": {"sift": {"17": 3}}, "vector": [1, 2],
-                                         "words": {"Tiger": 0.5}, "model": "corel@3"}}
-            """)
-        .ok();
-    api.send("PUT", "/secret/_doc/2?refresh=true", "{\"title\": \"a segment without\"}").ok();
+    api.put(
+        "/secret",
+        """
+        {"mappings": {"properties": {
+          "picture": {"type": "cross_media", "vector_field": "near"},
+          "near": {"type": "dense_vector", "dims": 2, "similarity": "max_inner_product"}}}}
+        """);
+    api.put(
+        "/secret/_doc/1?refresh=true",
+        """
+        {"title": "one", "near": [1, 2], "picture": {"visual_words": {"sift": {"17": 3}}, "vector": [1, 2],
+                                     "words": {"Tiger": 0.5}, "model": "corel@3"}}
+        """);
+    api.put("/secret/_doc/2?refresh=true", "{\"title\": \"a segment without\"}");
     plan(api);
   }
 
   /** A picture that a model projects, for the plans that need one. */
   private static void plan(Api api) throws IOException {
     api.putModel("planned", TestModels.words(0.5f)).ok();
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/planned",
-            """
-            {"processors":[{"cross_media":{"field":"views","input":"views","target_field":"picture",
-                                           "vector_field":"near","model":"planned"}}]}
-            """)
-        .ok();
-    api.send(
-            "PUT",
-            "/planned",
-            """
-            {"settings": {"index.default_pipeline": "planned"},
-             "mappings": {"properties": {
-              "picture": {"type": "cross_media", "model": "planned", "vector_field": "near"},
-              "near": {"type": "dense_vector", "dims": 4, "similarity": "max_inner_product"},
-              "views": {"type": "object", "enabled": false}}}}
-            """)
-        .ok();
-    api.send("PUT", "/planned/_doc/3?refresh=true", "{\"views\": {\"blobs\": {\"0\": 1}}}").ok();
+    api.put(
+        "/_ingest/pipeline/planned",
+        """
+        {"processors":[{"cross_media":{"field":"views","input":"views","target_field":"picture",
+                                       "vector_field":"near","model":"planned"}}]}
+        """);
+    api.put(
+        "/planned",
+        """
+        {"settings": {"index.default_pipeline": "planned"},
+         "mappings": {"properties": {
+          "picture": {"type": "cross_media", "model": "planned", "vector_field": "near"},
+          "near": {"type": "dense_vector", "dims": 4, "similarity": "max_inner_product"},
+          "views": {"type": "object", "enabled": false}}}}
+        """);
+    api.put("/planned/_doc/3?refresh=true", "{\"views\": {\"blobs\": {\"0\": 1}}}");
   }
 
   /**
@@ -117,20 +109,18 @@ final class FieldSecurityIT {
   @Test
   void scoresDoNotDependOnWhatOthersMaySee(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
-    api.send(
-            "PUT",
-            "/differing",
-            """
-            {"settings": {"number_of_shards": 1, "number_of_replicas": 0},
-             "mappings": {"properties": {
-              "picture": {"type": "cross_media", "vector_field": "near"},
-              "near": {"type": "dense_vector", "dims": 2, "similarity": "max_inner_product",
-                       "index_options": {"type": "flat"}}}}}
-            """)
-        .ok();
+    api.put(
+        "/differing",
+        """
+        {"settings": {"number_of_shards": 1, "number_of_replicas": 0},
+         "mappings": {"properties": {
+          "picture": {"type": "cross_media", "vector_field": "near"},
+          "near": {"type": "dense_vector", "dims": 2, "similarity": "max_inner_product",
+                   "index_options": {"type": "flat"}}}}}
+        """);
     String picture =
         "{\"near\": [30, 2], \"picture\": {\"vector\": [1, 2], \"model\": \"corel@3\"}}";
-    api.send("PUT", "/differing/_doc/1?refresh=true", picture).ok();
+    api.put("/differing/_doc/1?refresh=true", picture);
     String exact =
         query(
             "{\"cross_media\": {\"field\": \"picture\", \"vector\": [1, 0],"
@@ -139,7 +129,7 @@ final class FieldSecurityIT {
     assertEquals(List.of(), as("without_vectors", cluster).search("differing", exact).ids());
     float score = api.search("differing", exact).hits().getFirst().path("_score").floatValue();
 
-    api.send("PUT", "/differing/_doc/2?refresh=true", picture).ok();
+    api.put("/differing/_doc/2?refresh=true", picture);
     for (JsonNode hit : api.search("differing", exact).hits()) {
       assertEquals(score, hit.path("_score").floatValue());
     }
@@ -265,8 +255,7 @@ final class FieldSecurityIT {
 
   private static String terms(String user, ElasticsearchCluster cluster) throws IOException {
     return as(user, cluster)
-        .send("POST", "/secret/_terms_enum", "{\"field\": \"picture\"}")
-        .ok()
+        .post("/secret/_terms_enum", "{\"field\": \"picture\"}")
         .json()
         .path("terms")
         .toString();
@@ -296,9 +285,9 @@ final class FieldSecurityIT {
   void onlyTheGrantedAreToldOfTheField(ElasticsearchCluster cluster) throws IOException {
     String fields = "/secret/_field_caps?fields=*";
 
-    assertTrue(as("granted", cluster).get(fields).ok().json().path("fields").has("picture"));
+    assertTrue(as("granted", cluster).json(fields).path("fields").has("picture"));
     for (String user : DENIED) {
-      assertTrue(!as(user, cluster).get(fields).ok().json().path("fields").has("picture"), user);
+      assertTrue(!as(user, cluster).json(fields).path("fields").has("picture"), user);
     }
   }
 }

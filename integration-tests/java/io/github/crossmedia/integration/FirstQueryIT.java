@@ -37,8 +37,8 @@ final class FirstQueryIT {
     api.putModel("photographs", Files.readAllBytes(Path.of("models/photographs.safetensors"))).ok();
     String processor =
         "{\"processors\":[{\"cross_media\":{\"field\":\"picture\",\"model\":\"photographs\"}}]}";
-    api.send("PUT", "/_ingest/pipeline/pictures", processor).ok();
-    api.send("PUT", "/pictures", MAPPING).ok();
+    api.put("/_ingest/pipeline/pictures", processor);
+    api.put("/pictures", MAPPING);
     DrawnScenes scenes = new DrawnScenes(1);
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < SCENES; i++) {
@@ -46,7 +46,7 @@ final class FirstQueryIT {
           PixelModels.base64(PixelModels.file(scenes.draw(i).picture().toImage(), "jpg"));
       bulk.append("{\"index\":{}}\n{\"caption\":\"a scene\",\"picture\":\"" + picture + "\"}\n");
     }
-    JsonNode sent = api.send("POST", "/pictures/_bulk?refresh=true", bulk.toString()).ok().json();
+    JsonNode sent = api.post("/pictures/_bulk?refresh=true", bulk.toString()).json();
     assertTrue(!sent.path("errors").booleanValue(), sent::toString);
   }
 

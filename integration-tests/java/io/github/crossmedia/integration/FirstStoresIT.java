@@ -34,6 +34,6 @@ final class FirstStoresIT {
         assertEquals(201, stored.get().status(), stored.get()::toString);
       }
     }
-    assertEquals(STORES, api.get("/_cross_media/models").ok().json().path("models").size());
+    assertEquals(STORES, api.json("/_cross_media/models").path("models").size());
   }
 }

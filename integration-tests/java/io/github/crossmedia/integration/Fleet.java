@@ -11,8 +11,7 @@ record Fleet(ElasticsearchCluster cluster) {
 
   /** The node that is master now. */
   ElasticsearchNode master() throws IOException {
-    String name =
-        any().get("/_cat/master?format=json").ok().json().path(0).path("node").textValue();
+    String name = any().json("/_cat/master?format=json").path(0).path("node").textValue();
     return named(name);
   }
 
@@ -22,7 +21,7 @@ record Fleet(ElasticsearchCluster cluster) {
 
   /** The node that holds the primary of an index's first shard. */
   ElasticsearchNode primary(String index) throws IOException {
-    for (var shard : any().get("/_cat/shards/" + index + "?format=json").ok().json()) {
+    for (var shard : any().json("/_cat/shards/" + index + "?format=json")) {
       if (shard.path("prirep").asText().equals("p") && shard.path("shard").asText().equals("0")) {
         return named(shard.path("node").textValue());
       }
@@ -48,7 +47,7 @@ record Fleet(ElasticsearchCluster cluster) {
   void elect(ElasticsearchNode node) throws IOException {
     String others =
         allBut(node).stream().map(ElasticsearchNode::name).collect(Collectors.joining(","));
-    any().send("POST", "/_cluster/voting_config_exclusions?node_names=" + others).ok();
+    any().post("/_cluster/voting_config_exclusions?node_names=" + others);
     any().delete("/_cluster/voting_config_exclusions?wait_for_removal=false").ok();
     assertEquals(node, master());
   }

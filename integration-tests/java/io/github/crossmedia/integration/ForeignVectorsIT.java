@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,22 +24,17 @@ final class ForeignVectorsIT {
     Api api = Api.of(cluster);
     String name = "foreign-" + stored + "-" + options;
     api.send("DELETE", "/" + name + "?ignore_unavailable=true");
-    api.send(
-            "PUT",
-            "/" + name,
-            String.format(
-                Locale.ROOT,
-                """
-                {"settings":{"number_of_shards":1,"number_of_replicas":0},
-                 "mappings":{"properties":{
-                   "picture":{"type":"cross_media","vector_field":"near","stored_vector":"%s",
-                              "ignore_malformed":true},
-                   "near":{"type":"dense_vector","dims":2,"similarity":"max_inner_product",
-                           "index_options":{"type":"%s"}}}}}
-                """,
-                stored,
-                options))
-        .ok();
+    api.put(
+        "/" + name,
+        """
+        {"settings":{"number_of_shards":1,"number_of_replicas":0},
+         "mappings":{"properties":{
+           "picture":{"type":"cross_media","vector_field":"near","stored_vector":"%s",
+                      "ignore_malformed":true},
+           "near":{"type":"dense_vector","dims":2,"similarity":"max_inner_product",
+                   "index_options":{"type":"%s"}}}}}
+        """
+            .formatted(stored, options));
     return new Photos(api, name);
   }
 
@@ -75,8 +69,8 @@ final class ForeignVectorsIT {
   }
 
   private static void merge(Photos photos) throws IOException {
-    photos.api().send("POST", "/" + photos.name() + "/_forcemerge?max_num_segments=1").ok();
-    photos.api().send("POST", "/" + photos.name() + "/_refresh").ok();
+    photos.api().post("/" + photos.name() + "/_forcemerge?max_num_segments=1");
+    photos.api().post("/" + photos.name() + "/_refresh");
   }
 
   @ParameterizedTest

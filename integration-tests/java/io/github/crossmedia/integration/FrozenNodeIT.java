@@ -42,12 +42,10 @@ final class FrozenNodeIT {
     Api api = cluster.through(asked);
     api.putModel("stuck", TestModels.latent(480_000, 4)).ok();
     Photos photos = Photos.create(api, "stuck", 1);
-    api.send(
-            "PUT",
-            "/stuck/_settings",
-            "{\"index.number_of_replicas\":0,\"index.routing.allocation.require._name\":\"%s\"}"
-                .formatted(asked.name()))
-        .ok();
+    api.put(
+        "/stuck/_settings",
+        "{\"index.number_of_replicas\":0,\"index.routing.allocation.require._name\":\"%s\"}"
+            .formatted(asked.name()));
     photos.put("a", "\"views\":{\"blobs\":{\"0\":2}}").ok();
     forgetModels(api);
     fleet.await("green");
@@ -66,9 +64,8 @@ final class FrozenNodeIT {
       longest = took.compareTo(longest) > 0 ? took : longest;
     }
 
-    assertEquals(
-        3, api.get("/_cluster/health?local=true").ok().json().path("number_of_nodes").intValue());
-    String said = String.format(Locale.ROOT, "the longest of %d took %s", QUESTIONS, longest);
+    assertEquals(3, api.json("/_cluster/health?local=true").path("number_of_nodes").intValue());
+    String said = "the longest of %d took %s".formatted(QUESTIONS, longest);
     assertTrue(longest.compareTo(UNNOTICED.dividedBy(3)) < 0, said);
 
     long start = System.nanoTime();
@@ -79,11 +76,9 @@ final class FrozenNodeIT {
 
   private static void forgetModels(Api api) throws IOException {
     for (String size : new String[] {"\"0b\"", "null"}) {
-      api.send(
-              "PUT",
-              "/_cluster/settings",
-              "{\"persistent\":{\"cross_media.model.cache_size\":%s}}".formatted(size))
-          .ok();
+      api.put(
+          "/_cluster/settings",
+          "{\"persistent\":{\"cross_media.model.cache_size\":%s}}".formatted(size));
     }
   }
 }

@@ -183,16 +183,10 @@ final class FunctionIT {
       assertSentElsewhere(cluster, "scored2", question);
     }
     Api api = Api.of(cluster);
-    api.send(
-            "PUT",
-            "/wordless",
-            "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"}}}}")
-        .ok();
-    api.send(
-            "PUT",
-            "/wordless/_doc/1?refresh=true",
-            "{\"picture\":{\"vector\":[1,0],\"model\":\"scored@1\"}}")
-        .ok();
+    api.put(
+        "/wordless", "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"}}}}");
+    api.put(
+        "/wordless/_doc/1?refresh=true", "{\"picture\":{\"vector\":[1,0],\"model\":\"scored@1\"}}");
     assertSentElsewhere(cluster, "wordless", TEXT);
   }
 

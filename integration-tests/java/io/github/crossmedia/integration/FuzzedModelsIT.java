@@ -63,7 +63,7 @@ final class FuzzedModelsIT {
   }
 
   private static String started(Api api) throws IOException {
-    JsonNode nodes = api.get("/_nodes/_local/jvm").ok().json().path("nodes");
+    JsonNode nodes = api.json("/_nodes/_local/jvm").path("nodes");
     return nodes.elements().next().at("/jvm/start_time_in_millis").asText();
   }
 }

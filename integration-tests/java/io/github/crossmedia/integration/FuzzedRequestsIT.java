@@ -107,7 +107,7 @@ final class FuzzedRequestsIT {
         .getFirst()
         .keystore(
             "a secret of request " + number, "add", "--force", "--stdin", "cross_media.ubi.secret");
-    Api.of(cluster).send("POST", "/_nodes/reload_secure_settings").ok();
+    Api.of(cluster).post("/_nodes/reload_secure_settings");
   }
 
   @Test
@@ -169,16 +169,14 @@ final class FuzzedRequestsIT {
     api.putModel("seeing", PixelModels.colours(1)).ok();
     pipeline(api, "fixed", "views", "views", "picture", ",\"vector_field\":\"near\"");
     pipeline(api, "seeing", "data", "picture", "seen", "");
-    api.send("PUT", "/pictures", MAPPING.formatted("strict")).ok();
+    api.put("/pictures", MAPPING.formatted("strict"));
     String pages = ",\"pages\":[{\"picture\":{\"words\":{\"tiger\":0.5},\"model\":\"fixed@1\"}}]";
     String[] views = {"{\"0\":2}", "{\"1\":2,\"0\":1}", "{\"2\":1}", "{\"3\":1,\"1\":0.5}"};
     for (int i = 0; i < views.length; i++) {
-      api.send(
-              "PUT",
-              "/pictures/_doc/" + "abcd".charAt(i) + "?refresh=true&pipeline=fixed",
-              "{\"title\":\"snow %d\",\"kind\":\"animal\",\"views\":{\"blobs\":%s}%s}"
-                  .formatted(i, views[i], pages))
-          .ok();
+      api.put(
+          "/pictures/_doc/" + "abcd".charAt(i) + "?refresh=true&pipeline=fixed",
+          "{\"title\":\"snow %d\",\"kind\":\"animal\",\"views\":{\"blobs\":%s}%s}"
+              .formatted(i, views[i], pages));
     }
     clean(api);
   }
@@ -186,22 +184,18 @@ final class FuzzedRequestsIT {
   private static void pipeline(
       Api api, String model, String field, String input, String target, String more)
       throws IOException {
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/" + model,
-            PROCESSOR.formatted(field, input, target, model, more))
-        .ok();
+    api.put("/_ingest/pipeline/" + model, PROCESSOR.formatted(field, input, target, model, more));
   }
 
   private static void serve(Api api) throws IOException {
-    api.send("PUT", "/_cross_media/models/fixed/_alias", "{\"current\":1,\"served\":[2]}").ok();
+    api.put("/_cross_media/models/fixed/_alias", "{\"current\":1,\"served\":[2]}");
   }
 
   /** Leaves nothing of the requests but the served model and its documents. */
   private static void clean(Api api) throws IOException {
-    api.send("POST", "/_tasks/_cancel?actions=*cross_media/project*&wait_for_completion=true").ok();
-    api.send("PUT", "/_cluster/settings", RESET).ok();
-    for (JsonNode model : api.get("/_cross_media/models").ok().json().path("models")) {
+    api.post("/_tasks/_cancel?actions=*cross_media/project*&wait_for_completion=true");
+    api.put("/_cluster/settings", RESET);
+    for (JsonNode model : api.json("/_cross_media/models").path("models")) {
       String name = model.path("model").asText();
       if (!name.equals("fixed") && !name.equals("seeing")) {
         api.delete("/_cross_media/models/" + name + "?force=true").ok();
@@ -210,13 +204,13 @@ final class FuzzedRequestsIT {
     api.delete("/ubi_queries,ubi_events?ignore_unavailable=true").ok();
     for (String index : List.of("documents", "changed")) {
       api.delete("/" + index + "?ignore_unavailable=true").ok();
-      api.send("PUT", "/" + index, MAPPING.formatted("true")).ok();
+      api.put("/" + index, MAPPING.formatted("true"));
     }
     api.delete("/_search/scroll/_all");
     api.delete("/_cross_media/feature_sets/asked");
-    api.send("PUT", "/_cross_media/feature_sets/looks", LOOKS).ok();
-    api.send("POST", "/_cross_media/_cache/clear").ok();
-    api.send("POST", "/_cache/clear").ok();
+    api.put("/_cross_media/feature_sets/looks", LOOKS);
+    api.post("/_cross_media/_cache/clear");
+    api.post("/_cache/clear");
   }
 
   private void send(ElasticsearchCluster cluster, FuzzedRequest request) throws Exception {
@@ -259,7 +253,7 @@ final class FuzzedRequestsIT {
       api.delete(request.undo());
     }
     if (request.changesSettings()) {
-      api.send("PUT", "/_cluster/settings", RESET).ok();
+      api.put("/_cluster/settings", RESET);
     }
   }
 
@@ -294,7 +288,7 @@ final class FuzzedRequestsIT {
   }
 
   private static String started(Api api) throws IOException {
-    JsonNode nodes = api.get("/_nodes/_local/jvm").ok().json().path("nodes");
+    JsonNode nodes = api.json("/_nodes/_local/jvm").path("nodes");
     return nodes.elements().next().at("/jvm/start_time_in_millis").asText();
   }
 }

@@ -160,7 +160,7 @@ final class ImageQueryIT {
     String set =
         "{\"persistent\":{\"cross_media.extraction.queue_size\":%s,"
             + "\"cross_media.extraction.concurrency\":%s}}";
-    api.send("PUT", "/_cluster/settings", set.formatted("0", "1")).ok();
+    api.put("/_cluster/settings", set.formatted("0", "1"));
     byte[] large = PixelModels.file(Scenes.discs(1000, 1000, 1), "png");
     List<Api.Answer> answers = new ArrayList<>();
     try (ExecutorService clients = Executors.newFixedThreadPool(8)) {
@@ -172,7 +172,7 @@ final class ImageQueryIT {
         answers.add(answer.get());
       }
     } finally {
-      api.send("PUT", "/_cluster/settings", set.formatted("null", "null")).ok();
+      api.put("/_cluster/settings", set.formatted("null", "null"));
     }
 
     List<Integer> statuses = answers.stream().map(Api.Answer::status).sorted().toList();

@@ -9,7 +9,6 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,14 +30,12 @@ final class IndexModeIT {
   static void model(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     api.putModel(MODEL, TestModels.latent(BLOBS, DIMENSION)).ok();
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/moded",
-            """
-            {"processors":[{"cross_media":{"field":"views","input":"views","model":"moded",
-                                           "vector_field":"near"}}]}
-            """)
-        .ok();
+    api.put(
+        "/_ingest/pipeline/moded",
+        """
+        {"processors":[{"cross_media":{"field":"views","input":"views","model":"moded",
+                                       "vector_field":"near"}}]}
+        """);
     fill(cluster, "standard", "float");
   }
 
@@ -46,24 +43,18 @@ final class IndexModeIT {
       throws IOException {
     Api api = Api.of(cluster);
     String index = "/moded-" + mode.replace('_', '-') + "-" + element;
-    api.send(
-            "PUT",
-            index,
-            String.format(
-                Locale.ROOT,
-                """
-                {"settings":{"number_of_shards":1,"index.mode":"%s","default_pipeline":"moded"},
-                 "mappings":{"properties":{
-                   "picture":{"type":"cross_media","model":"moded","vector_field":"near",
-                              "stored_vector":"float32"},
-                   "near":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
-                           "element_type":"%s","index_options":{"type":"int8_hnsw"}},
-                   "views":{"type":"object","enabled":false}}}}
-                """,
-                mode,
-                DIMENSION,
-                element))
-        .ok();
+    api.put(
+        index,
+        """
+        {"settings":{"number_of_shards":1,"index.mode":"%s","default_pipeline":"moded"},
+         "mappings":{"properties":{
+           "picture":{"type":"cross_media","model":"moded","vector_field":"near",
+                      "stored_vector":"float32"},
+           "near":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
+                   "element_type":"%s","index_options":{"type":"int8_hnsw"}},
+           "views":{"type":"object","enabled":false}}}}
+        """
+            .formatted(mode, DIMENSION, element));
     Random random = new Random(11);
     StringBuilder body = new StringBuilder();
     for (int i = 0; i < PICTURES; i++) {
@@ -75,7 +66,7 @@ final class IndexModeIT {
       body.append("{\"@timestamp\":\"2026-01-01T00:00:00Z\",\"views\":{\"blobs\":{");
       body.append(String.join(",", counts)).append("}}}\n");
     }
-    JsonNode filled = api.send("POST", index + "/_bulk?refresh=true", body.toString()).ok().json();
+    JsonNode filled = api.post(index + "/_bulk?refresh=true", body.toString()).json();
     assertFalse(filled.path("errors").booleanValue(), () -> filled.toString().substring(0, 300));
   }
 

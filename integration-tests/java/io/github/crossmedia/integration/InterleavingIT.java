@@ -235,24 +235,22 @@ final class InterleavingIT {
     Api api = Api.of(cluster);
     tried.index(api, index);
     api.putModel(index, tried.candidate()).ok();
-    api.send("PUT", "/_cross_media/models/" + index + "/_alias", "{\"current\":1}").ok();
+    api.put("/_cross_media/models/" + index + "/_alias", "{\"current\":1}");
     String candidate = "{\"type\":\"cross_media\",\"model\":\"" + index + "@2\"}";
     String mapping = "{\"properties\":{\"candidate\":" + candidate + "}}";
-    api.send("PUT", "/" + index + "/_mapping", mapping).ok();
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/candidate-" + kind,
-            """
-            {"processors":[{"cross_media":{"field":"picture","input":"views",
-              "target_field":"candidate","model":"%s@2","keep_source":true,"ignore_missing":true}}]}
-            """
-                .formatted(index))
-        .ok();
+    api.put("/" + index + "/_mapping", mapping);
+    api.put(
+        "/_ingest/pipeline/candidate-" + kind,
+        """
+        {"processors":[{"cross_media":{"field":"picture","input":"views",
+          "target_field":"candidate","model":"%s@2","keep_source":true,"ignore_missing":true}}]}
+        """
+            .formatted(index));
     String settings = "{\"index.final_pipeline\":\"candidate-" + kind + "\"}";
-    api.send("PUT", "/" + index + "/_settings", settings).ok();
+    api.put("/" + index + "/_settings", settings);
     for (int i = 0; i < TriedModel.PICTURES; i++) {
       String again = "{\"doc\":{\"kind\":\"even\"},\"detect_noop\":false}";
-      api.send("POST", "/" + index + "/_update/p" + i + "?refresh=true", again).ok();
+      api.post("/" + index + "/_update/p" + i + "?refresh=true", again);
     }
 
     List<String> rankings = new ArrayList<>();
@@ -342,13 +340,13 @@ final class InterleavingIT {
                 .formatted(session, session, answer.at("/hits/hits/0/_id").textValue()));
       }
     }
-    api.send("POST", "/_cross_media/ubi/events", clicks.toString()).ok();
+    api.post("/_cross_media/ubi/events", clicks.toString());
     String recorded =
         "{\"track_total_hits\":true,\"query\":{\"prefix\":{\"query_id\":\"split-\"}}}";
     int written = 0;
     for (int i = 0; i < 200 && written < sessions; i++) {
       Thread.sleep(50);
-      api.send("POST", "/ubi_queries,ubi_events/_refresh").ok();
+      api.post("/ubi_queries,ubi_events/_refresh");
       written = api.search("ubi_queries", recorded).ok().json().at("/hits/total/value").intValue();
     }
     assertEquals(sessions, written);

@@ -174,32 +174,28 @@ final class LatentSpacesIT {
    */
   private static void fill(Api api, String name, CrossMediaModel model) throws IOException {
     api.putModel(name, TestModels.file(model)).ok();
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/" + name,
-            """
-            {"processors":[
-              {"cross_media":{"field":"seen","input":"views","target_field":"item",
-                              "model":"%1$s","ignore_missing":true,"keep_source":false,
-                              "vector_field":"near"}},
-              {"cross_media":{"field":"read","input":"text_views","target_field":"item",
-                              "model":"%1$s","ignore_missing":true,"keep_source":false,
-                              "vector_field":"near"}}]}
-            """
-                .formatted(name))
-        .ok();
-    api.send(
-            "PUT",
-            "/" + name,
-            """
-            {"settings":{"default_pipeline":"%1$s"},"mappings":{"properties":{
-              "item":{"type":"cross_media","model":"%1$s","vector_field":"near","stored_views":"float32"},
-              "near":{"type":"dense_vector","dims":%2$d,"index":true,
-                      "similarity":"max_inner_product","index_options":{"type":"hnsw"}},
-              "kind":{"type":"keyword"},"article":{"type":"keyword"}}}}
-            """
-                .formatted(name, model.textToImage().dimension()))
-        .ok();
+    api.put(
+        "/_ingest/pipeline/" + name,
+        """
+        {"processors":[
+          {"cross_media":{"field":"seen","input":"views","target_field":"item",
+                          "model":"%1$s","ignore_missing":true,"keep_source":false,
+                          "vector_field":"near"}},
+          {"cross_media":{"field":"read","input":"text_views","target_field":"item",
+                          "model":"%1$s","ignore_missing":true,"keep_source":false,
+                          "vector_field":"near"}}]}
+        """
+            .formatted(name));
+    api.put(
+        "/" + name,
+        """
+        {"settings":{"default_pipeline":"%1$s"},"mappings":{"properties":{
+          "item":{"type":"cross_media","model":"%1$s","vector_field":"near","stored_views":"float32"},
+          "near":{"type":"dense_vector","dims":%2$d,"index":true,
+                  "similarity":"max_inner_product","index_options":{"type":"hnsw"}},
+          "kind":{"type":"keyword"},"article":{"type":"keyword"}}}}
+        """
+            .formatted(name, model.textToImage().dimension()));
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < articles.test().size(); i++) {
       String article = articles.test().get(i).id();
@@ -211,8 +207,7 @@ final class LatentSpacesIT {
                     article, medium, medium.equals("text") ? "read" : "seen", own(medium, i)));
       }
     }
-    JsonNode stored =
-        api.send("POST", "/" + name + "/_bulk?refresh=true", bulk.toString()).ok().json();
+    JsonNode stored = api.post("/" + name + "/_bulk?refresh=true", bulk.toString()).json();
     assertEquals(
         "false", stored.path("errors").asText(), () -> stored.path("items").get(0).toString());
   }
@@ -257,14 +252,12 @@ final class LatentSpacesIT {
     for (int from = 0; from < searches.size(); from += AT_ONCE) {
       List<String> some = searches.subList(from, Math.min(from + AT_ONCE, searches.size()));
       String body = "{}\n" + String.join("\n{}\n", some) + "\n";
-      api.send(
-              "POST",
+      api.post(
               "/"
                   + index
                   + "/_msearch?filter_path=responses.hits.hits._score,"
                   + "responses.hits.hits.fields,responses.error",
               body)
-          .ok()
           .json()
           .path("responses")
           .forEach(answers::add);

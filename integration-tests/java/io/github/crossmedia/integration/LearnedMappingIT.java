@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -30,21 +30,18 @@ final class LearnedMappingIT {
       throws IOException {
     Api api = Api.of(cluster);
     api.putModel("learned", TestModels.words(0.5f)).ok();
-    api.send("PUT", "/" + name, String.format(Locale.ROOT, MAPPING, settings, "")).ok();
+    api.put("/" + name, Formatted.of(MAPPING, settings, ""));
     return new Photos(api, name);
   }
 
   private static String vector(String values) {
-    return String.format(
-        Locale.ROOT, "\"picture\":{\"vector\":[%s],\"model\":\"learned@1\"}", values);
+    return "\"picture\":{\"vector\":[%s],\"model\":\"learned@1\"}".formatted(values);
   }
 
   private static JsonNode learned(Photos photos) throws IOException {
     return photos
         .api()
-        .get("/" + photos.name() + "/_mapping")
-        .ok()
-        .json()
+        .json("/" + photos.name() + "/_mapping")
         .path(photos.name())
         .at("/mappings/properties/picture");
   }
@@ -103,14 +100,12 @@ final class LearnedMappingIT {
     assertEquals(400, photos.put("good", vector("1,0,0,0")).status());
     photos
         .api()
-        .send(
-            "PUT",
+        .put(
             "/learned-wrong/_mapping",
             """
             {"properties":{"picture":{"type":"cross_media","model":"learned",
                                       "dimensions":{"learned@1":4}}}}
-            """)
-        .ok();
+            """);
     photos.put("good", vector("1,0,0,0")).ok();
 
     Api.Answer answer = photos.ask("\"text\":\"tiger\",\"plan\":\"exact\"");
@@ -137,12 +132,10 @@ final class LearnedMappingIT {
     String explained =
         photos
             .api()
-            .send(
-                "POST",
+            .post(
                 "/learned-wrong/_explain/bad",
                 "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"vector\":[1,0,0,0],"
                     + "\"model\":\"learned@1\"}}}")
-            .ok()
             .json()
             .toString();
     assertTrue(explained.contains("are not a vector of 4 dimensions"), explained);
@@ -153,18 +146,14 @@ final class LearnedMappingIT {
     Api api = Api.of(cluster);
     for (String kind : List.of("float32", "int8")) {
       String name = "learned-huge-" + kind;
-      api.send(
-              "PUT",
-              "/" + name,
-              String.format(
-                  Locale.ROOT,
-                  """
-                  {"mappings":{"properties":{
-                    "picture":{"type":"cross_media","vector_field":"near","stored_vector":"%s"},
-                    "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}
-                  """,
-                  kind))
-          .ok();
+      api.put(
+          "/" + name,
+          """
+          {"mappings":{"properties":{
+            "picture":{"type":"cross_media","vector_field":"near","stored_vector":"%s"},
+            "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}
+          """
+              .formatted(kind));
       Photos photos = new Photos(api, name);
       // a native vector is refused where its own square is beyond a float
       // A power of two, whose products are exact: fused or not, orthogonal vectors give 0.
@@ -179,14 +168,14 @@ final class LearnedMappingIT {
       }
       String query =
           "{\"cross_media\":{\"field\":\"picture\",\"model\":\"learned@1\",\"vector\":[%s]}}";
-      String all = String.format(Locale.ROOT, query, "3e38,3e38,1,0");
+      String all = Formatted.of(query, "3e38,3e38,1,0");
       assertFinite(api, name, all, 5);
       assertFinite(
           api,
           name,
           "{\"function_score\":{\"boost_mode\":\"replace\",\"functions\":[" + all + "]}}",
           5);
-      String nearest = String.format(Locale.ROOT, query, "1.2e19,1.2e19,1,0");
+      String nearest = Formatted.of(query, "1.2e19,1.2e19,1,0");
       // The native field lacks vectors, so all are scanned: the two best end the scale.
       assertFinite(api, name, nearest.replace("\"vector\"", "\"k\":3,\"vector\""), 3);
     }

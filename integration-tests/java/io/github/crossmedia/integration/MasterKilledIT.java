@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -93,8 +92,7 @@ final class MasterKilledIT {
   private static Api.Answer bulk(Api api, int number) throws IOException {
     StringBuilder body = new StringBuilder();
     for (int i = 0; i < PICTURES; i++) {
-      body.append(
-          String.format(Locale.ROOT, "{\"index\":{\"_id\":\"%d\"}}%n", number * PICTURES + i));
+      body.append("{\"index\":{\"_id\":\"%d\"}}%n".formatted(number * PICTURES + i));
       body.append("{\"data\":\"").append(PixelModels.base64(PixelModels.png(i))).append("\"}\n");
     }
     return api.send("POST", "/flood/_bulk", body.toString());
@@ -112,7 +110,7 @@ final class MasterKilledIT {
 
   /** The documents that are whole: with all that was seen, and without pixels. */
   private static Set<String> indexed(Api api) throws IOException {
-    api.send("POST", "/flood/_refresh").ok();
+    api.post("/flood/_refresh");
     Set<String> ids = new HashSet<>();
     for (JsonNode hit :
         api.search(
@@ -131,7 +129,7 @@ final class MasterKilledIT {
 
   private static void assertCopiesAgree(Api api) throws IOException {
     long[] documents = new long[3];
-    for (JsonNode shard : api.get("/_cat/shards/flood?format=json").ok().json()) {
+    for (JsonNode shard : api.json("/_cat/shards/flood?format=json")) {
       int number = shard.path("shard").asInt();
       long counted = shard.path("docs").asLong();
       assertTrue(documents[number] == 0 || documents[number] == counted, shard::toString);
@@ -181,13 +179,11 @@ final class MasterKilledIT {
   }
 
   private static String current(Api api) throws IOException {
-    return unhashed(
-        api.get("/_cross_media/models/halfway").ok().json().path("current").textValue());
+    return unhashed(api.json("/_cross_media/models/halfway").path("current").textValue());
   }
 
   private static void assertWhole(Api api) throws IOException {
-    for (JsonNode model :
-        api.send("POST", "/_cross_media/models/_verify").ok().json().path("models")) {
+    for (JsonNode model : api.post("/_cross_media/models/_verify").json().path("models")) {
       for (JsonNode version : model.path("versions")) {
         assertTrue(version.path("whole").booleanValue(), model::toString);
       }
@@ -195,7 +191,7 @@ final class MasterKilledIT {
   }
 
   private static int chunks(Api api) throws IOException {
-    api.send("POST", "/cross-media-models/_refresh").ok();
+    api.post("/cross-media-models/_refresh");
     return api.search("cross-media-models", CHUNKS).ok().json().at("/hits/total/value").intValue();
   }
 }

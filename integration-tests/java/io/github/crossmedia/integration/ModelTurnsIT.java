@@ -12,7 +12,6 @@ import io.github.crossmedia.model.RandomModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -51,22 +50,20 @@ final class ModelTurnsIT {
     byte[] file = model.clone();
     String start = new String(file, 0, 1 << 14, ISO_8859_1);
     int date = start.indexOf("date\\\":\\\"") + "date\\\":\\\"".length();
-    byte[] digits = String.format(Locale.ROOT, "%010d", number).getBytes(ISO_8859_1);
+    byte[] digits = "%010d".formatted(number).getBytes(ISO_8859_1);
     System.arraycopy(digits, 0, file, date, digits.length);
     return file;
   }
 
   private static void ask(Api api, String model) throws IOException {
     String query =
-        String.format(
-            Locale.ROOT,
-            "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"word001\",\"model\":\"%s\"}}}",
-            model);
+        "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"word001\",\"model\":\"%s\"}}}"
+            .formatted(model);
     assertEquals(200, api.search("turns", query).ok().status());
   }
 
   private static JsonNode stats(Api api) throws IOException {
-    return api.get("/_cross_media/_stats").ok().json().path("nodes").elements().next();
+    return api.json("/_cross_media/_stats").path("nodes").elements().next();
   }
 
   @Test
@@ -77,11 +74,7 @@ final class ModelTurnsIT {
       assertEquals(
           201, api.putModel("swapped", file(number)).ok().status(), "swap number " + number);
       ask(api, "swapped");
-      api.send(
-              "PUT",
-              "/_cross_media/models/swapped/_alias",
-              String.format(Locale.ROOT, "{\"current\":%d}", number))
-          .ok();
+      api.put("/_cross_media/models/swapped/_alias", "{\"current\":%d}".formatted(number));
       if (number > 1) {
         api.delete("/_cross_media/models/swapped@" + (number - 1)).ok();
       }

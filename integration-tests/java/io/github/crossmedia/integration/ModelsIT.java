@@ -26,7 +26,7 @@ final class ModelsIT {
     assertEquals(201, stored.status());
     assertEquals("kept@1", unhashed(stored.json().path("version").textValue()));
     assertArrayEquals(file, api.get("/_cross_media/models/kept/_file").ok().bytes());
-    JsonNode summary = api.get("/_cross_media/models/kept@1").ok().json();
+    JsonNode summary = api.json("/_cross_media/models/kept@1");
     assertEquals("kept@1", unhashed(summary.path("current").textValue()));
     JsonNode version = summary.path("versions").path(0);
     assertEquals(file.length, version.path("bytes").intValue());
@@ -70,12 +70,12 @@ final class ModelsIT {
     api.putModel("swapped", TestModels.words(0.25f)).ok();
     String alias = "/_cross_media/models/swapped/_alias";
 
-    JsonNode back = api.send("PUT", alias, "{\"current\":1,\"served\":[2]}").ok().json();
+    JsonNode back = api.put(alias, "{\"current\":1,\"served\":[2]}").json();
 
     assertEquals("swapped@1", unhashed(back.path("current").textValue()));
     assertEquals(2, back.path("served").size());
     assertEquals(409, api.delete("/_cross_media/models/swapped@2").status());
-    api.send("PUT", alias, "{\"current\":1}").ok();
+    api.put(alias, "{\"current\":1}");
     api.delete("/_cross_media/models/swapped@2").ok();
     assertEquals(404, api.get("/_cross_media/models/swapped@2/_file").status());
     assertEquals(404, api.send("PUT", alias, "{\"current\":2}").status());
@@ -119,14 +119,14 @@ final class ModelsIT {
   void aModelLargerThanTheLimitIsRefused(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     String set = "{\"persistent\":{\"cross_media.model.max_size\":%s}}";
-    api.send("PUT", "/_cluster/settings", set.formatted("\"1000b\"")).ok();
+    api.put("/_cluster/settings", set.formatted("\"1000b\""));
     try {
       Api.Answer refused = api.putModel("large", TestModels.words(0.5f));
 
       assertEquals(413, refused.status());
       assertTrue(refused.reason().contains("cross_media.model.max_size"), refused.reason());
     } finally {
-      api.send("PUT", "/_cluster/settings", set.formatted("null")).ok();
+      api.put("/_cluster/settings", set.formatted("null"));
     }
     api.putModel("large", TestModels.words(0.5f)).ok();
   }

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +30,7 @@ final class NestedIT {
     api.putModel("trips", TestModels.words(0.5f)).ok();
     for (int shards : List.of(1, 2, 5)) {
       String index = "trips" + shards;
-      api.send("PUT", "/" + index, String.format(Locale.ROOT, MAPPING, shards)).ok();
+      api.put("/" + index, Formatted.of(MAPPING, shards));
       put(api, index, "safari", photo("car", 0, 1), photo("cat", 1, 0));
       put(api, index, "zoo", photo("cub", 0.5, 0), photo("bear", 0, 0.5));
       put(api, index, "alps", photo("peak", 0, 1));
@@ -39,7 +39,7 @@ final class NestedIT {
 
   private static void put(Api api, String index, String id, String... photos) throws IOException {
     String body = "{\"photos\":[" + String.join(",", photos) + "]}";
-    api.send("PUT", "/" + index + "/_doc/" + id + "?refresh=true", body).ok();
+    api.put("/" + index + "/_doc/" + id + "?refresh=true", body);
   }
 
   /** A picture with so much of a tiger and of snow. */
@@ -48,15 +48,10 @@ final class NestedIT {
         (tiger > 0 ? "\"tiger\":" + tiger : "")
             + (tiger > 0 && snow > 0 ? "," : "")
             + (snow > 0 ? "\"snow\":" + snow : "");
-    return String.format(
-        Locale.ROOT,
-        """
-        {"name":"%s","picture":{"model":"trips@1","vector":[%s,%s,0,0],"words":{%s}}}
-        """,
-        name,
-        tiger,
-        snow,
-        words);
+    return """
+    {"name":"%s","picture":{"model":"trips@1","vector":[%s,%s,0,0],"words":{%s}}}
+    """
+        .formatted(name, tiger, snow, words);
   }
 
   @ParameterizedTest
@@ -79,13 +74,11 @@ final class NestedIT {
           Api.of(cluster)
               .search(
                   "trips" + shards,
-                  String.format(
-                      Locale.ROOT,
-                      """
-                      {"query":{"nested":{"path":"photos","score_mode":"max","query":%s,
-                                          "inner_hits":{"fields":["photos.name"]}}}}
-                      """,
-                      query.replace('\'', '"')))
+                  """
+                  {"query":{"nested":{"path":"photos","score_mode":"max","query":%s,
+                                      "inner_hits":{"fields":["photos.name"]}}}}
+                  """
+                      .formatted(query.replace('\'', '"')))
               .hits();
 
       // raw 1 and 0.5, through the calibration of models that were never fitted

@@ -23,17 +23,15 @@ final class NestedPicturesIT {
   static void index(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     api.putModel("albums", TestModels.words(0.5f)).ok();
-    api.send(
-            "PUT",
-            "/albums",
-            """
-            {"settings":{"number_of_shards":2},"mappings":{"properties":{"photos":{"type":"nested",
-              "properties":{
-                "picture":{"type":"cross_media","model":"albums","vector_field":"photos.near"},
-                "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"},
-                "title":{"type":"keyword"}}}}}}
-            """)
-        .ok();
+    api.put(
+        "/albums",
+        """
+        {"settings":{"number_of_shards":2},"mappings":{"properties":{"photos":{"type":"nested",
+          "properties":{
+            "picture":{"type":"cross_media","model":"albums","vector_field":"photos.near"},
+            "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"},
+            "title":{"type":"keyword"}}}}}}
+        """);
     put(
         api,
         "cats",
@@ -53,11 +51,8 @@ final class NestedPicturesIT {
   }
 
   private static void put(Api api, String id, String... photos) throws IOException {
-    api.send(
-            "PUT",
-            "/albums/_doc/" + id + "?refresh=true",
-            "{\"photos\":[" + String.join(",", photos) + "]}")
-        .ok();
+    api.put(
+        "/albums/_doc/" + id + "?refresh=true", "{\"photos\":[" + String.join(",", photos) + "]}");
   }
 
   private static Api.Answer ask(ElasticsearchCluster cluster, String keys, String more)
@@ -141,9 +136,7 @@ final class NestedPicturesIT {
   void theVectorsOfAllPicturesComeBack(ElasticsearchCluster cluster) throws IOException {
     JsonNode photos =
         Api.of(cluster)
-            .get("/albums/_doc/walk?_source_exclude_vectors=false")
-            .ok()
-            .json()
+            .json("/albums/_doc/walk?_source_exclude_vectors=false")
             .at("/_source/photos");
     assertEquals("[0.25,0.5,0.0,0.0]", photos.at("/0/picture/vector").toString());
     assertEquals("[0.5,0.5,0.0,0.0]", photos.at("/1/picture/vector").toString());

@@ -24,7 +24,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -199,42 +198,33 @@ final class NetworkAnswersIT {
     static Node filled(Api api, String id, Path model, String input, Map<String, ?> items)
         throws IOException {
       api.putModel(id, Files.readAllBytes(model)).ok();
-      api.send(
-              "PUT",
-              "/_ingest/pipeline/" + id,
-              """
-              {"processors":[{"cross_media":{"field":"given","input":"%s",
-                "target_field":"picture","model":"%s"}}]}
-              """
-                  .formatted(input, id))
-          .ok();
-      api.send(
-              "PUT",
-              "/" + id,
-              """
-              {"settings":{"number_of_shards":1,"default_pipeline":"%1$s"},
-               "mappings":{"properties":{"picture":{"type":"cross_media","model":"%1$s"}}}}
-              """
-                  .formatted(id))
-          .ok();
+      api.put(
+          "/_ingest/pipeline/" + id,
+          """
+          {"processors":[{"cross_media":{"field":"given","input":"%s",
+            "target_field":"picture","model":"%s"}}]}
+          """
+              .formatted(input, id));
+      api.put(
+          "/" + id,
+          """
+          {"settings":{"number_of_shards":1,"default_pipeline":"%1$s"},
+           "mappings":{"properties":{"picture":{"type":"cross_media","model":"%1$s"}}}}
+          """
+              .formatted(id));
       for (Map.Entry<String, ?> item : items.entrySet()) {
-        api.send(
-                "PUT",
-                "/" + id + "/_doc/" + item.getKey(),
-                new JsonMapper().writeValueAsString(Map.of("given", item.getValue())))
-            .ok();
+        api.put(
+            "/" + id + "/_doc/" + item.getKey(),
+            new JsonMapper().writeValueAsString(Map.of("given", item.getValue())));
       }
-      api.send("POST", "/" + id + "/_refresh", "").ok();
+      api.post("/" + id + "/_refresh", "");
       return new Node(api, id);
     }
 
     Map<String, Float> scores(String keys) throws IOException {
       String body =
-          String.format(
-              Locale.ROOT,
-              "{\"size\":%d,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}",
-              ColourPair.PICTURES,
-              keys);
+          "{\"size\":%d,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}"
+              .formatted(ColourPair.PICTURES, keys);
       Map<String, Float> scores = new TreeMap<>();
       for (JsonNode hit : api.search(index, body).hits()) {
         scores.put(hit.path("_id").asText(), hit.path("_score").floatValue());

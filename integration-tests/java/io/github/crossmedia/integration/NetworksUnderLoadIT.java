@@ -72,7 +72,7 @@ final class NetworksUnderLoadIT {
       for (int i = 0; i < BULK; i++) {
         pixels.put("p" + i, picture(pair, i)).ok();
       }
-      api.send("POST", "/_cross_media/_cache/clear").ok();
+      api.post("/_cross_media/_cache/clear");
       long before = api.breakerEstimate();
 
       try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS + 1)) {
@@ -94,7 +94,7 @@ final class NetworksUnderLoadIT {
                   List.of("--looks", swap % 2 == 0 ? "whole" : "mirror"));
             }
             if (swap % 7 == 0) {
-              api.send("POST", "/_cross_media/_cache/clear").ok();
+              api.post("/_cross_media/_cache/clear");
             }
           }
         } finally {
@@ -106,8 +106,8 @@ final class NetworksUnderLoadIT {
       }
       System.out.printf("slowest light request: %.0f ms%n", slowest.get() / 1e6);
       assertTrue(slowest.get() < PATIENCE_NANOS, "a thread of requests was blocked");
-      api.send("POST", "/_cross_media/_cache/clear").ok();
-      JsonNode node = api.get("/_cross_media/_stats").ok().json().path("nodes").elements().next();
+      api.post("/_cross_media/_cache/clear");
+      JsonNode node = api.json("/_cross_media/_stats").path("nodes").elements().next();
       assertEquals(0, node.at("/networks/count").intValue(), node::toString);
       assertEquals(0, node.at("/networks/bytes").longValue());
       assertEquals(0, node.at("/networks/load_failures").longValue());
@@ -121,11 +121,8 @@ final class NetworksUnderLoadIT {
   }
 
   private static void serve(Api api, int current) throws IOException {
-    api.send(
-            "PUT",
-            "/_cross_media/models/load/_alias",
-            "{\"current\":%d,\"served\":[1,2]}".formatted(current))
-        .ok();
+    api.put(
+        "/_cross_media/models/load/_alias", "{\"current\":%d,\"served\":[1,2]}".formatted(current));
   }
 
   /** Asks for one colour with words of none around it, each time otherwise. */
@@ -161,7 +158,7 @@ final class NetworksUnderLoadIT {
           bulk.append("{\"index\":{\"_id\":\"c%dp%d\"}}\n".formatted(client, i));
           bulk.append("{\"data\":\"%s\"}\n".formatted(PixelModels.base64(picture(pair, i))));
         }
-        JsonNode answer = api.send("POST", "/load/_bulk", bulk.toString()).ok().json();
+        JsonNode answer = api.post("/load/_bulk", bulk.toString()).json();
         assertFalse(answer.path("errors").booleanValue(), answer::toString);
         bulks++;
       }

@@ -48,7 +48,7 @@ final class NodesComeAndGoIT {
     byte[] file = TestModels.file(TestModels.latent(50_000, 24));
     fleet.any().putModel("darker", file).ok();
     String setting = "{\"persistent\":{\"cross_media.picture.max_size\":%s}}";
-    fleet.any().send("PUT", "/_cluster/settings", setting.formatted("\"1kb\"")).ok();
+    fleet.any().put("/_cluster/settings", setting.formatted("\"1kb\""));
 
     cluster.restart(true);
     fleet.await("green");
@@ -58,8 +58,8 @@ final class NodesComeAndGoIT {
       assertEquals(before, new Photos(api, "dark").ask(TIGER).hits(), node.name());
       assertArrayEquals(file, api.get("/_cross_media/models/darker/_file").ok().bytes());
     }
-    assertTrue(fleet.any().get("/_cluster/settings").ok().json().toString().contains("1kb"));
-    fleet.any().send("PUT", "/_cluster/settings", setting.formatted("null")).ok();
+    assertTrue(fleet.any().json("/_cluster/settings").toString().contains("1kb"));
+    fleet.any().put("/_cluster/settings", setting.formatted("null"));
     assertEquals(
         "dark@3",
         unhashed(
@@ -135,8 +135,7 @@ final class NodesComeAndGoIT {
 
   private static int copies(Api api) throws IOException {
     int started = 0;
-    for (JsonNode copy :
-        api.get("/_cat/shards/cross-media-models?format=json&h=state").ok().json()) {
+    for (JsonNode copy : api.json("/_cat/shards/cross-media-models?format=json&h=state")) {
       assertEquals("STARTED", copy.path("state").textValue());
       started++;
     }

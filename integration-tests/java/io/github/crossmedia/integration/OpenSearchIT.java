@@ -162,9 +162,8 @@ final class OpenSearchIT {
         model,
         "--out",
         folder.resolve("files"));
-    api.send("PUT", "/pictures", Files.readString(folder.resolve("files/index.json"))).ok();
-    JsonNode sent =
-        api.send("POST", "/pictures/_bulk?refresh=true", Files.readString(bulk())).ok().json();
+    api.put("/pictures", Files.readString(folder.resolve("files/index.json")));
+    JsonNode sent = api.post("/pictures/_bulk?refresh=true", Files.readString(bulk())).json();
     assertTrue(!sent.path("errors").booleanValue(), sent::toString);
   }
 

@@ -46,7 +46,7 @@ final class OperatorsIT {
   private static JsonNode stats(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     api.putModel("operated", TestModels.words(1)).ok();
-    return api.get("/_cross_media/_stats").ok().json();
+    return api.json("/_cross_media/_stats");
   }
 
   private static final Set<String> BY_NAME = Set.of("models.versions", "networks.networks");
@@ -157,7 +157,7 @@ final class OperatorsIT {
     api.putModel("photographs", Files.readAllBytes(Path.of("models/photographs.safetensors"))).ok();
     String processor =
         "{\"processors\":[{\"cross_media\":{\"field\":\"picture\",\"vector_field\":\"near\",\"model\":\"photographs\"}}]}";
-    api.send("PUT", "/_ingest/pipeline/disk", processor).ok();
+    api.put("/_ingest/pipeline/disk", processor);
     Map<String, Double> all = new TreeMap<>();
     for (String stored : List.of("float32", "int8")) {
       String index = "disk-" + stored;
@@ -169,12 +169,11 @@ final class OperatorsIT {
                         "vector_field":"near"},
              "near":{"type":"dense_vector","dims":1797,"similarity":"max_inner_product"}}}}
           """;
-      api.send("PUT", "/" + index, mapping.formatted(stored)).ok();
+      api.put("/" + index, mapping.formatted(stored));
       fill(api, index);
-      api.send("POST", "/" + index + "/_forcemerge?max_num_segments=1").ok();
+      api.post("/" + index + "/_forcemerge?max_num_segments=1");
       JsonNode usage =
-          api.send("POST", "/" + index + "/_disk_usage?run_expensive_tasks=true")
-              .ok()
+          api.post("/" + index + "/_disk_usage?run_expensive_tasks=true")
               .json()
               .at("/" + index + "/fields");
       usage
@@ -211,7 +210,7 @@ final class OperatorsIT {
       bulk.append("{\"index\":{}}\n").append(document).append('\n');
       if (i % 50 == 49 || i + 1 == files.size()) {
         String path = "/" + index + "/_bulk?refresh=true";
-        JsonNode sent = api.send("POST", path, bulk.toString()).ok().json();
+        JsonNode sent = api.post(path, bulk.toString()).json();
         assertTrue(!sent.path("errors").booleanValue(), sent::toString);
         bulk.setLength(0);
       }

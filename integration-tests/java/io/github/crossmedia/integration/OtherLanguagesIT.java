@@ -107,16 +107,14 @@ final class OtherLanguagesIT {
     Api api = Api.of(cluster);
     api.putModel("boxes", TestModels.words("english", WORDS, 0.5f)).ok();
     Photos.create(api, "boxes", 1);
-    api.send(
-            "PUT",
-            "/german-boxes",
-            """
-            {"settings":{"default_pipeline":"boxes"},
-             "mappings":{"properties":{
-               "views":{"type":"object","enabled":false},
-               "picture":{"type":"cross_media","model":"boxes","analyzer":"cross_media_german"}}}}
-            """)
-        .ok();
+    api.put(
+        "/german-boxes",
+        """
+        {"settings":{"default_pipeline":"boxes"},
+         "mappings":{"properties":{
+           "views":{"type":"object","enabled":false},
+           "picture":{"type":"cross_media","model":"boxes","analyzer":"cross_media_german"}}}}
+        """);
     Photos german = new Photos(api, "german-boxes");
     german.bulk(
         "dog", "{\"blobs\":{\"0\":1}}",
@@ -160,7 +158,7 @@ final class OtherLanguagesIT {
         {"type":"cross_media_dictionary","language":"japanese",
          "dictionary":["犬\\tdog","犬\\thound","シャツ\\tshirt","ボート\\tboat"]}
         """;
-    api.send("PUT", "/japanese-boxes", index.formatted(japanese)).ok();
+    api.put("/japanese-boxes", index.formatted(japanese));
     Photos photos = new Photos(api, "japanese-boxes");
     photos.bulk(
         "dog", "{\"blobs\":{\"0\":1}}",

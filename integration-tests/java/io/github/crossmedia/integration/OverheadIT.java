@@ -3,12 +3,12 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -48,7 +48,7 @@ final class OverheadIT {
     List<String> words = IntStream.range(0, WORDS).mapToObj(word -> "word" + word).toList();
     api.putModel(INDEX, TestModels.words(words, 0.5f)).ok();
     api.putModel(INDEX, TestModels.words(words.reversed(), 0.5f)).ok();
-    api.send("PUT", "/_cross_media/models/overhead/_alias", "{\"current\":1}").ok();
+    api.put("/_cross_media/models/overhead/_alias", "{\"current\":1}");
     Photos photos = Photos.createWithoutVectors(api, INDEX);
     SplittableRandom random = new SplittableRandom(1);
     for (int from = 0; from < DOCUMENTS; from += BULK) {
@@ -65,8 +65,8 @@ final class OverheadIT {
       }
       photos.bulk(documents.toArray(String[]::new));
     }
-    api.send("POST", "/overhead/_forcemerge?max_num_segments=1", "").ok();
-    assertEquals(DOCUMENTS, api.get("/overhead/_count").ok().json().path("count").intValue());
+    api.post("/overhead/_forcemerge?max_num_segments=1", "");
+    assertEquals(DOCUMENTS, api.json("/overhead/_count").path("count").intValue());
   }
 
   @AfterEach
@@ -78,7 +78,7 @@ final class OverheadIT {
       throws IOException {
     String settings =
         "{\"persistent\":{\"cross_media.shadow\":{\"versions\":%s,\"sample_rate\":%s}}}";
-    Api.of(cluster).send("PUT", "/_cluster/settings", settings.formatted(versions, rate)).ok();
+    Api.of(cluster).put("/_cluster/settings", settings.formatted(versions, rate));
   }
 
   private static double milliseconds(Api api, int search, String ubi) throws IOException {
@@ -94,16 +94,10 @@ final class OverheadIT {
     double ratio = median(with) / median(without);
     LOG.log(
         System.Logger.Level.INFO,
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "%s, %d documents: median of %d searches %.3f ms without, %.3f ms with it, %.1f %%"
                 + " more",
-            what,
-            DOCUMENTS,
-            without.length,
-            median(without),
-            median(with),
-            100 * (ratio - 1)));
+            what, DOCUMENTS, without.length, median(without), median(with), 100 * (ratio - 1)));
     return ratio;
   }
 

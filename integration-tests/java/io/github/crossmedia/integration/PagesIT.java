@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,15 +30,12 @@ final class PagesIT {
       Photos photos = Photos.create(api, "paged" + shards, shards, "paged");
       StringBuilder bulk = new StringBuilder();
       for (int i = 1; i <= PICTURES; i++) {
-        bulk.append(String.format(Locale.ROOT, "{\"index\":{\"_id\":\"%d\"}}\n", i));
+        bulk.append("{\"index\":{\"_id\":\"%d\"}}\n".formatted(i));
         bulk.append(
-            String.format(
-                Locale.ROOT,
-                "{\"kind\":\"%s\",\"title\":\"picture\",\"views\":{\"blobs\":{\"0\":%s}}}\n",
-                "abc".charAt(i % 3),
-                i / 16.0));
+            "{\"kind\":\"%s\",\"title\":\"picture\",\"views\":{\"blobs\":{\"0\":%s}}}\n"
+                .formatted("abc".charAt(i % 3), i / 16.0));
       }
-      api.send("POST", "/" + photos.name() + "/_bulk?refresh=true", bulk.toString()).ok();
+      api.post("/" + photos.name() + "/_bulk?refresh=true", bulk.toString());
     }
   }
 
@@ -62,17 +59,13 @@ final class PagesIT {
       from.addAll(
           api.search(
                   "paged" + shards,
-                  String.format(
-                      Locale.ROOT, "{\"query\":%s,\"from\":%d,\"size\":5}", QUERY, 5 * page))
+                  "{\"query\":%s,\"from\":%d,\"size\":5}".formatted(QUERY, 5 * page))
               .ids());
       List<JsonNode> hits =
           api.search(
                   "paged" + shards,
-                  String.format(
-                      Locale.ROOT,
-                      "{\"query\":%s,\"size\":5,\"sort\":[\"_score\",{\"kind\":\"asc\"}]%s}",
-                      QUERY,
-                      last))
+                  "{\"query\":%s,\"size\":5,\"sort\":[\"_score\",{\"kind\":\"asc\"}]%s}"
+                      .formatted(QUERY, last))
               .hits();
       hits.forEach(hit -> after.add(hit.path("_id").textValue()));
       last = hits.isEmpty() ? last : ",\"search_after\":" + hits.getLast().path("sort");
@@ -86,12 +79,7 @@ final class PagesIT {
   void aPointInTimeAndAScrollGoThroughTheSameList(int shards, ElasticsearchCluster cluster)
       throws IOException {
     Api api = Api.of(cluster);
-    String pit =
-        api.send("POST", "/paged" + shards + "/_pit?keep_alive=1m")
-            .ok()
-            .json()
-            .path("id")
-            .textValue();
+    String pit = api.post("/paged" + shards + "/_pit?keep_alive=1m").json().path("id").textValue();
     List<String> inTime = new ArrayList<>();
     String last = "";
     for (int page = 0; page < 3; page++) {
@@ -99,12 +87,8 @@ final class PagesIT {
           api.send(
                   "POST",
                   "/_search",
-                  String.format(
-                      Locale.ROOT,
-                      "{\"query\":%s,\"size\":8,\"pit\":{\"id\":\"%s\"},\"sort\":[\"_score\"]%s}",
-                      QUERY,
-                      pit,
-                      last))
+                  "{\"query\":%s,\"size\":8,\"pit\":{\"id\":\"%s\"},\"sort\":[\"_score\"]%s}"
+                      .formatted(QUERY, pit, last))
               .hits();
       hits.forEach(hit -> inTime.add(hit.path("_id").textValue()));
       last = ",\"search_after\":" + hits.getLast().path("sort");
@@ -116,12 +100,11 @@ final class PagesIT {
         api.send(
             "POST",
             "/paged" + shards + "/_search?scroll=1m",
-            String.format(Locale.ROOT, "{\"query\":%s,\"size\":8}", QUERY));
+            "{\"query\":%s,\"size\":8}".formatted(QUERY));
     for (int i = 0; i < 3; i++) {
       scrolled.addAll(page.ids());
       String scroll =
-          String.format(
-              Locale.ROOT, "{\"scroll\":\"1m\",\"scroll_id\":%s}", page.json().path("_scroll_id"));
+          "{\"scroll\":\"1m\",\"scroll_id\":%s}".formatted(page.json().path("_scroll_id"));
       page = api.send("POST", "/_search/scroll", scroll);
     }
     assertEquals(all(), scrolled);
@@ -132,17 +115,16 @@ final class PagesIT {
   void totalsAreCountedAsAsked(int shards, ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     String body = "{\"query\":" + QUERY + ",\"size\":3,\"track_total_hits\":%s}";
-    Api.Answer counted = api.search("paged" + shards, String.format(Locale.ROOT, body, true));
+    Api.Answer counted = api.search("paged" + shards, Formatted.of(body, true));
     assertEquals(PICTURES, counted.json().at("/hits/total/value").intValue());
     assertEquals("eq", counted.json().at("/hits/total/relation").textValue());
-    Api.Answer uncounted = api.search("paged" + shards, String.format(Locale.ROOT, body, false));
+    Api.Answer uncounted = api.search("paged" + shards, Formatted.of(body, false));
     assertTrue(uncounted.json().at("/hits/total").isMissingNode());
     assertEquals(counted.ids(), uncounted.ids());
-    Api.Answer roughly = api.search("paged" + shards, String.format(Locale.ROOT, body, 2));
+    Api.Answer roughly = api.search("paged" + shards, Formatted.of(body, 2));
     assertEquals(counted.ids(), roughly.ids());
     assertTrue(roughly.json().at("/hits/total/value").intValue() >= 2);
-    JsonNode count =
-        api.send("POST", "/paged" + shards + "/_count", "{\"query\":" + QUERY + "}").ok().json();
+    JsonNode count = api.post("/paged" + shards + "/_count", "{\"query\":" + QUERY + "}").json();
     assertEquals(PICTURES, count.path("count").intValue());
   }
 
@@ -153,14 +135,12 @@ final class PagesIT {
         Api.of(cluster)
             .search(
                 "paged" + shards,
-                String.format(
-                    Locale.ROOT,
-                    """
-                    {"query":%s,"collapse":{"field":"kind","inner_hits":{"name":"rest","size":2}},
-                     "aggs":{"kinds":{"terms":{"field":"kind"},
-                                      "aggs":{"top":{"top_hits":{"size":1,"_source":false}}}}}}
-                    """,
-                    QUERY));
+                """
+                {"query":%s,"collapse":{"field":"kind","inner_hits":{"name":"rest","size":2}},
+                 "aggs":{"kinds":{"terms":{"field":"kind"},
+                                  "aggs":{"top":{"top_hits":{"size":1,"_source":false}}}}}}
+                """
+                    .formatted(QUERY));
 
     assertEquals(List.of("23", "22", "21"), grouped.ids());
     JsonNode rest = grouped.hits().getFirst().at("/inner_hits/rest/hits/hits");
@@ -182,17 +162,13 @@ final class PagesIT {
     Api api = Api.of(cluster);
     Api.Answer weakest =
         api.search(
-            "paged5",
-            String.format(
-                Locale.ROOT, "{\"query\":%s,\"size\":2,\"sort\":[{\"_score\":\"asc\"}]}", QUERY));
+            "paged5", "{\"query\":%s,\"size\":2,\"sort\":[{\"_score\":\"asc\"}]}".formatted(QUERY));
     assertEquals(List.of("1", "2"), weakest.ids());
     JsonNode byKind =
         api.search(
                 "paged5",
-                String.format(
-                    Locale.ROOT,
-                    "{\"query\":%s,\"size\":1,\"track_scores\":true,\"sort\":[{\"kind\":\"desc\"},\"_score\"]}",
-                    QUERY))
+                "{\"query\":%s,\"size\":1,\"track_scores\":true,\"sort\":[{\"kind\":\"desc\"},\"_score\"]}"
+                    .formatted(QUERY))
             .hits()
             .getFirst();
     assertEquals("23", byKind.path("_id").textValue());
@@ -207,10 +183,8 @@ final class PagesIT {
             .send(
                 "POST",
                 "/paged2/_search?include_named_queries_score=true",
-                String.format(
-                    Locale.ROOT,
-                    "{\"query\":{\"bool\":{\"should\":[%s,{\"match_all\":{\"_name\":\"all\"}}]}}}",
-                    QUERY))
+                "{\"query\":{\"bool\":{\"should\":[%s,{\"match_all\":{\"_name\":\"all\"}}]}}}"
+                    .formatted(QUERY))
             .hits()
             .getFirst();
     double ofTigers = hit.at("/matched_queries/tigers").doubleValue();
@@ -229,13 +203,11 @@ final class PagesIT {
       String profile =
           api.search(
                   "paged2",
-                  String.format(
-                      Locale.ROOT,
-                      """
-                      {"profile":true,"query":{"cross_media":
-                        {"field":"picture","text":"tiger","plan":"%s"}}}
-                      """,
-                      plan[0]))
+                  """
+                  {"profile":true,"query":{"cross_media":
+                    {"field":"picture","text":"tiger","plan":"%s"}}}
+                  """
+                      .formatted(plan[0]))
               .ok()
               .json()
               .path("profile")

@@ -1,8 +1,8 @@
 package io.github.crossmedia.integration;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
-import java.util.Locale;
 
 /** An index of pictures that come as ready views, projected by a model. */
 record Photos(Api api, String name) {
@@ -30,8 +30,8 @@ record Photos(Api api, String name) {
 
   /** The same with a model of another name. */
   static Photos create(Api api, String name, int shards, String model) throws IOException {
-    api.send("PUT", "/_ingest/pipeline/" + name, String.format(Locale.ROOT, PIPELINE, model)).ok();
-    api.send("PUT", "/" + name, String.format(Locale.ROOT, MAPPING, shards, name, model)).ok();
+    api.put("/_ingest/pipeline/" + name, Formatted.of(PIPELINE, model));
+    api.put("/" + name, Formatted.of(MAPPING, shards, name, model));
     return new Photos(api, name);
   }
 
@@ -46,8 +46,8 @@ record Photos(Api api, String name) {
         "{\"processors\":[{\"cross_media\":{\"field\":\"views\",\"input\":\"views\",\"target_field\":\"picture\",\"model\":\"%s\"}}]}";
     String mapping =
         "{\"settings\":{\"number_of_shards\":1,\"default_pipeline\":\"%s\"},\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"%s\"},\"views\":{\"type\":\"object\",\"enabled\":false}}}}";
-    api.send("PUT", "/_ingest/pipeline/" + name, pipeline.formatted(model)).ok();
-    api.send("PUT", "/" + name, mapping.formatted(name, model)).ok();
+    api.put("/_ingest/pipeline/" + name, pipeline.formatted(model));
+    api.put("/" + name, mapping.formatted(name, model));
     return new Photos(api, name);
   }
 
@@ -60,18 +60,15 @@ record Photos(Api api, String name) {
   JsonNode bulk(String... idsAndViews) throws IOException {
     StringBuilder body = new StringBuilder();
     for (int i = 0; i < idsAndViews.length; i += 2) {
-      body.append(String.format(Locale.ROOT, "{\"index\":{\"_id\":\"%s\"}}\n", idsAndViews[i]));
-      body.append(String.format(Locale.ROOT, "{\"views\":%s}\n", idsAndViews[i + 1]));
+      body.append("{\"index\":{\"_id\":\"%s\"}}\n".formatted(idsAndViews[i]));
+      body.append("{\"views\":%s}\n".formatted(idsAndViews[i + 1]));
     }
-    return api.send("POST", "/" + name + "/_bulk?refresh=true", body.toString()).ok().json();
+    return api.post("/" + name + "/_bulk?refresh=true", body.toString()).json();
   }
 
   /** What is stored of a document, all of it. */
   JsonNode source(String id) throws IOException {
-    return api.get("/" + name + "/_doc/" + id + "?_source_exclude_vectors=false")
-        .ok()
-        .json()
-        .path("_source");
+    return api.json("/" + name + "/_doc/" + id + "?_source_exclude_vectors=false").path("_source");
   }
 
   /** Asks the query {@code cross_media} with the given keys beside its field. */

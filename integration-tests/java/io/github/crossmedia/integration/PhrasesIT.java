@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,13 +30,8 @@ final class PhrasesIT {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 80; i++) {
       lines.append(
-          String.format(
-              Locale.ROOT,
-              "{\"id\":\"c%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":%s}}%n",
-              i,
-              i < 60 ? "train" : "valid",
-              TEXTS.get(i % TEXTS.size()),
-              blobs(i)));
+          "{\"id\":\"c%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":%s}}%n"
+              .formatted(i, i < 60 ? "train" : "valid", TEXTS.get(i % TEXTS.size()), blobs(i)));
     }
     Path captions = Files.writeString(folder.resolve("captions.jsonl"), lines);
     Path model = folder.resolve("phrases.safetensors");
@@ -59,30 +53,25 @@ final class PhrasesIT {
   }
 
   private static String blobs(int picture) {
-    return String.format(
-        Locale.ROOT, "{\"%d\":1,\"%d\":1}", picture % TEXTS.size(), 10 + picture % 5);
+    return "{\"%d\":1,\"%d\":1}".formatted(picture % TEXTS.size(), 10 + picture % 5);
   }
 
   private static Photos photos(Api api) throws IOException {
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/learned-phrases",
-            """
-            {"processors":[{"cross_media":{"field":"views","input":"views",
-              "target_field":"picture","model":"learned-phrases"}}]}
-            """)
-        .ok();
-    api.send(
-            "PUT",
-            "/learned-phrases",
-            """
-            {"settings":{"default_pipeline":"learned-phrases"},
-             "mappings":{"properties":{
-               "views":{"type":"object","enabled":false},
-               "picture":{"type":"cross_media","model":"learned-phrases","n_grams":2,
-                          "analyzer":"cross_media_german"}}}}
-            """)
-        .ok();
+    api.put(
+        "/_ingest/pipeline/learned-phrases",
+        """
+        {"processors":[{"cross_media":{"field":"views","input":"views",
+          "target_field":"picture","model":"learned-phrases"}}]}
+        """);
+    api.put(
+        "/learned-phrases",
+        """
+        {"settings":{"default_pipeline":"learned-phrases"},
+         "mappings":{"properties":{
+           "views":{"type":"object","enabled":false},
+           "picture":{"type":"cross_media","model":"learned-phrases","n_grams":2,
+                      "analyzer":"cross_media_german"}}}}
+        """);
     Photos photos = new Photos(api, "learned-phrases");
     List<String> documents = new ArrayList<>();
     for (int i = 0; i < TEXTS.size(); i++) {

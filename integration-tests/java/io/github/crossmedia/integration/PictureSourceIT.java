@@ -55,11 +55,11 @@ final class PictureSourceIT {
   void survivesAnUpdateOfAnotherField(ElasticsearchCluster cluster) throws IOException {
     Api api = index(cluster, "source-update", FIELD);
 
-    api.send("POST", "/source-update/_update/1", "{\"doc\": {\"title\": \"two\"}}").ok();
+    api.post("/source-update/_update/1", "{\"doc\": {\"title\": \"two\"}}");
     assertEquals(json(BROUGHT_BACK), picture(api, "source-update"));
-    api.send("POST", "/source-update/_refresh").ok();
-    api.send("POST", "/source-update/_update/1", "{\"doc\": {\"title\": \"three\"}}").ok();
-    api.send("POST", "/source-update/_refresh").ok();
+    api.post("/source-update/_refresh");
+    api.post("/source-update/_update/1", "{\"doc\": {\"title\": \"three\"}}");
+    api.post("/source-update/_refresh");
 
     assertEquals(json(BROUGHT_BACK), picture(api, "source-update"));
     assertEquals(
@@ -70,11 +70,11 @@ final class PictureSourceIT {
   @Test
   void survivesAReindexByAClient(ElasticsearchCluster cluster) throws IOException {
     Api api = index(cluster, "source-from", FIELD);
-    api.send("PUT", "/source-to", "{\"mappings\": " + FIELD + "}").ok();
+    api.put("/source-to", "{\"mappings\": " + FIELD + "}");
 
     for (JsonNode hit :
         api.search("source-from", "{\"_source\": {\"exclude_vectors\": false}}").hits()) {
-      api.send("PUT", "/source-to/_doc/1?refresh=true", hit.path("_source").toString()).ok();
+      api.put("/source-to/_doc/1?refresh=true", hit.path("_source").toString());
     }
 
     assertEquals(json(BROUGHT_BACK), picture(api, "source-to"));
@@ -83,17 +83,13 @@ final class PictureSourceIT {
   @Test
   void eachNestedPictureComesBackInItsPlace(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
-    api.send(
-            "PUT",
-            "/source-nested",
-            "{\"mappings\": {\"properties\": {\"photos\": {\"type\": \"nested\", \"properties\":"
-                + " {\"picture\": {\"type\": \"cross_media\"}}}}}}")
-        .ok();
-    api.send(
-            "PUT",
-            "/source-nested/_doc/1?refresh=true",
-            "{\"photos\": [{\"title\": \"none\"}, {\"picture\": " + PICTURE + "}]}")
-        .ok();
+    api.put(
+        "/source-nested",
+        "{\"mappings\": {\"properties\": {\"photos\": {\"type\": \"nested\", \"properties\":"
+            + " {\"picture\": {\"type\": \"cross_media\"}}}}}}");
+    api.put(
+        "/source-nested/_doc/1?refresh=true",
+        "{\"photos\": [{\"title\": \"none\"}, {\"picture\": " + PICTURE + "}]}");
 
     String query =
         "{\"query\": {\"nested\": {\"path\": \"photos\", \"query\": {\"match\":"
@@ -129,13 +125,12 @@ final class PictureSourceIT {
             "source-malformed",
             FIELD.replace("\"cross_media\"", "\"cross_media\", \"ignore_malformed\": true"));
 
-    api.send("PUT", "/source-malformed/_doc/2?refresh=true", "{\"picture\": {\"words\": [1.5]}}")
-        .ok();
+    api.put("/source-malformed/_doc/2?refresh=true", "{\"picture\": {\"words\": [1.5]}}");
 
     assertEquals(json(BROUGHT_BACK), picture(api, "source-malformed"));
     assertEquals(
         json("{\"picture\": {\"words\": [1.5]}}"),
-        api.get("/source-malformed/_doc/2?" + WITH_VECTORS).ok().json().path("_source"));
+        api.json("/source-malformed/_doc/2?" + WITH_VECTORS).path("_source"));
     assertEquals(
         List.of("2"),
         api.search("source-malformed", "{\"query\": {\"term\": {\"_ignored\": \"picture\"}}}")
@@ -153,7 +148,7 @@ final class PictureSourceIT {
         {"picture": {"words": {"sea": 0}, "model": "corel@3"}}
         """;
 
-    JsonNode answer = api.send("POST", "/source-bulk/_bulk?refresh=true", bulk).ok().json();
+    JsonNode answer = api.post("/source-bulk/_bulk?refresh=true", bulk).json();
 
     assertTrue(answer.path("errors").booleanValue());
     assertEquals(201, answer.at("/items/0/index/status").intValue());
@@ -165,12 +160,9 @@ final class PictureSourceIT {
   private static Api index(ElasticsearchCluster cluster, String name, String mapping)
       throws IOException {
     Api api = Api.of(cluster);
-    api.send("PUT", "/" + name, "{\"mappings\": " + mapping + "}").ok();
-    api.send(
-            "PUT",
-            "/" + name + "/_doc/1?refresh=true",
-            "{\"title\": \"one\", \"picture\": " + PICTURE + "}")
-        .ok();
+    api.put("/" + name, "{\"mappings\": " + mapping + "}");
+    api.put(
+        "/" + name + "/_doc/1?refresh=true", "{\"title\": \"one\", \"picture\": " + PICTURE + "}");
     return api;
   }
 
@@ -179,7 +171,7 @@ final class PictureSourceIT {
   }
 
   private static JsonNode source(Api api, String index) throws IOException {
-    return api.get("/" + index + "/_doc/1?" + WITH_VECTORS).ok().json().path("_source");
+    return api.json("/" + index + "/_doc/1?" + WITH_VECTORS).path("_source");
   }
 
   private static double score(Api.Answer answer) throws IOException {

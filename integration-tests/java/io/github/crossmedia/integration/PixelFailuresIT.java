@@ -42,7 +42,7 @@ final class PixelFailuresIT {
             + action("bomb", PixelModels.base64(Bombs.png()))
             + action("fine", PixelModels.base64(GOOD));
 
-    JsonNode items = api.send("POST", "/unread/_bulk?refresh=true", bulk).ok().json().path("items");
+    JsonNode items = api.post("/unread/_bulk?refresh=true", bulk).json().path("items");
 
     assertEquals(201, status(items, 0));
     assertFailed(400, "field [data]: this PNG file is ", items, 1);
@@ -98,14 +98,12 @@ final class PixelFailuresIT {
   }
 
   private static JsonNode simulate(Api api, String processors) throws IOException {
-    return api.send(
-            "POST",
+    return api.post(
             "/_ingest/pipeline/_simulate",
             """
             {"pipeline":{"processors":[%s]},"docs":[{"_source":{"data":"%s"}}]}
             """
                 .formatted(processors, PixelModels.base64(Arrays.copyOf(GOOD, GOOD.length / 2))))
-        .ok()
         .json()
         .at("/docs/0");
   }
@@ -129,12 +127,10 @@ final class PixelFailuresIT {
     JsonNode handled = simulate(api, handling).at("/doc");
     assertEquals("unread@1/text", unhashed(handled.at("/_source/failure/model").textValue()));
     JsonNode verbose =
-        api.send(
-                "POST",
+        api.post(
                 "/_ingest/pipeline/_simulate?verbose=true",
                 "{\"pipeline\":{\"processors\":[%s]},\"docs\":[{\"_source\":{\"data\":\"?\"}}]}"
                     .formatted(handling))
-            .ok()
             .json();
     assertEquals("encoder", verbose.at("/docs/0/processor_results/0/tag").textValue());
   }
@@ -160,13 +156,13 @@ final class PixelFailuresIT {
     Api api = Api.of(cluster);
     Pixels pixels = new Pixels(api, "unread");
     String set = "{\"persistent\":{\"cross_media.picture.max_size\":%s}}";
-    api.send("PUT", "/_cluster/settings", set.formatted("\"1kb\"")).ok();
+    api.put("/_cluster/settings", set.formatted("\"1kb\""));
     try {
       Api.Answer refused = pixels.put("large", GOOD);
       assertEquals(413, refused.status());
       assertTrue(refused.reason().contains("[cross_media.picture.max_size]"), refused.reason());
     } finally {
-      api.send("PUT", "/_cluster/settings", set.formatted("null")).ok();
+      api.put("/_cluster/settings", set.formatted("null"));
     }
     pixels.put("large", GOOD).ok();
   }
@@ -180,14 +176,14 @@ final class PixelFailuresIT {
     pixels.put("roomy", large).ok();
     long before = api.breakerEstimate();
     String set = "{\"persistent\":{\"breaker.cross_media.limit\":%s}}";
-    api.send("PUT", "/_cluster/settings", set.formatted("\"20mb\"")).ok();
+    api.put("/_cluster/settings", set.formatted("\"20mb\""));
     try {
       Api.Answer refused = pixels.put("roomy", large);
       assertEquals(413, refused.status());
       assertTrue(refused.reason().contains("[breaker.cross_media.limit]"), refused.reason());
       assertEquals(413, pixels.ask("\"image\":\"" + PixelModels.base64(large) + "\"").status());
     } finally {
-      api.send("PUT", "/_cluster/settings", set.formatted("null")).ok();
+      api.put("/_cluster/settings", set.formatted("null"));
     }
     pixels.put("roomy", large).ok();
     assertEquals(before, api.breakerEstimate());

@@ -31,8 +31,8 @@ record Pixels(Api api, String name) {
 
   /** The same on several shards. */
   static Pixels create(Api api, String name, String options, int shards) throws IOException {
-    api.send("PUT", "/_ingest/pipeline/" + name, PIPELINE.formatted(name, options, name)).ok();
-    api.send("PUT", "/" + name, MAPPING.formatted(shards, name, name)).ok();
+    api.put("/_ingest/pipeline/" + name, PIPELINE.formatted(name, options, name));
+    api.put("/" + name, MAPPING.formatted(shards, name, name));
     return new Pixels(api, name);
   }
 
@@ -48,10 +48,7 @@ record Pixels(Api api, String name) {
 
   /** All that a document keeps. */
   JsonNode source(String id) throws IOException {
-    return api.get("/" + name + "/_doc/" + id + "?_source_exclude_vectors=false")
-        .ok()
-        .json()
-        .path("_source");
+    return api.json("/" + name + "/_doc/" + id + "?_source_exclude_vectors=false").path("_source");
   }
 
   /** Asks the query {@code cross_media} with the given keys beside its field. */

@@ -128,15 +128,13 @@ final class PixelsIT {
   }
 
   private static JsonNode simulated(Api api, String model, byte[] file) throws IOException {
-    return api.send(
-            "POST",
+    return api.post(
             "/_ingest/pipeline/_simulate",
             """
             {"pipeline":{"processors":[{"cross_media":{"field":"data","model":"%s"}}]},
              "docs":[{"_source":{"data":"%s"}}]}
             """
                 .formatted(model, PixelModels.base64(file)))
-        .ok()
         .json()
         .at("/docs/0");
   }

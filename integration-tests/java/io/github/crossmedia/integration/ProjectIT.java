@@ -23,11 +23,11 @@ final class ProjectIT {
   private static final int PICTURES = 12;
 
   private static JsonNode project(Api api, String parameters) throws IOException {
-    return api.send("POST", "/_cross_media/_project?" + parameters).ok().json();
+    return api.post("/_cross_media/_project?" + parameters).json();
   }
 
   private static JsonNode source(Api api, String path) throws IOException {
-    return api.get(path).ok().json().path("_source");
+    return api.json(path).path("_source");
   }
 
   @Test
@@ -39,11 +39,9 @@ final class ProjectIT {
     for (int i = 0; i < PICTURES; i++) {
       old.put("p" + i, PixelModels.png(i)).ok();
     }
-    api.send(
-            "PUT",
-            "/again/_doc/routed?routing=elsewhere&refresh=true",
-            "{\"error\":\"kept\",\"data\":\"" + PixelModels.base64(PixelModels.png(0)) + "\"}")
-        .ok();
+    api.put(
+        "/again/_doc/routed?routing=elsewhere&refresh=true",
+        "{\"error\":\"kept\",\"data\":\"" + PixelModels.base64(PixelModels.png(0)) + "\"}");
     old.put("blind", "\"picture\":{\"words\":{\"tiger\":1},\"model\":\"again@1\"}").ok();
     old.put("text", "\"picture\":{\"vector\":[1,0,0,0],\"model\":\"again@1/text\"}").ok();
     api.putModel("again", PixelModels.colours(2)).ok();
@@ -72,7 +70,7 @@ final class ProjectIT {
         source(api, "/again/_doc/routed?routing=elsewhere&_source_exclude_vectors=false");
     assertEquals("kept", routed.path("error").textValue());
     assertEquals(old.source("fresh0").path("picture"), routed.path("picture"));
-    api.send("POST", "/again/_refresh").ok();
+    api.post("/again/_refresh");
     assertEquals(2, project(api, "index=again").path("total").intValue(), "what is left");
   }
 
@@ -97,12 +95,12 @@ final class ProjectIT {
     assertEquals(100, status.at("/task/status/total").intValue(), status::toString);
     assertTrue(status.at("/task/status/throttled_millis").longValue() > 1000, status::toString);
     assertEquals("project [picture] of [slow]", status.at("/task/description").textValue());
-    api.send("POST", "/_tasks/" + task + "/_cancel?wait_for_completion=true").ok();
+    api.post("/_tasks/" + task + "/_cancel?wait_for_completion=true");
     JsonNode ended = await(api, task, "/response/projected", 10);
     assertTrue(ended.at("/response/canceled").isTextual(), ended::toString);
     assertEquals(10, ended.at("/response/projected").intValue(), "the pause ended with the task");
 
-    api.send("POST", "/slow/_refresh").ok();
+    api.post("/slow/_refresh");
     JsonNode rest = project(api, "index=slow&model=slow@2");
     assertEquals(90, rest.path("total").intValue(), rest::toString);
     assertEquals(90, rest.path("projected").intValue(), rest::toString);
@@ -118,27 +116,21 @@ final class ProjectIT {
       throws IOException {
     Api api = Api.of(cluster);
     api.putModel("likely", PixelModels.colours(1)).ok();
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/likely",
-            """
-            {"processors":[{"cross_media":{"field":"data","model":"likely","probability":0.5}}]}
-            """)
-        .ok();
-    api.send(
-            "PUT",
-            "/likely",
-            """
-            {"settings":{"default_pipeline":"likely"},
-             "mappings":{"properties":{"picture":{"type":"cross_media","model":"likely"}}}}
-            """)
-        .ok();
+    api.put(
+        "/_ingest/pipeline/likely",
+        """
+        {"processors":[{"cross_media":{"field":"data","model":"likely","probability":0.5}}]}
+        """);
+    api.put(
+        "/likely",
+        """
+        {"settings":{"default_pipeline":"likely"},
+         "mappings":{"properties":{"picture":{"type":"cross_media","model":"likely"}}}}
+        """);
     for (int i = 0; i < PICTURES; i++) {
-      api.send(
-              "PUT",
-              "/likely/_doc/p" + i + "?refresh=true",
-              "{\"data\":\"" + PixelModels.base64(PixelModels.png(i)) + "\"}")
-          .ok();
+      api.put(
+          "/likely/_doc/p" + i + "?refresh=true",
+          "{\"data\":\"" + PixelModels.base64(PixelModels.png(i)) + "\"}");
     }
     List<Double> kept = weights(api);
     assertTrue(!kept.isEmpty() && kept.stream().allMatch(weight -> weight >= 0.5), kept::toString);
@@ -176,7 +168,7 @@ final class ProjectIT {
     photos.bulk(bulk);
     String alias =
         "{\"actions\":[{\"add\":{\"index\":\"rolled-000001\",\"alias\":\"rolled\",\"is_write_index\":true}}]}";
-    api.send("POST", "/_aliases", alias).ok();
+    api.post("/_aliases", alias);
     api.putModel("rolled", TestModels.words(0.25f)).ok();
 
     String task =
@@ -184,7 +176,7 @@ final class ProjectIT {
             .path("task")
             .textValue();
     await(api, task, "/task/status/projected", 10);
-    api.send("POST", "/rolled/_rollover").ok();
+    api.post("/rolled/_rollover");
     JsonNode ended = await(api, task, "/response/projected", 20);
 
     assertEquals("[]", ended.at("/response/not_projected").toString(), ended::toString);
@@ -208,26 +200,22 @@ final class ProjectIT {
   void nestedPicturesAreProjectedInTheirPlaces(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     api.putModel("album", TestModels.words(0.5f)).ok();
-    api.send(
-            "PUT",
-            "/album",
-            """
-            {"mappings":{"properties":{"photos":{"type":"nested","properties":{
-              "picture":{"type":"cross_media","model":"album","vector_field":"photos.near"},
-              "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}}}
-            """)
-        .ok();
+    api.put(
+        "/album",
+        """
+        {"mappings":{"properties":{"photos":{"type":"nested","properties":{
+          "picture":{"type":"cross_media","model":"album","vector_field":"photos.near"},
+          "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}}}
+        """);
     String picture =
         "{\"picture\":{\"visual_words\":{\"blobs\":{\"%d\":2}},\"model\":\"album@1\"}}";
-    api.send(
-            "PUT",
-            "/album/_doc/1?refresh=true",
-            "{\"photos\":[{\"title\":\"none\"},"
-                + picture.formatted(0)
-                + ","
-                + picture.formatted(2)
-                + "]}")
-        .ok();
+    api.put(
+        "/album/_doc/1?refresh=true",
+        "{\"photos\":[{\"title\":\"none\"},"
+            + picture.formatted(0)
+            + ","
+            + picture.formatted(2)
+            + "]}");
     api.putModel("album", TestModels.words(0.25f)).ok();
 
     JsonNode answer = project(api, "index=album&field=photos.picture");
@@ -242,22 +230,20 @@ final class ProjectIT {
   /** An index of one picture that another version made, with more mapping. */
   private static Photos stale(Api api, String name, String settings, String mapping)
       throws IOException {
-    api.send(
-            "PUT",
-            "/" + name,
-            """
-            {"settings":{"number_of_shards":1%s},"mappings":{%s"properties":{
-              "picture":{"type":"cross_media","model":"%s"},
-              "title":{"type":"text"},
-              "kind":{"type":"keyword","ignore_above":8},
-              "plain":{"type":"keyword","doc_values":false},
-              "copied":{"type":"keyword","copy_to":"copy"}, "copy":{"type":"text"},
-              "number":{"type":"integer","ignore_malformed":true},
-              "flat":{"type":"flattened"},
-              "pages":{"type":"nested","properties":{"text":{"type":"text"}}}}}}
-            """
-                .formatted(settings, mapping, name))
-        .ok();
+    api.put(
+        "/" + name,
+        """
+        {"settings":{"number_of_shards":1%s},"mappings":{%s"properties":{
+          "picture":{"type":"cross_media","model":"%s"},
+          "title":{"type":"text"},
+          "kind":{"type":"keyword","ignore_above":8},
+          "plain":{"type":"keyword","doc_values":false},
+          "copied":{"type":"keyword","copy_to":"copy"}, "copy":{"type":"text"},
+          "number":{"type":"integer","ignore_malformed":true},
+          "flat":{"type":"flattened"},
+          "pages":{"type":"nested","properties":{"text":{"type":"text"}}}}}}
+        """
+            .formatted(settings, mapping, name));
     Photos photos = new Photos(api, name);
     photos
         .put(
@@ -337,11 +323,11 @@ final class ProjectIT {
     api.putModel("loyal@1", TestModels.words(0.5f));
     api.putModel("loyal@2", TestModels.words(0.25f));
     api.putModel("other-loyal", TestModels.words(0.25f)).ok();
-    api.send("PUT", "/_cross_media/models/loyal/_alias", "{\"current\":1,\"served\":[2]}").ok();
+    api.put("/_cross_media/models/loyal/_alias", "{\"current\":1,\"served\":[2]}");
     String mapping = "{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"%s\"}}}";
     Photos photos = Photos.createWithoutVectors(api, index, "loyal");
     photos.bulk("p", "{\"blobs\":{\"0\":2}}");
-    api.send("PUT", "/" + index + "/_mapping", mapping.formatted(named)).ok();
+    api.put("/" + index + "/_mapping", mapping.formatted(named));
     String request = "/_cross_media/_project?refresh=true&index=" + index + "&model=";
 
     Api.Answer refused = api.send("POST", request + "other-loyal");
@@ -353,7 +339,7 @@ final class ProjectIT {
     assertEquals(isPinned ? 409 : 200, api.send("POST", request + "loyal@2").status());
     assertEquals(List.of("p"), photos.ask("\"text\":\"tiger\"").ids());
 
-    api.send("PUT", "/" + index + "/_mapping", mapping.formatted("other-loyal")).ok();
+    api.put("/" + index + "/_mapping", mapping.formatted("other-loyal"));
     assertEquals(200, api.send("POST", request + "other-loyal").status());
     assertEquals(List.of("p"), photos.ask("\"text\":\"tiger\"").ids());
   }
@@ -367,7 +353,7 @@ final class ProjectIT {
     photos.bulk("p", "{\"blobs\":{\"0\":2}}");
     api.putModel("waiting", TestModels.words(0.25f)).ok();
     String alias = "/_cross_media/models/waiting/_alias";
-    api.send("PUT", alias, "{\"current\":1}").ok();
+    api.put(alias, "{\"current\":1}");
 
     Api.Answer refused =
         api.send("POST", "/_cross_media/_project?refresh=true&index=waiting&model=waiting@2");
@@ -375,7 +361,7 @@ final class ProjectIT {
     assertTrue(refused.reason().contains("is stored but not served"), refused.reason());
     assertEquals(List.of("p"), photos.ask("\"text\":\"tiger\"").ids());
 
-    api.send("PUT", alias, "{\"current\":1,\"served\":[2]}").ok();
+    api.put(alias, "{\"current\":1,\"served\":[2]}");
     JsonNode answer = project(api, "refresh=true&index=waiting&model=waiting@2");
     assertEquals(1, answer.path("projected").intValue(), answer::toString);
     assertEquals(List.of("p"), photos.ask("\"text\":\"tiger\"").ids());
@@ -388,13 +374,13 @@ final class ProjectIT {
     stale(api, "full", "", "");
     api.putModel("full", TestModels.words(0.25f)).ok();
     String block = "{\"index.blocks.read_only_allow_delete\":%s}";
-    api.send("PUT", "/full/_settings", block.formatted("true")).ok();
+    api.put("/full/_settings", block.formatted("true"));
     try {
       Api.Answer stopped = api.send("POST", "/_cross_media/_project?index=full");
       assertEquals(429, stopped.status(), stopped.reason());
       assertTrue(stopped.reason().contains("flood-stage watermark"), stopped.reason());
     } finally {
-      api.send("PUT", "/full/_settings", block.formatted("null")).ok();
+      api.put("/full/_settings", block.formatted("null"));
     }
     assertEquals(1, project(api, "index=full").path("projected").intValue());
   }
@@ -420,9 +406,9 @@ final class ProjectIT {
             .path("task")
             .textValue();
     await(api, task, "/task/status/projected", 20);
-    api.send("PUT", "/blocked/_settings", block.formatted("true")).ok();
-    JsonNode ended = api.get("/_tasks/" + task + "?wait_for_completion=true").ok().json();
-    api.send("PUT", "/blocked/_settings", block.formatted("null")).ok();
+    api.put("/blocked/_settings", block.formatted("true"));
+    JsonNode ended = api.json("/_tasks/" + task + "?wait_for_completion=true");
+    api.put("/blocked/_settings", block.formatted("null"));
 
     String reason = ended.at("/error/reason").asText();
     assertTrue(reason.startsWith("projected ["), ended::toString);
@@ -430,7 +416,7 @@ final class ProjectIT {
     assertTrue(reason.contains("blocked by: [FORBIDDEN/8/index write (api)]"), reason);
     int projected = Integer.parseInt(reason.replaceAll("^projected \\[(\\d+)].*", "$1"));
     assertTrue(projected >= 20 && projected < all, reason);
-    api.send("POST", "/blocked/_refresh").ok();
+    api.post("/blocked/_refresh");
     JsonNode rest = project(api, "index=blocked");
     assertEquals(all - projected, rest.path("projected").intValue(), rest::toString);
   }
@@ -440,19 +426,15 @@ final class ProjectIT {
   void whatDocumentsSayIsToldNobody(ElasticsearchCluster cluster) throws Exception {
     Api api = Api.of(cluster);
     api.putModel("discreet", TestModels.words(0.5f)).ok();
-    api.send(
-            "PUT",
-            "/discreet",
-            "{\"mappings\":{\"dynamic\":false,\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"discreet\"}}}}")
-        .ok();
-    api.send(
-            "PUT",
-            "/discreet/_doc/1?refresh=true",
-            "{\"note\":\"my secret"
-                + " illness\",\"picture\":{\"visual_words\":{\"blobs\":{\"0\":2}},\"model\":\"discreet@1\"}}")
-        .ok();
+    api.put(
+        "/discreet",
+        "{\"mappings\":{\"dynamic\":false,\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"discreet\"}}}}");
+    api.put(
+        "/discreet/_doc/1?refresh=true",
+        "{\"note\":\"my secret"
+            + " illness\",\"picture\":{\"visual_words\":{\"blobs\":{\"0\":2}},\"model\":\"discreet@1\"}}");
     api.putModel("discreet", TestModels.words(0.25f)).ok();
-    api.send("PUT", "/discreet/_mapping", "{\"properties\":{\"note\":{\"type\":\"date\"}}}").ok();
+    api.put("/discreet/_mapping", "{\"properties\":{\"note\":{\"type\":\"date\"}}}");
 
     String task = project(api, "index=discreet&wait_for_completion=false").path("task").textValue();
     JsonNode ended = await(api, task, "/response/batches", 1);
@@ -472,20 +454,16 @@ final class ProjectIT {
   void aVectorGoesWhereNoneWasYet(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     api.putModel("apart", TestModels.words(0.5f)).ok();
-    api.send(
-            "PUT",
-            "/apart",
-            """
-            {"mappings":{"properties":{
-              "photo":{"properties":{"picture":{"type":"cross_media","model":"apart","vector_field":"found.near"}}},
-              "found":{"properties":{"near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}}}
-            """)
-        .ok();
-    api.send(
-            "PUT",
-            "/apart/_doc/1?refresh=true",
-            "{\"photo\":{\"picture\":{\"visual_words\":{\"blobs\":{\"0\":2}},\"model\":\"apart@1\"}}}")
-        .ok();
+    api.put(
+        "/apart",
+        """
+        {"mappings":{"properties":{
+          "photo":{"properties":{"picture":{"type":"cross_media","model":"apart","vector_field":"found.near"}}},
+          "found":{"properties":{"near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}}}
+        """);
+    api.put(
+        "/apart/_doc/1?refresh=true",
+        "{\"photo\":{\"picture\":{\"visual_words\":{\"blobs\":{\"0\":2}},\"model\":\"apart@1\"}}}");
     api.putModel("apart", TestModels.words(0.25f)).ok();
 
     JsonNode answer = project(api, "index=apart&field=photo.picture&refresh=true");
@@ -499,11 +477,7 @@ final class ProjectIT {
   @Test
   void whatCannotBeIsRefusedAtOnce(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
-    api.send(
-            "PUT",
-            "/plain",
-            "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"}}}}")
-        .ok();
+    api.put("/plain", "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"}}}}");
     List<List<String>> refusals =
         List.of(
             List.of("", "400", "[index] is required"),

@@ -243,7 +243,7 @@ final class QueryFormsIT {
     String vector =
         "{\"cross_media\":{\"field\":\"picture\",\"vector\":[1,0,0,0],\"model\":\"forms2@1\","
             + "\"min_score\":0.6}}";
-    photos.api().send("POST", "/_aliases", alias.formatted("tigers", vector)).ok();
+    photos.api().post("/_aliases", alias.formatted("tigers", vector));
     assertEquals(List.of("t2", "ts"), new Photos(photos.api(), "tigers").search(QUERY).ids());
   }
 
@@ -251,7 +251,7 @@ final class QueryFormsIT {
   void scansCanBeForbidden(ElasticsearchCluster cluster) throws IOException {
     Photos photos = photos(cluster, 2);
     String set = "{\"persistent\":{\"search.allow_expensive_queries\":%s}}";
-    photos.api().send("PUT", "/_cluster/settings", set.formatted("false")).ok();
+    photos.api().put("/_cluster/settings", set.formatted("false"));
     try {
       Api.Answer refused = photos.ask(TIGER + ",\"plan\":\"exact\"");
       assertEquals(400, refused.status());
@@ -259,7 +259,7 @@ final class QueryFormsIT {
       assertEquals(400, photos.ask(TIGER + ",\"plan\":\"visual_words\"").status());
       photos.ask(TIGER).ok();
     } finally {
-      photos.api().send("PUT", "/_cluster/settings", set.formatted("null")).ok();
+      photos.api().put("/_cluster/settings", set.formatted("null"));
     }
   }
 
@@ -278,11 +278,7 @@ final class QueryFormsIT {
           "\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",\"plan\":\"%s\"}}"
               .formatted(text, plan);
       JsonNode validated =
-          api.send(
-                  "POST",
-                  "/" + index + "/_validate/query?explain=true&rewrite=true",
-                  "{" + query + "}")
-              .ok()
+          api.post("/" + index + "/_validate/query?explain=true&rewrite=true", "{" + query + "}")
               .json();
       if (!validated.path("valid").booleanValue()) {
         continue; // the model has no such plan

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
@@ -68,13 +69,11 @@ final class ReasonsIT {
         Api.of(cluster)
             .search(
                 index,
-                String.format(
-                    Locale.ROOT,
-                    """
-                    {"explain":true,"query":{"bool":{"must":{"cross_media":
-                      {"field":"picture","text":"tiger snow",%s,"boost":2}}}}}
-                    """,
-                    plan))
+                """
+                {"explain":true,"query":{"bool":{"must":{"cross_media":
+                  {"field":"picture","text":"tiger snow",%s,"boost":2}}}}}
+                """
+                    .formatted(plan))
             .hits();
 
     assertEquals(hits, found.size());
@@ -151,14 +150,11 @@ final class ReasonsIT {
     return Api.of(cluster)
         .search(
             index,
-            String.format(
-                Locale.ROOT,
-                """
-                {"query":{"cross_media":{"field":"picture",%s}},"_source":false,
-                 "ext":{"cross_media":{"reasons":%d}}}
-                """,
-                keys,
-                count))
+            """
+            {"query":{"cross_media":{"field":"picture",%s}},"_source":false,
+             "ext":{"cross_media":{"reasons":%d}}}
+            """
+                .formatted(keys, count))
         .hits();
   }
 
@@ -196,27 +192,21 @@ final class ReasonsIT {
   void reasonsAreFoundWithinOtherQueries(ElasticsearchCluster cluster) throws IOException {
     String query = "{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}";
     String rescored =
-        String.format(
-            Locale.ROOT,
-            """
-            {"query":{"match_all":{}},"_source":false,"ext":{"cross_media":{"reasons":2}},
-             "rescore":{"window_size":10,"query":{"rescore_query":%s}}}
-            """,
-            query);
+        """
+        {"query":{"match_all":{}},"_source":false,"ext":{"cross_media":{"reasons":2}},
+         "rescore":{"window_size":10,"query":{"rescore_query":%s}}}
+        """
+            .formatted(query);
     String filtered =
-        String.format(
-            Locale.ROOT,
-            """
-            {"query":{"bool":{"filter":%s}},"_source":false,"ext":{"cross_media":{"reasons":2}}}
-            """,
-            query);
+        """
+        {"query":{"bool":{"filter":%s}},"_source":false,"ext":{"cross_media":{"reasons":2}}}
+        """
+            .formatted(query);
     String functional =
-        String.format(
-            Locale.ROOT,
-            """
-            {"query":{"function_score":{"query":%s,"weight":3}},"ext":{"cross_media":{"reasons":2}}}
-            """,
-            query);
+        """
+        {"query":{"function_score":{"query":%s,"weight":3}},"ext":{"cross_media":{"reasons":2}}}
+        """
+            .formatted(query);
     Api api = Api.of(cluster);
     JsonNode first = api.search("told3", rescored).hits().getFirst();
     assertEquals("tiger", first.at("/fields/_cross_media/0/reasons/0/word").textValue());
@@ -228,24 +218,17 @@ final class ReasonsIT {
   @Test
   void theBestOfNestedPicturesIsTold(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
-    api.send(
-            "PUT",
-            "/told-albums",
-            """
-            {"mappings":{"properties":{"photos":{"type":"nested","properties":{
-              "picture":{"type":"cross_media","model":"told"}}}}}}
-            """)
-        .ok();
+    api.put(
+        "/told-albums",
+        """
+        {"mappings":{"properties":{"photos":{"type":"nested","properties":{
+          "picture":{"type":"cross_media","model":"told"}}}}}}
+        """);
     String photo = "{\"picture\":{\"words\":{\"tiger\":%s},\"model\":\"told@1\"}}";
-    api.send(
-            "PUT",
-            "/told-albums/_doc/1?refresh=true",
-            String.format(
-                Locale.ROOT,
-                "{\"photos\":[%s,%s]}",
-                String.format(Locale.ROOT, photo, "0.25"),
-                String.format(Locale.ROOT, photo, "0.75")))
-        .ok();
+    api.put(
+        "/told-albums/_doc/1?refresh=true",
+        "{\"photos\":[%s,%s]}"
+            .formatted(String.format(Locale.ROOT, photo, "0.25"), Formatted.of(photo, "0.75")));
 
     JsonNode hit =
         api.search(
@@ -267,12 +250,8 @@ final class ReasonsIT {
     Api api = Api.of(cluster);
     String ask =
         "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"explain\":%s}}}";
-    JsonNode light =
-        api.send("POST", "/told3/_explain/old1", String.format(Locale.ROOT, ask, false))
-            .ok()
-            .json();
-    JsonNode whole =
-        api.send("POST", "/told3/_explain/old1", String.format(Locale.ROOT, ask, true)).ok().json();
+    JsonNode light = api.post("/told3/_explain/old1", Formatted.of(ask, false)).json();
+    JsonNode whole = api.post("/told3/_explain/old1", Formatted.of(ask, true)).json();
     assertTrue(light.toString().contains("word \\\"tiger\\\""), light::toString);
     assertTrue(whole.toString().contains("visual word blobs/0"), whole::toString);
     assertAddsUp(rawScore(whole.path("explanation")));

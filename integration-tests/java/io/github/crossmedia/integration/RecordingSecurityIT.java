@@ -49,27 +49,25 @@ final class RecordingSecurityIT {
     assertEquals(recorded + 1, counts.path("recorded").intValue(), counts.toString());
     assertEquals(failed + 1, counts.path("failed").intValue(), counts.toString());
     assertEquals("security_exception", counts.path("last_failure").textValue());
-    Api.of(cluster).send("POST", "/ubi_queries/_refresh").ok();
+    Api.of(cluster).post("/ubi_queries/_refresh");
     List<JsonNode> written = Api.of(cluster).search("ubi_queries", "{}").hits();
     assertEquals(1, written.size());
     assertEquals("recorded_reader", written.getFirst().at("/_source/query_id").textValue());
 
     String path = "/_cross_media/ubi/events";
-    as("cross_media_recorded", cluster).send("POST", path, event).ok();
+    as("cross_media_recorded", cluster).post(path, event);
     assertEquals(403, as("cross_media_user", cluster).send("POST", path, event).status());
     assertEquals(403, as("outsider", cluster).send("POST", path, event).status());
     assertEquals(403, as("recorded_reader", cluster).search("ubi_queries", "{}").status());
   }
 
   private static JsonNode counts(ElasticsearchCluster cluster) throws IOException {
-    return Api.of(cluster).get("/_cross_media/_stats").ok().json().findPath("recording");
+    return Api.of(cluster).json("/_cross_media/_stats").findPath("recording");
   }
 
   private static JsonNode shadow(ElasticsearchCluster cluster) throws IOException {
     return as("cross_media_user", cluster)
-        .get("/_cross_media/_stats")
-        .ok()
-        .json()
+        .json("/_cross_media/_stats")
         .findPath("shadows")
         .path("rivals@1");
   }
@@ -108,7 +106,7 @@ final class RecordingSecurityIT {
     for (String user : List.of("cross_media_admin", "cross_media_user", "reader")) {
       assertEquals(403, as(user, cluster).send("PUT", "/_cluster/settings", on).status(), user);
     }
-    Api.of(cluster).send("PUT", "/_cluster/settings", on).ok();
+    Api.of(cluster).put("/_cluster/settings", on);
     try {
       String rivals = SecuredPhotos.TIGER + ",\"model\":\"rivals\",\"plan\":\"visual_words\"";
       assertEquals(2, photos("reader", cluster).ask(rivals).ids().size());
@@ -121,9 +119,7 @@ final class RecordingSecurityIT {
       assertEquals(1, counts.path("compared").intValue(), counts::toString);
       assertEquals(0, counts.path("failed").intValue(), counts::toString);
     } finally {
-      Api.of(cluster)
-          .send("PUT", "/_cluster/settings", settings.formatted("null", "null", "null"))
-          .ok();
+      Api.of(cluster).put("/_cluster/settings", settings.formatted("null", "null", "null"));
     }
   }
 
@@ -133,9 +129,9 @@ final class RecordingSecurityIT {
     Api root = Api.of(cluster);
     String search =
         "{\"query_id\":\"compared\",\"timestamp\":\"2026-01-31T12:00:00Z\",\"query_response_hit_ids\":[\"t\"],\"query_attributes\":{\"split\":[\"a\",\"b\"],\"answered_by\":\"a\"}}";
-    root.send("PUT", "/ubi_queries/_doc/compared?refresh=true", search).ok();
+    root.put("/ubi_queries/_doc/compared?refresh=true", search);
     String event = "{\"action_name\":\"seen\",\"timestamp\":\"2026-01-31T12:00:00Z\"}";
-    root.send("PUT", "/ubi_events/_doc/compared?refresh=true", event).ok();
+    root.put("/ubi_events/_doc/compared?refresh=true", event);
     try {
       assertEquals(0, run("cross_media_log", cluster, "compare").code());
       assertEquals(1, run("cross_media_recorded", cluster, "compare").code());
@@ -165,15 +161,15 @@ final class RecordingSecurityIT {
     Api root = Api.of(cluster);
     String search =
         "{\"query_id\":\"watched\",\"user_query\":\"tiger\",\"timestamp\":\"2026-01-30T12:00:00Z\",\"query_response_hit_ids\":[\"t\"]}";
-    root.send("PUT", "/ubi_queries/_doc/watched?refresh=true", search).ok();
+    root.put("/ubi_queries/_doc/watched?refresh=true", search);
     String event = "{\"action_name\":\"seen\",\"timestamp\":\"2026-01-30T12:00:00Z\"}";
-    root.send("PUT", "/ubi_events/_doc/watched?refresh=true", event).ok();
+    root.put("/ubi_events/_doc/watched?refresh=true", event);
     try {
       Ran watched = watch("cross_media_watch", cluster);
       assertEquals(0, watched.code(), watched::toString);
       assertTrue(watched.out().contains("\nsearches 1.0000 of 1\n"), watched::out);
       assertEquals(0, watch("cross_media_watch", cluster).code(), "again");
-      assertTrue(root.get("/cross-media-metrics/_count").ok().json().path("count").intValue() > 5);
+      assertTrue(root.json("/cross-media-metrics/_count").path("count").intValue() > 5);
       assertEquals(1, watch("cross_media_log", cluster).code());
       assertEquals(1, watch("reader", cluster).code());
       Photos pictures = photos("cross_media_watch", cluster);

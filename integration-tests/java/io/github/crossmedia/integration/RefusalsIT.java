@@ -26,12 +26,10 @@ final class RefusalsIT {
       throws IOException {
     Api api = Api.of(cluster);
     api.delete("/" + name + "?ignore_unavailable=true");
-    api.send(
-            "PUT",
-            "/" + name,
-            "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"%s}}}}"
-                .formatted(field))
-        .ok();
+    api.put(
+        "/" + name,
+        "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"%s}}}}"
+            .formatted(field));
     return api;
   }
 
@@ -47,9 +45,7 @@ final class RefusalsIT {
     for (String prefix :
         List.of("\"string\":\"ti\",", "\"string\":\"TI\",\"case_insensitive\":true,", "")) {
       JsonNode answer =
-          api.send("POST", "/terms-told/_terms_enum", "{%s\"field\":\"picture\"}".formatted(prefix))
-              .ok()
-              .json();
+          api.post("/terms-told/_terms_enum", "{%s\"field\":\"picture\"}".formatted(prefix)).json();
       assertEquals("[\"tiger\"]", answer.path("terms").toString(), prefix);
     }
   }
@@ -202,8 +198,7 @@ final class RefusalsIT {
           "{\"pipeline\":{\"processors\":[{\"cross_media\":{\"field\":\"caption\",\"input\":\"text\",\"model\":\"long-document\"}}]},\"docs\":[{\"_source\":{\"caption\":\"%s\"}}]}"
               .formatted("tiger ".repeat(200_000).substring(0, length));
 
-      JsonNode doc =
-          api.send("POST", "/_ingest/pipeline/_simulate", simulated).ok().json().at("/docs/0");
+      JsonNode doc = api.post("/_ingest/pipeline/_simulate", simulated).json().at("/docs/0");
 
       if (length == 1_000_000) {
         assertEquals(
@@ -222,8 +217,7 @@ final class RefusalsIT {
   void aQueryWithoutAModelOfAFieldOfAnotherTypeIsRefused(ElasticsearchCluster cluster)
       throws IOException {
     Api api = index(cluster, "other-type", "");
-    api.send("PUT", "/other-type/_mapping", "{\"properties\":{\"title\":{\"type\":\"text\"}}}")
-        .ok();
+    api.put("/other-type/_mapping", "{\"properties\":{\"title\":{\"type\":\"text\"}}}");
     put(api, "other-type", PICTURE.formatted("tiger")).ok();
     String question = "{\"query\":{\"cross_media\":{\"field\":\"%s\",\"text\":\"tiger\"}}}";
 
@@ -260,7 +254,7 @@ final class RefusalsIT {
     Api api = index(cluster, "empty-word", ",\"ignore_malformed\":true");
     put(api, "empty-word", PICTURE.formatted("")).ok();
 
-    JsonNode document = api.get("/empty-word/_doc/1?_source_exclude_vectors=false").ok().json();
+    JsonNode document = api.json("/empty-word/_doc/1?_source_exclude_vectors=false");
 
     String ignored = "{\"query\":{\"term\":{\"_ignored\":\"picture\"}}}";
     assertEquals(List.of("1"), api.search("empty-word", ignored).ids());
@@ -273,8 +267,7 @@ final class RefusalsIT {
     Api api = index(cluster, "analysed", ",\"analyzer\":\"whitespace\",\"n_grams\":2");
 
     JsonNode tokens =
-        api.send("POST", "/analysed/_analyze", "{\"field\":\"picture\",\"text\":\"Polar bear!\"}")
-            .ok()
+        api.post("/analysed/_analyze", "{\"field\":\"picture\",\"text\":\"Polar bear!\"}")
             .json()
             .path("tokens");
 

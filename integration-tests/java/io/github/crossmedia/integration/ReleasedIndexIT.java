@@ -73,14 +73,12 @@ final class ReleasedIndexIT {
       unzip(release.resolve(SNAPSHOT), files.resolve(name));
       ServerUser.own(files.resolve(name));
       register(api, name);
-      api.send(
-              "POST",
-              "/_snapshot/" + name + "/all/_restore?wait_for_completion=true",
-              "{\"indices\":\""
-                  + INDICES
-                  + "\",\"include_global_state\":true,"
-                  + "\"feature_states\":[\"none\"]}")
-          .ok();
+      api.post(
+          "/_snapshot/" + name + "/all/_restore?wait_for_completion=true",
+          "{\"indices\":\""
+              + INDICES
+              + "\",\"include_global_state\":true,"
+              + "\"feature_states\":[\"none\"]}");
 
       JsonNode kept = JSON.readTree(release.resolve(ANSWERS).toFile());
       assertEquals(QUESTIONS.size(), kept.size());
@@ -109,11 +107,7 @@ final class ReleasedIndexIT {
   }
 
   private static void register(Api api, String name) throws IOException {
-    api.send(
-            "PUT",
-            "/_snapshot/" + name,
-            "{\"type\":\"fs\",\"settings\":{\"location\":\"" + name + "\"}}")
-        .ok();
+    api.put("/_snapshot/" + name, "{\"type\":\"fs\",\"settings\":{\"location\":\"" + name + "\"}}");
   }
 
   private static void write(Api api, Path repository, Path release) throws IOException {
@@ -134,13 +128,11 @@ final class ReleasedIndexIT {
     for (var index : STORED_VECTORS.entrySet()) {
       writeLatent(api, index.getKey(), index.getValue());
     }
-    api.send("PUT", "/_cross_media/feature_sets/kept", FEATURES).ok();
+    api.put("/_cross_media/feature_sets/kept", FEATURES);
     register(api, "written");
-    api.send(
-            "PUT",
-            "/_snapshot/written/all?wait_for_completion=true",
-            "{\"indices\":\"" + INDICES + "\",\"feature_states\":[\"none\"]}")
-        .ok();
+    api.put(
+        "/_snapshot/written/all?wait_for_completion=true",
+        "{\"indices\":\"" + INDICES + "\",\"feature_states\":[\"none\"]}");
     ObjectNode answers = JSON.createObjectNode();
     for (String question : QUESTIONS) {
       answers.set(question, hits(api, question));
@@ -156,27 +148,23 @@ final class ReleasedIndexIT {
   }
 
   private static void writeLatent(Api api, String name, String storedVector) throws IOException {
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/latent",
-            """
-            {"processors":[{"cross_media":{"field":"views","input":"views","model":"latent",
-                                           "vector_field":"near"}}]}
-            """)
-        .ok();
-    api.send(
-            "PUT",
-            "/" + name,
-            """
-            {"settings":{"default_pipeline":"latent"},
-             "mappings":{"properties":{
-               "picture":{"type":"cross_media","model":"latent","vector_field":"near",
-                          "stored_vector":"%s"},
-               "near":{"type":"dense_vector","dims":8,"similarity":"max_inner_product"},
-               "views":{"type":"object","enabled":false}}}}
-            """
-                .formatted(storedVector))
-        .ok();
+    api.put(
+        "/_ingest/pipeline/latent",
+        """
+        {"processors":[{"cross_media":{"field":"views","input":"views","model":"latent",
+                                       "vector_field":"near"}}]}
+        """);
+    api.put(
+        "/" + name,
+        """
+        {"settings":{"default_pipeline":"latent"},
+         "mappings":{"properties":{
+           "picture":{"type":"cross_media","model":"latent","vector_field":"near",
+                      "stored_vector":"%s"},
+           "near":{"type":"dense_vector","dims":8,"similarity":"max_inner_product"},
+           "views":{"type":"object","enabled":false}}}}
+        """
+            .formatted(storedVector));
     new Photos(api, name)
         .bulk(
             "a", "{\"blobs\":{\"0\":2}}",

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -52,11 +52,9 @@ final class RequestCacheIT {
 
   private static void serve(Api api, int current, int... others) throws IOException {
     String served = others.length == 0 ? "[]" : "[" + others[0] + "]";
-    api.send(
-            "PUT",
-            "/_cross_media/models/cached/_alias",
-            String.format(Locale.ROOT, "{\"current\":%d,\"served\":%s}", current, served))
-        .ok();
+    api.put(
+        "/_cross_media/models/cached/_alias",
+        "{\"current\":%d,\"served\":%s}".formatted(current, served));
   }
 
   /** Twice, so that the second answer is remembered from the first. */
@@ -64,7 +62,7 @@ final class RequestCacheIT {
       throws IOException {
     for (int time = 1; time <= 2; time++) {
       long remembered = hits(api);
-      JsonNode facets = api.send("POST", CACHED, FACETS).ok().json();
+      JsonNode facets = api.post(CACHED, FACETS).json();
       assertEquals(found, facets.at("/hits/total/value").intValue());
       assertEquals(strong, facets.at("/aggregations/strong/doc_count").intValue());
       assertEquals(found, facets.at("/aggregations/words/buckets/0/doc_count").intValue());
@@ -79,9 +77,7 @@ final class RequestCacheIT {
   }
 
   private static long hits(Api api) throws IOException {
-    return api.get("/cached/_stats/request_cache")
-        .ok()
-        .json()
+    return api.json("/cached/_stats/request_cache")
         .at("/_all/total/request_cache/hit_count")
         .longValue();
   }
@@ -93,10 +89,10 @@ final class RequestCacheIT {
     Photos photos = Photos.create(api, "sorted", 1);
     photos.bulk("a", "{\"blobs\":{\"0\":2,\"1\":1}}");
     String query = "\"text\":\"%s\"";
-    assertEquals(List.of("a"), photos.ask(String.format(Locale.ROOT, query, "tiger snow")).ids());
+    assertEquals(List.of("a"), photos.ask(Formatted.of(query, "tiger snow")).ids());
     assertEquals(
-        score(photos.ask(String.format(Locale.ROOT, query, "tiger snow"))),
-        score(photos.ask(String.format(Locale.ROOT, query, "Snow, TIGER!"))));
+        score(photos.ask(Formatted.of(query, "tiger snow"))),
+        score(photos.ask(Formatted.of(query, "Snow, TIGER!"))));
   }
 
   private static double score(Api.Answer answer) throws IOException {

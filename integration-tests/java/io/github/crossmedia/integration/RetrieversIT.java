@@ -26,16 +26,14 @@ final class RetrieversIT {
   @BeforeAll
   static void index(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
-    api.send(
-            "PUT",
-            "/" + INDEX,
-            """
-            {"settings":{"number_of_shards":1,"number_of_replicas":0},
-             "mappings":{"properties":{
-               "picture":{"type":"cross_media","vector_field":"near"},
-               "near":{"type":"dense_vector","dims":2,"similarity":"max_inner_product"}}}}
-            """)
-        .ok();
+    api.put(
+        "/" + INDEX,
+        """
+        {"settings":{"number_of_shards":1,"number_of_replicas":0},
+         "mappings":{"properties":{
+           "picture":{"type":"cross_media","vector_field":"near"},
+           "near":{"type":"dense_vector","dims":2,"similarity":"max_inner_product"}}}}
+        """);
     Photos photos = new Photos(api, INDEX);
     for (int i = 1; i <= 5; i++) {
       String vector = "[" + i / 10f + ",1]";

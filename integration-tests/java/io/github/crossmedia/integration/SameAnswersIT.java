@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.answers.Answer;
 import io.github.crossmedia.answers.Answering;
 import io.github.crossmedia.answers.GalleryAnswers;
@@ -13,7 +14,6 @@ import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -131,13 +131,10 @@ final class SameAnswersIT {
     static Node filled(Api api, Answering model) throws IOException {
       String id = model.id();
       api.putModel(id, model.model()).ok();
-      api.send(
-              "PUT",
-              "/_ingest/pipeline/" + id,
-              String.format(Locale.ROOT, PIPELINE, id, Answering.KEPT, Answering.LEAST))
-          .ok();
+      api.put(
+          "/_ingest/pipeline/" + id, Formatted.of(PIPELINE, id, Answering.KEPT, Answering.LEAST));
       int dimension = model.model().textToImage().dimension();
-      api.send("PUT", "/" + id, String.format(Locale.ROOT, MAPPING, id, dimension)).ok();
+      api.put("/" + id, Formatted.of(MAPPING, id, dimension));
       Node node = new Node(api, id);
       for (int i = 0; i < Answering.PICTURES; i++) {
         node.put("p" + i, "data", PixelModels.base64(PixelModels.png(i)));
@@ -149,23 +146,18 @@ final class SameAnswersIT {
     }
 
     private void put(String id, String field, String value) throws IOException {
-      api.send(
-              "PUT",
-              "/" + index + "/_doc/" + id + "?refresh=true",
-              "{\"" + field + "\":\"" + value + "\"}")
-          .ok();
+      api.put(
+          "/" + index + "/_doc/" + id + "?refresh=true", "{\"" + field + "\":\"" + value + "\"}");
     }
 
     Api.Answer ask(String keys) throws IOException {
       return api.search(
           index,
-          String.format(
-              Locale.ROOT,
-              """
-              {"size":100,"_source":false,"ext":{"cross_media":{"reasons":100}},
-               "query":{"cross_media":{"field":"picture",%s}}}
-              """,
-              keys));
+          """
+          {"size":100,"_source":false,"ext":{"cross_media":{"reasons":100}},
+           "query":{"cross_media":{"field":"picture",%s}}}
+          """
+              .formatted(keys));
     }
 
     /** Returns the documents that a plain query of words finds. */

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import javax.imageio.ImageIO;
 import org.openqa.selenium.By;
@@ -74,8 +74,7 @@ public final class Screenshots {
       Path to = Files.createDirectories(pictures.resolve(String.valueOf(year)));
       String name = "IMG_%d%02d%02d_%02d1530.jpg";
       Files.move(
-          drawn.get(i),
-          to.resolve(String.format(Locale.ROOT, name, year, 4 + i / 4 % 5, 1 + i % 28, 8 + i % 9)));
+          drawn.get(i), to.resolve(Formatted.of(name, year, 4 + i / 4 % 5, 1 + i % 28, 8 + i % 9)));
     }
     return pictures;
   }

@@ -127,11 +127,8 @@ final class SearchBoxIT {
   void explainsWithTheStoredWeight(ElasticsearchCluster cluster) throws IOException {
     JsonNode explained =
         Api.of(cluster)
-            .send(
-                "POST",
-                "/search-box/_explain/winter",
-                "{\"query\": {\"match\": {\"picture\": \"snow\"}}}")
-            .ok()
+            .post(
+                "/search-box/_explain/winter", "{\"query\": {\"match\": {\"picture\": \"snow\"}}}")
             .json();
 
     assertEquals(1.5, explained.path("explanation").path("value").doubleValue());
@@ -174,9 +171,7 @@ final class SearchBoxIT {
   void fieldCapabilitiesSayKeyword(ElasticsearchCluster cluster) throws IOException {
     JsonNode field =
         Api.of(cluster)
-            .get("/search-box/_field_caps?fields=*&include_empty_fields=false")
-            .ok()
-            .json()
+            .json("/search-box/_field_caps?fields=*&include_empty_fields=false")
             .path("fields")
             .path("picture")
             .path("keyword");

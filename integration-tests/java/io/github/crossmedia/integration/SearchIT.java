@@ -66,7 +66,7 @@ final class SearchIT {
     // without a vector in the native field, which k then scans for
     String picture =
         "{\"picture\":{\"words\":{\"tiger\":0.5},\"model\":\"lit@1\",\"vector\":[1,0,0,0]}}";
-    photos.api().send("PUT", "/lit/_doc/a?refresh=true&pipeline=_none", picture).ok();
+    photos.api().put("/lit/_doc/a?refresh=true&pipeline=_none", picture);
 
     for (String highlighter : List.of("plain", "unified")) {
       for (String how : List.of("k\":3", "plan\":\"exact\"", "plan\":\"words\"")) {

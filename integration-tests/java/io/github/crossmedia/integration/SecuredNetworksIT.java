@@ -49,15 +49,14 @@ final class SecuredNetworksIT {
       String parts = NETWORKS + "/means/_parts";
       assertEquals(403, as(user, cluster).send("POST", parts).status(), user);
     }
-    String upload =
-        admin.send("POST", NETWORKS + "/means/_parts").ok().json().path("upload").asText();
+    String upload = admin.post(NETWORKS + "/means/_parts").json().path("upload").asText();
     for (String user : List.of("cross_media_user", "reader", "writer", "outsider")) {
       Api other = as(user, cluster);
       assertEquals(403, put(other, "/means/_parts/" + upload + "/0", zip).status(), user);
       assertEquals(403, other.send("POST", NETWORKS + "/means/_parts/" + upload).status(), user);
     }
     put(admin, "/means/_parts/" + upload + "/0", zip).ok();
-    assertEquals(201, admin.send("POST", NETWORKS + "/means/_parts/" + upload).ok().status());
+    assertEquals(201, admin.post(NETWORKS + "/means/_parts/" + upload).status());
     admin.putModel("photos", PixelModels.of(full, 3)).ok();
     Pixels.create(Api.of(cluster), "photos", "");
 
@@ -77,7 +76,7 @@ final class SecuredNetworksIT {
       Api.Answer refused = as(user, cluster).delete(NETWORKS + "/means?force=true");
       assertEquals(403, refused.status(), user);
     }
-    assertNotNull(admin.get("/_cross_media/_stats").ok().json().findValue(full));
+    assertNotNull(admin.json("/_cross_media/_stats").findValue(full));
     admin.delete(NETWORKS + "/means?force=true").ok();
     assertEquals(400, writer.put("4", PixelModels.png(4)).status());
     admin.delete("/_cross_media/models/photos?force=true").ok();

@@ -128,11 +128,9 @@ final class SecuredPhotos {
     as("cross_media_admin", cluster).putModel("photos", TestModels.words(0.5f)).ok();
     as("cross_media_admin", cluster).putModel("seeing", PixelModels.colours(1)).ok();
     Api.of(cluster)
-        .send(
-            "PUT",
+        .put(
             "/_ingest/pipeline/seeing",
-            "{\"processors\":[{\"cross_media\":{\"field\":\"data\",\"model\":\"seeing\"}}]}")
-        .ok();
+            "{\"processors\":[{\"cross_media\":{\"field\":\"data\",\"model\":\"seeing\"}}]}");
     Photos.create(Api.of(cluster), "photos", 2)
         .bulk("t", "{\"blobs\":{\"0\":2}}", "s", "{\"blobs\":{\"1\":2}}");
   }

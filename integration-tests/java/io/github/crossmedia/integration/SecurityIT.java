@@ -49,7 +49,7 @@ final class SecurityIT {
     Api root = Api.of(cluster);
     Api admin = as("cross_media_admin", cluster);
     String kept = "{\"persistent\":{\"cross_media.model.served_versions\":%s}}";
-    root.send("PUT", "/_cluster/settings", kept.formatted("1")).ok();
+    root.put("/_cluster/settings", kept.formatted("1"));
     try {
       admin.putModel("photos", TestModels.words(0.75f)).ok();
       Api.Answer third = admin.putModel("photos", TestModels.words(0.25f)).ok();
@@ -61,7 +61,7 @@ final class SecurityIT {
       assertEquals(List.of("t"), photos("reader", cluster).ask(TIGER).ids());
       assertEquals(403, admin.get("/photos/_cross_media/_stats").status());
     } finally {
-      root.send("PUT", "/_cluster/settings", kept.formatted("null")).ok();
+      root.put("/_cluster/settings", kept.formatted("null"));
       for (int version = 2; version <= 4; version++) {
         admin.delete("/_cross_media/models/photos@" + version + "?force=true").ok();
       }
@@ -72,7 +72,7 @@ final class SecurityIT {
   void whoeverReadsModelsAndReadsAndWritesAnIndexProjectsIt(ElasticsearchCluster cluster)
       throws IOException {
     String request = "/_cross_media/_project?index=photos&model=photos";
-    as("projector", cluster).send("POST", request).ok();
+    as("projector", cluster).post(request);
     for (String user : List.of("reader", "writer", "outsider", "cross_media_admin")) {
       assertEquals(403, as(user, cluster).send("POST", request).status(), user);
     }
@@ -90,11 +90,9 @@ final class SecurityIT {
     String old = "\"picture\":{\"visual_words\":{\"blobs\":{\"0\":2}},\"model\":\"other@1\"}";
     for (int i = 0; i < 3; i++) {
       all.api()
-          .send(
-              "PUT",
+          .put(
               "/projected/_doc/p" + i + "?refresh=true&pipeline=_none",
-              "{\"secret\":\"hidden\",\"kind\":\"seen\"," + old + "}")
-          .ok();
+              "{\"secret\":\"hidden\",\"kind\":\"seen\"," + old + "}");
     }
     String request = "/_cross_media/_project?refresh=false&index=";
     for (String user : List.of("projector_without_secrets", "projector_of_some")) {
@@ -108,8 +106,7 @@ final class SecurityIT {
         List.of("p0", "p1", "p2"), all.search("{\"match\":{\"secret\":\"hidden\"}}").ids());
     assertEquals("other@1", all.source("p0").at("/picture/model").textValue());
 
-    assertEquals(
-        3, all.api().send("POST", request + "projected").ok().json().path("projected").intValue());
+    assertEquals(3, all.api().post(request + "projected").json().path("projected").intValue());
     assertEquals("hidden", all.source("p0").path("secret").textValue());
   }
 
@@ -134,7 +131,7 @@ final class SecurityIT {
             + "{\"field\":\"picture\",\"text\":\"{{words}}\"}}}]}";
     String logged =
         "{\"cross_media_features\":{\"set\":\"rank\",\"params\":{\"words\":\"tiger\"}}}";
-    as("cross_media_admin", cluster).send("PUT", path, set).ok();
+    as("cross_media_admin", cluster).put(path, set);
 
     Api user = as("cross_media_user", cluster);
     user.get(path).ok();
@@ -219,12 +216,9 @@ final class SecurityIT {
   }
 
   private static void serve(Api admin, int version) throws IOException {
-    admin
-        .send(
-            "PUT",
-            "/_cross_media/models/photos/_alias",
-            "{\"current\":%d,\"served\":[%d]}".formatted(version, version))
-        .ok();
+    admin.put(
+        "/_cross_media/models/photos/_alias",
+        "{\"current\":%d,\"served\":[%d]}".formatted(version, version));
   }
 
   @Test
@@ -255,12 +249,12 @@ final class SecurityIT {
       assertEquals(413, askPixels("reader", bomb, cluster).status());
     }
     String set = "{\"persistent\":{\"cross_media.picture.max_size\":%s}}";
-    Api.of(cluster).send("PUT", "/_cluster/settings", set.formatted("\"1kb\"")).ok();
+    Api.of(cluster).put("/_cluster/settings", set.formatted("\"1kb\""));
     try {
       assertEquals(413, putPixels("writer", PixelModels.png(1), cluster).status());
       assertEquals(413, askPixels("reader", PixelModels.png(1), cluster).status());
     } finally {
-      Api.of(cluster).send("PUT", "/_cluster/settings", set.formatted("null")).ok();
+      Api.of(cluster).put("/_cluster/settings", set.formatted("null"));
     }
     assertEquals(400, putPixels("writer", new byte[] {1, 2, 3}, cluster).status());
     assertEquals(
@@ -293,12 +287,12 @@ final class SecurityIT {
   void anUploadThatStandsStillIsGivenUp(ElasticsearchCluster cluster) throws Exception {
     Api admin = Api.of(cluster);
     String set = "{\"persistent\":{\"cross_media.model.upload_timeout\":%s}}";
-    admin.send("PUT", "/_cluster/settings", set.formatted("\"100ms\"")).ok();
+    admin.put("/_cluster/settings", set.formatted("\"100ms\""));
     try (StalledUpload upload = StalledUpload.begin(cluster, cluster.authorization(), "stalled")) {
       assertEquals(408, upload.status());
       assertTrue(admin.breakerEstimate() < 1 << 20, "nothing is held for uploads");
     } finally {
-      admin.send("PUT", "/_cluster/settings", set.formatted("null")).ok();
+      admin.put("/_cluster/settings", set.formatted("null"));
     }
     assertEquals(404, admin.get("/_cross_media/models/stalled").status());
   }
@@ -339,7 +333,7 @@ final class SecurityIT {
   }
 
   private static List<String> named(String user, ElasticsearchCluster cluster) throws IOException {
-    JsonNode stats = as(user, cluster).get("/_cross_media/_stats").ok().json();
+    JsonNode stats = as(user, cluster).json("/_cross_media/_stats");
     List<String> named = new ArrayList<>();
     stats
         .path("nodes")
@@ -373,11 +367,9 @@ final class SecurityIT {
     counted.put("p", "\"views\":{\"blobs\":{\"0\":2}},\"kind\":\"seen\"").ok();
     counted
         .api()
-        .send(
-            "PUT",
+        .put(
             "/counted/_doc/old?refresh=true&pipeline=_none",
-            "{\"picture\":{\"words\":{\"tiger\":1},\"model\":\"other@1\"}}")
-        .ok();
+            "{\"picture\":{\"words\":{\"tiger\":1},\"model\":\"other@1\"}}");
     Photos some = new Photos(as("reader_of_some", cluster), "counted");
 
     assertEquals(List.of(), some.ask(TIGER).ok().warnings());
@@ -414,11 +406,11 @@ final class SecurityIT {
     Api admin = as("cross_media_admin", cluster);
     String path = "/_cross_media/models/_verify";
     assertEquals(403, as("reader", cluster).send("POST", path).status());
-    assertTrue(admin.send("POST", path).ok().json().path("whole").booleanValue());
-    Api.of(cluster).send("POST", "/cross-media-models/_close").ok();
+    assertTrue(admin.post(path).json().path("whole").booleanValue());
+    Api.of(cluster).post("/cross-media-models/_close");
     assertEquals(503, photos("reader", cluster).ask(TIGER).status());
     String lift = path + "?lift_blocks=true";
-    assertTrue(admin.send("POST", lift).ok().json().path("whole").booleanValue());
+    assertTrue(admin.post(lift).json().path("whole").booleanValue());
     assertEquals(List.of("t"), photos("reader", cluster).ask(TIGER).ids());
   }
 }

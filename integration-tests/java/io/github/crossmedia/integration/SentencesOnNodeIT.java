@@ -74,30 +74,26 @@ final class SentencesOnNodeIT {
   }
 
   private static void index(Api api) throws IOException {
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/sentences",
-            """
-            {"processors":[{"cross_media":{"field":"views","input":"views",
-              "target_field":"picture","model":"sentences"}}]}
-            """)
-        .ok();
-    api.send(
-            "PUT",
-            "/sentences",
-            """
-            {"settings":{"default_pipeline":"sentences"},
-             "mappings":{"properties":{
-               "picture":{"type":"cross_media","model":"sentences"},
-               "views":{"type":"object","enabled":false}}}}
-            """)
-        .ok();
+    api.put(
+        "/_ingest/pipeline/sentences",
+        """
+        {"processors":[{"cross_media":{"field":"views","input":"views",
+          "target_field":"picture","model":"sentences"}}]}
+        """);
+    api.put(
+        "/sentences",
+        """
+        {"settings":{"default_pipeline":"sentences"},
+         "mappings":{"properties":{
+           "picture":{"type":"cross_media","model":"sentences"},
+           "views":{"type":"object","enabled":false}}}}
+        """);
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < 12; i++) {
       bulk.append("{\"index\":{\"_id\":\"%d\"}}\n".formatted(i));
       bulk.append(
           "{\"views\":{\"pixels\":%s}}\n".formatted(Arrays.toString(SentenceModels.pixels(i))));
     }
-    api.send("POST", "/sentences/_bulk?refresh=true", bulk.toString()).ok();
+    api.post("/sentences/_bulk?refresh=true", bulk.toString());
   }
 }

@@ -62,7 +62,7 @@ final class ServedVersionsIT {
     Photos photos = Photos.create(api, "tampered", 1);
     photos.bulk("a", "{\"blobs\":{\"0\":2}}");
     ObjectNode document =
-        (ObjectNode) api.get("/cross-media-models/_doc/tampered").ok().json().path("_source");
+        (ObjectNode) api.json("/cross-media-models/_doc/tampered").path("_source");
     ArrayNode served = (ArrayNode) document.at("/alias/served");
     JsonNode first = served.get(0);
     for (int number = 2; number <= 5_000; number++) {
@@ -71,14 +71,14 @@ final class ServedVersionsIT {
       served.add(another);
     }
     ((ObjectNode) document.path("alias")).put("last", 5_000);
-    api.send("PUT", "/cross-media-models/_doc/tampered", document.toString()).ok();
-    api.send("POST", "/_cross_media/_cache/clear").ok();
+    api.put("/cross-media-models/_doc/tampered", document.toString());
+    api.post("/_cross_media/_cache/clear");
 
     Api.Answer refused = photos.ask(TIGER);
 
     assertEquals(500, refused.status());
     assertTrue(refused.reason().contains("at most [100] versions"), refused.reason());
-    api.send("POST", "/_cross_media/models/_verify").ok();
+    api.post("/_cross_media/models/_verify");
     assertEquals(List.of("a"), photos.ask(TIGER).ids());
   }
 
@@ -106,12 +106,12 @@ final class ServedVersionsIT {
     assertTrue(warned, "the last version that fitted came without a warning");
     assertEquals(9, stored, "as many as the cache holds together");
     assertEquals(List.of("a"), photos.ask(TIGER).ids());
-    JsonNode model = api.get("/_cross_media/models").ok().json().at("/models/0");
+    JsonNode model = api.json("/_cross_media/models").at("/models/0");
     assertEquals(9, model.path("served").size());
-    JsonNode served = api.get("/_cross_media/_stats").ok().json().at("/served/crowding");
+    JsonNode served = api.json("/_cross_media/_stats").at("/served/crowding");
     assertEquals(model.path("served"), served.path("versions"));
     assertEquals(model.path("served_memory_in_bytes"), served.path("memory_in_bytes"));
-    JsonNode one = api.get("/_cross_media/models/crowding@9").ok().json().at("/versions/0");
+    JsonNode one = api.json("/_cross_media/models/crowding@9").at("/versions/0");
     assertEquals(
         model.path("served_memory_in_bytes").longValue(),
         9 * one.path("memory_in_bytes").longValue());
@@ -139,7 +139,7 @@ final class ServedVersionsIT {
       assertEquals(413, refused.status());
       assertTrue(refused.reason().contains("/shrinking/_alias"), refused.reason());
 
-      api.send("PUT", "/_cross_media/models/shrinking/_alias", "{\"current\":3}").ok();
+      api.put("/_cross_media/models/shrinking/_alias", "{\"current\":3}");
 
       assertEquals(List.of("a"), photos.ask(TIGER).ids());
       assertEquals(413, api.putModel("shrinking", megabyte(9)).status());
@@ -157,7 +157,7 @@ final class ServedVersionsIT {
       JsonNode retired = stored.json().path("retired");
       assertEquals(7, retired.size(), retired::toString);
       assertEquals("crowding@2", Versions.unhashed(retired.get(0).textValue()));
-      JsonNode served = api.get("/_cross_media/models/crowding").ok().json().path("served");
+      JsonNode served = api.json("/_cross_media/models/crowding").path("served");
       List<String> left = new ArrayList<>();
       served.forEach(version -> left.add(Versions.unhashed(version.textValue())));
       assertEquals(List.of("crowding@1", "crowding@9", "crowding@10"), left);
@@ -173,7 +173,7 @@ final class ServedVersionsIT {
     api.putModel("shrunk", megabyte(0)).ok();
     Photos photos = Photos.create(api, "shrunk", 1);
     api.putModel("shrunk", megabyte(1)).ok();
-    api.send("POST", "/_cross_media/_cache/clear").ok();
+    api.post("/_cross_media/_cache/clear");
     api.set("breaker.cross_media.limit", "\"3mb\"");
     try {
       Api.Answer both = photos.ask(TIGER);
@@ -210,7 +210,7 @@ final class ServedVersionsIT {
     api.putModel("counted", TestModels.words(1)).ok();
     photos.bulk("c", "{\"blobs\":{\"2\":2}}", "b", "{\"blobs\":{\"1\":2}}");
 
-    JsonNode stats = api.get("/counted/_cross_media/_stats").ok().json();
+    JsonNode stats = api.json("/counted/_cross_media/_stats");
 
     assertEquals(2, stats.at("/_shards/successful").intValue(), stats::toString);
     JsonNode field = stats.at("/indices/counted/fields/picture");
@@ -225,7 +225,7 @@ final class ServedVersionsIT {
   }
 
   private static JsonNode stats(Api api) throws IOException {
-    return api.get("/_cross_media/_stats").ok().json().path("nodes").elements().next();
+    return api.json("/_cross_media/_stats").path("nodes").elements().next();
   }
 
   /** A model of about a megabyte, whose last weight makes it another file. */

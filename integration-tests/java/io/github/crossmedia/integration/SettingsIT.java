@@ -18,7 +18,7 @@ final class SettingsIT {
   }
 
   private static JsonNode breaker(Api api) throws IOException {
-    JsonNode nodes = api.get("/_nodes/stats/breaker").ok().json().path("nodes");
+    JsonNode nodes = api.json("/_nodes/stats/breaker").path("nodes");
     return nodes.elements().next().at("/breakers/cross_media");
   }
 

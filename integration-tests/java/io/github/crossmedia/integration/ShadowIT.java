@@ -34,7 +34,7 @@ final class ShadowIT {
     api.putModel(INDEX, TestModels.words(words, 0.25f)).ok();
     api.putModel(INDEX, TestModels.words(words, 0.5f)).ok();
     api.putModel(INDEX, TestModels.words(List.of("snow", "tiger", "sea", "city"), 0.5f)).ok();
-    api.send("PUT", "/_cross_media/models/shadowed/_alias", "{\"current\":2}").ok();
+    api.put("/_cross_media/models/shadowed/_alias", "{\"current\":2}");
     Photos photos = Photos.create(api, INDEX, 1);
     List<String> documents = new ArrayList<>();
     for (int i = 0; i < DOCUMENTS; i++) {
@@ -50,15 +50,11 @@ final class ShadowIT {
   }
 
   private static void set(ElasticsearchCluster cluster, String settings) throws IOException {
-    Api.of(cluster)
-        .send("PUT", "/_cluster/settings", "{\"persistent\":{%s}}".formatted(settings))
-        .ok();
+    Api.of(cluster).put("/_cluster/settings", "{\"persistent\":{%s}}".formatted(settings));
   }
 
   private static JsonNode counts(Api api, String version) throws IOException {
-    return api.get("/_cross_media/_stats")
-        .ok()
-        .json()
+    return api.json("/_cross_media/_stats")
         .path("nodes")
         .elements()
         .next()
@@ -121,7 +117,7 @@ final class ShadowIT {
     String index = "swapped-" + kind;
     Api api = Api.of(cluster);
     tried.index(api, index);
-    api.send("PUT", "/_cross_media/models/" + index + "/_alias", "{\"current\":1}").ok();
+    api.put("/_cross_media/models/" + index + "/_alias", "{\"current\":1}");
     api.putModel(index, tried.candidate()).ok();
     shadow(cluster, index + "@2");
     List<String> searches = searches(tried);
@@ -129,7 +125,7 @@ final class ShadowIT {
     int asked = asks(api, index, searches, 0, index + "@2"); // stored, not served
     serve(api, index, "{\"current\":2,\"served\":[1]}");
     asked = asks(api, index, searches, asked, index + "@2"); // current, and made no picture
-    api.send("POST", "/_cross_media/_project?refresh=true&index=" + index).ok();
+    api.post("/_cross_media/_project?refresh=true&index=" + index);
     asked = asks(api, index, searches, asked, index + "@2"); // made all pictures
     JsonNode counts = counts(api, index + "@2");
     assertEquals(asked, counts.path("compared").intValue(), counts::toString);
@@ -149,7 +145,7 @@ final class ShadowIT {
   }
 
   private static void serve(Api api, String model, String alias) throws IOException {
-    api.send("PUT", "/_cross_media/models/" + model + "/_alias", alias).ok();
+    api.put("/_cross_media/models/" + model + "/_alias", alias);
   }
 
   /** Each search is answered, and compared after that. Returns how many there were so far. */
@@ -207,7 +203,7 @@ final class ShadowIT {
     Api api = Api.of(cluster);
     api.putModel("unseen", TestModels.words(List.of("tiger", "snow", "sea", "city"), 0.5f)).ok();
     api.putModel("unseen", TestModels.words(List.of("snow", "tiger", "sea", "city"), 0.5f)).ok();
-    api.send("PUT", "/_cross_media/models/unseen/_alias", "{\"current\":1,\"served\":[2]}").ok();
+    api.put("/_cross_media/models/unseen/_alias", "{\"current\":1,\"served\":[2]}");
     Photos photos = Photos.create(api, "unseen", 1);
     photos.bulk("tiger", "{\"blobs\":{\"0\":9}}", "snow", "{\"blobs\":{\"1\":9}}");
     set(
@@ -257,7 +253,7 @@ final class ShadowIT {
     List<JsonNode> hits = List.of();
     for (int i = 0; i < 200 && hits.size() < expected; i++) {
       Thread.sleep(50);
-      api.send("POST", "/ubi_queries/_refresh?ignore_unavailable=true").ok();
+      api.post("/ubi_queries/_refresh?ignore_unavailable=true");
       Api.Answer answer = api.search("ubi_queries", ours);
       hits = answer.status() == 200 ? answer.hits() : hits;
     }
@@ -283,7 +279,7 @@ final class ShadowIT {
             + "\"cross_media.shadow.timeout\":\"%s\"";
     List<String> words = List.of("tiger", "snow", "sea", "city");
     api.putModel("shadowed@6", TestModels.words(words, 0.7f)).ok();
-    api.send("PUT", "/_cross_media/models/shadowed/_alias", "{\"current\":2}").ok();
+    api.put("/_cross_media/models/shadowed/_alias", "{\"current\":2}");
     set(cluster, shadow.formatted("1m"));
 
     assertEquals(10, api.search(INDEX, SLOW).ids().size());
@@ -314,7 +310,7 @@ final class ShadowIT {
     for (int version = 1; version <= 2; version++) {
       api.putModel("rested", TestModels.words(List.of("tiger", "snow"), 0.5f / version)).ok();
     }
-    api.send("PUT", "/_cross_media/models/rested/_alias", "{\"current\":1}").ok();
+    api.put("/_cross_media/models/rested/_alias", "{\"current\":1}");
     Photos.create(api, "rested", 1).bulk("tiger", "{\"blobs\":{\"0\":9}}");
     String shadow =
         "\"cross_media.shadow.versions\":[\"rested@2\"],"

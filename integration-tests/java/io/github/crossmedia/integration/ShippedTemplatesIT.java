@@ -25,25 +25,21 @@ final class ShippedTemplatesIT {
   void anIndexAddsItsModelToTheComponent(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     api.putModel("shipped", TestModels.words(0.5f)).ok();
-    api.send("PUT", "/_component_template/cross-media", shipped("component-template.json")).ok();
-    api.send(
-            "PUT",
-            "/_index_template/shipped",
-            """
-            {"index_patterns":["shipped-photos"],"composed_of":["cross-media"],
-             "template":{"mappings":{"properties":{"picture":{"type":"cross_media","model":"shipped"}}}}}
-            """)
-        .ok();
+    api.put("/_component_template/cross-media", shipped("component-template.json"));
+    api.put(
+        "/_index_template/shipped",
+        """
+        {"index_patterns":["shipped-photos"],"composed_of":["cross-media"],
+         "template":{"mappings":{"properties":{"picture":{"type":"cross_media","model":"shipped"}}}}}
+        """);
 
-    api.send(
-            "PUT",
-            "/shipped-photos/_doc/1?refresh=true",
-            """
-            {"picture":{"words":{"tiger":0.5},"model":"shipped@1"},"caption":"A big cat","file":"1.jpg"}
-            """)
-        .ok();
+    api.put(
+        "/shipped-photos/_doc/1?refresh=true",
+        """
+        {"picture":{"words":{"tiger":0.5},"model":"shipped@1"},"caption":"A big cat","file":"1.jpg"}
+        """);
 
-    JsonNode mapping = api.get("/shipped-photos/_mapping").ok().json();
+    JsonNode mapping = api.json("/shipped-photos/_mapping");
     assertEquals(
         "shipped", mapping.at("/shipped-photos/mappings/properties/picture/model").textValue());
     assertEquals(
@@ -57,14 +53,12 @@ final class ShippedTemplatesIT {
   @Test
   void aDocumentWithoutAPicturePassesThePipeline(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
-    api.send("PUT", "/_ingest/pipeline/shipped", shipped("pipeline.json")).ok();
+    api.put("/_ingest/pipeline/shipped", shipped("pipeline.json"));
 
     JsonNode simulated =
-        api.send(
-                "POST",
+        api.post(
                 "/_ingest/pipeline/shipped/_simulate",
                 "{\"docs\":[{\"_source\":{\"caption\":\"no picture\"}}]}")
-            .ok()
             .json();
 
     assertEquals("no picture", simulated.at("/docs/0/doc/_source/caption").textValue());
@@ -76,23 +70,21 @@ final class ShippedTemplatesIT {
     Api api = Api.of(cluster);
     api.send("PUT", "/ubi_queries-shipped").ok();
     try {
-      JsonNode made = api.get("/ubi_queries-shipped").ok().json().path("ubi_queries-shipped");
+      JsonNode made = api.json("/ubi_queries-shipped").path("ubi_queries-shipped");
       assertEquals("0-1", made.at("/settings/index/auto_expand_replicas").textValue());
       assertEquals("keyword", made.at("/mappings/properties/query_id/type").textValue());
     } finally {
       api.delete("/ubi_queries-shipped").ok();
     }
     for (String priority : List.of("0", "5")) {
-      api.send(
-              "PUT",
-              "/_index_template/mine",
-              "{\"index_patterns\":[\"ubi_queries-*\"],\"priority\":"
-                  + priority
-                  + ",\"template\":{\"mappings\":{\"properties\":{\"query_id\":{\"type\":\"text\"}}}}}")
-          .ok();
+      api.put(
+          "/_index_template/mine",
+          "{\"index_patterns\":[\"ubi_queries-*\"],\"priority\":"
+              + priority
+              + ",\"template\":{\"mappings\":{\"properties\":{\"query_id\":{\"type\":\"text\"}}}}}");
       try {
         api.send("PUT", "/ubi_queries-shipped").ok();
-        JsonNode made = api.get("/ubi_queries-shipped").ok().json().path("ubi_queries-shipped");
+        JsonNode made = api.json("/ubi_queries-shipped").path("ubi_queries-shipped");
         assertEquals("text", made.at("/mappings/properties/query_id/type").textValue(), priority);
       } finally {
         api.delete("/ubi_queries-shipped").ok();

@@ -119,7 +119,7 @@ final class SimulatedPeopleIT {
   void forgetWhatWasRecorded(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     api.send("DELETE", "/ubi_queries,ubi_events?ignore_unavailable=true").ok();
-    api.send("PUT", "/_cross_media/models/people/_alias", "{\"current\":1,\"served\":[2,3]}").ok();
+    api.put("/_cross_media/models/people/_alias", "{\"current\":1,\"served\":[2,3]}");
   }
 
   /**
@@ -154,18 +154,14 @@ final class SimulatedPeopleIT {
     }
     for (List<String> lines = events.toString().lines().toList(); !lines.isEmpty(); ) {
       int some = Math.min(1000, lines.size());
-      api.send(
-              "POST",
-              "/_cross_media/ubi/events",
-              "[" + String.join(",", lines.subList(0, some)) + "]")
-          .ok();
+      api.post("/_cross_media/ubi/events", "[" + String.join(",", lines.subList(0, some)) + "]");
       lines = lines.subList(some, lines.size());
     }
     int recorded = 0;
     for (int i = 0; i < 200 && recorded < searched - before; i++) {
       Thread.sleep(50);
-      api.send("POST", "/ubi_queries,ubi_events/_refresh").ok();
-      recorded = api.get("/ubi_queries/_count").ok().json().path("count").intValue();
+      api.post("/ubi_queries,ubi_events/_refresh");
+      recorded = api.json("/ubi_queries/_count").path("count").intValue();
     }
     assertTrue(recorded >= searched - before, recorded + " of " + (searched - before));
   }
@@ -292,7 +288,7 @@ final class SimulatedPeopleIT {
   }
 
   private static String current(Api api) throws IOException {
-    JsonNode model = api.get("/_cross_media/models/people").ok().json();
+    JsonNode model = api.json("/_cross_media/models/people");
     return Versions.unhashed(model.path("current").textValue());
   }
 
@@ -325,7 +321,7 @@ final class SimulatedPeopleIT {
       for (int i = 0; i < 2 * KINDS; i++) {
         bulk.append("{\"delete\":{\"_id\":\"night").append(i).append("\"}}\n");
       }
-      api.send("POST", "/" + INDEX + "/_bulk?refresh=true", bulk.toString()).ok();
+      api.post("/" + INDEX + "/_bulk?refresh=true", bulk.toString());
     }
   }
 }

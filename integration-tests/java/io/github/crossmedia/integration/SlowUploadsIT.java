@@ -22,17 +22,13 @@ final class SlowUploadsIT {
   private static final String QUERY = "\"text\":\"tiger\"";
 
   private static void setTimeout(Api api, String value) throws IOException {
-    api.send(
-            "PUT",
-            "/_cluster/settings",
-            "{\"persistent\":{\"cross_media.model.upload_timeout\":%s}}".formatted(value))
-        .ok();
+    api.put(
+        "/_cluster/settings",
+        "{\"persistent\":{\"cross_media.model.upload_timeout\":%s}}".formatted(value));
   }
 
   private static long evictions(Api api) throws IOException {
-    return api.get("/_cross_media/_stats")
-        .ok()
-        .json()
+    return api.json("/_cross_media/_stats")
         .path("nodes")
         .elements()
         .next()

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import io.github.crossmedia.Formatted;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -7,7 +8,6 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /** A model file announced as a large one, of which only the beginning is sent. */
@@ -22,13 +22,10 @@ record StalledUpload(Socket socket) implements AutoCloseable {
     Socket socket = new Socket(uri.getHost(), uri.getPort());
     socket.setSoTimeout(60_000);
     String head =
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "PUT /_cross_media/models/%s HTTP/1.1\r\nHost: x\r\nAuthorization: %s\r\n"
                 + "Content-Type: application/octet-stream\r\nContent-Length: %d\r\n\r\n",
-            model,
-            authorization,
-            ANNOUNCED);
+            model, authorization, ANNOUNCED);
     socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
     StalledUpload upload = new StalledUpload(socket);
     upload.send(SENT);

@@ -60,10 +60,10 @@ abstract class StoredNetworks {
   @AfterEach
   void nothingIsLeft(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
-    for (JsonNode model : api.get("/_cross_media/models").ok().json().path("models")) {
+    for (JsonNode model : api.json("/_cross_media/models").path("models")) {
       api.delete("/_cross_media/models/" + model.path("model").textValue() + "?force=true").ok();
     }
-    for (JsonNode network : api.get(NETWORKS).ok().json().path("networks")) {
+    for (JsonNode network : api.json(NETWORKS).path("networks")) {
       api.delete(NETWORKS + "/" + escaped(network.path("network").textValue())).ok();
     }
     assertEquals(0, pieces(api));
@@ -123,8 +123,7 @@ abstract class StoredNetworks {
     String full = files().fullName("means");
     api.putModel("looks", PixelModels.of(full, 3)).ok();
     assertEquals(
-        List.of(full),
-        strings(api.get("/_cross_media/models/looks").ok().json().at("/versions/0/networks")));
+        List.of(full), strings(api.json("/_cross_media/models/looks").at("/versions/0/networks")));
     Pixels.create(api, "looks", "");
     for (Api node : each(cluster)) {
       Api.Answer missing = new Pixels(node, "looks").put("0", PixelModels.png(1));
@@ -141,8 +140,8 @@ abstract class StoredNetworks {
     assertEquals(3, stored.json().path("picture_dimensions").intValue());
     assertEquals("unchanged", put(api, full, means()).ok().json().path("result").textValue());
     List<Api> nodes = each(cluster);
-    api.send("POST", "/_cross_media/_cache/warm").ok();
-    for (JsonNode node : api.get("/_cross_media/_stats").ok().json().path("nodes")) {
+    api.post("/_cross_media/_cache/warm");
+    for (JsonNode node : api.json("/_cross_media/_stats").path("nodes")) {
       assertEquals(1, node.at("/networks/count").intValue(), "loaded before the first picture");
     }
     JsonNode first = null;
@@ -153,7 +152,7 @@ abstract class StoredNetworks {
       first = first == null ? vector : first;
       assertEquals(first, vector);
     }
-    for (JsonNode node : api.get("/_cross_media/_stats").ok().json().path("nodes")) {
+    for (JsonNode node : api.json("/_cross_media/_stats").path("nodes")) {
       JsonNode counted = node.at("/networks/networks").path(full);
       assertEquals(1, counted.path("pictures").intValue(), node::toString);
       assertEquals(1, node.at("/networks/count").intValue());
@@ -168,7 +167,7 @@ abstract class StoredNetworks {
     for (Api node : each(cluster)) {
       assertEquals(400, new Pixels(node, "looks").put("0", PixelModels.png(1)).status());
     }
-    for (JsonNode node : api.get("/_cross_media/_stats").ok().json().path("nodes")) {
+    for (JsonNode node : api.json("/_cross_media/_stats").path("nodes")) {
       assertEquals(0, node.at("/networks/count").intValue());
       assertEquals(0, node.at("/networks/bytes").intValue());
     }
@@ -212,11 +211,9 @@ abstract class StoredNetworks {
             .getFirst();
     String id = pieces.path("_id").textValue();
     String ended = id.replaceFirst("/[^/]*/", "/ZmFyIGF3YXkgYW5kIGdvbmU.t018c0000000-gone/");
-    api.send(
-            "PUT",
-            "/cross-media-models/_doc/" + escaped(ended).replace("/", "%2F"),
-            "{\"kind\":\"chunk\",\"model\":\"" + full + "\"}")
-        .ok();
+    api.put(
+        "/cross-media-models/_doc/" + escaped(ended).replace("/", "%2F"),
+        "{\"kind\":\"chunk\",\"model\":\"" + full + "\"}");
     assertEquals(4, pieces(api));
 
     byte[] other =
@@ -233,7 +230,7 @@ abstract class StoredNetworks {
             "DELETE",
             "/cross-media-models/_doc/" + escaped(id).replace("/", "%2F") + "?refresh=true")
         .ok();
-    JsonNode report = api.send("POST", VERIFY).ok().json();
+    JsonNode report = api.post(VERIFY).json();
     assertFalse(report.path("whole").booleanValue(), report::toString);
     for (JsonNode network : report.path("networks")) {
       boolean isDamaged = network.path("network").textValue().equals(full);
@@ -248,27 +245,23 @@ abstract class StoredNetworks {
     assertEquals("mended", put(api, full, means()).ok().json().path("result").textValue());
     pixels.put("1", PixelModels.png(1)).ok();
 
-    api.send(
-            "PUT",
-            "/cross-media-models/_doc/" + escaped(ended).replace("/", "%2F") + "?refresh=true",
-            "{\"kind\":\"chunk\",\"model\":\"" + full + "\"}")
-        .ok();
-    JsonNode mended = api.send("POST", VERIFY).ok().json();
+    api.put(
+        "/cross-media-models/_doc/" + escaped(ended).replace("/", "%2F") + "?refresh=true",
+        "{\"kind\":\"chunk\",\"model\":\"" + full + "\"}");
+    JsonNode mended = api.post(VERIFY).json();
     assertTrue(mended.path("whole").booleanValue(), mended::toString);
     assertEquals(
         List.of("1 chunks of interrupted uploads were removed"), strings(mended.path("mended")));
-    api.send(
-            "POST",
-            "/cross-media-models/_update/" + escaped("network:" + full) + "?refresh=true",
-            "{\"doc\":{\"network\":{\"files\":null}}}")
-        .ok();
-    JsonNode lost = api.send("POST", VERIFY).ok().json();
+    api.post(
+        "/cross-media-models/_update/" + escaped("network:" + full) + "?refresh=true",
+        "{\"doc\":{\"network\":{\"files\":null}}}");
+    JsonNode lost = api.post(VERIFY).json();
     assertEquals(
         "its document is damaged: store the same network again",
         lost.at("/networks/1/problem").textValue(),
         lost::toString);
     put(api, full, means()).ok();
-    assertTrue(api.send("POST", VERIFY).ok().json().path("whole").booleanValue());
+    assertTrue(api.post(VERIFY).json().path("whole").booleanValue());
   }
 
   @Test
@@ -413,7 +406,7 @@ abstract class StoredNetworks {
       Path export = folder.resolve("colours");
       String told = pair.run("network", "add", export, "--name", "colours", "--url", url);
       assertTrue(told.contains("created in " + url), told);
-      JsonNode stored = api.get(NETWORKS + "/colours").ok().json().at("/networks/0");
+      JsonNode stored = api.json(NETWORKS + "/colours").at("/networks/0");
       assertEquals(pair.view(), stored.path("network").textValue());
       assertEquals(5, stored.path("files").size());
 

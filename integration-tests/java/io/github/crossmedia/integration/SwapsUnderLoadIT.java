@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -84,7 +84,7 @@ final class SwapsUnderLoadIT {
     }
 
     for (String plan : List.of("exact", "words")) {
-      String question = String.format(Locale.ROOT, QUESTION, plan);
+      String question = Formatted.of(QUESTION, plan);
       remember(plan, nodes.getFirst().search("swapped", question));
     }
     assertEquals(2 * versions, scores.size(), "versions that made documents");
@@ -100,21 +100,17 @@ final class SwapsUnderLoadIT {
         IntStream.rangeClosed(1, versions)
             .mapToObj(String::valueOf)
             .collect(Collectors.joining(","));
-    api.send(
-            "PUT",
-            "/_cross_media/models/swapped/_alias",
-            String.format(Locale.ROOT, "{\"current\":%d,\"served\":[%s]}", current, served))
-        .ok();
+    api.put(
+        "/_cross_media/models/swapped/_alias",
+        "{\"current\":%d,\"served\":[%s]}".formatted(current, served));
   }
 
   /** The version that projects documents on a node now. */
   private static String projecting(Api node) throws IOException {
     return unhashed(
-        node.send(
-                "POST",
+        node.post(
                 "/_ingest/pipeline/swapped/_simulate",
                 "{\"docs\":[{\"_source\":{\"views\":{\"blobs\":{\"0\":1}}}}]}")
-            .ok()
             .json()
             .at("/docs/0/doc/_source/picture/model")
             .textValue());
@@ -126,7 +122,7 @@ final class SwapsUnderLoadIT {
       while (searches == 0 || swapping.get()) {
         String plan = searches % 2 == 0 ? "exact" : "words";
         Api node = nodes.get((first + searches) % nodes.size());
-        Api.Answer answer = node.search("swapped", String.format(Locale.ROOT, QUESTION, plan));
+        Api.Answer answer = node.search("swapped", Formatted.of(QUESTION, plan));
         assertEquals(0, answer.ok().json().at("/_shards/failed").intValue());
         assertTrue(!answer.hits().isEmpty());
         remember(plan, answer);
@@ -152,11 +148,8 @@ final class SwapsUnderLoadIT {
         StringBuilder body = new StringBuilder();
         for (int i = 0; i < 4; i++) {
           body.append(
-              String.format(
-                  Locale.ROOT,
-                  "{\"index\":{\"_id\":\"%s-%d\"}}%n{\"views\":{\"blobs\":{\"0\":1}}}%n",
-                  prefix,
-                  (4 * bulks + i) % DOCUMENTS));
+              "{\"index\":{\"_id\":\"%s-%d\"}}%n{\"views\":{\"blobs\":{\"0\":1}}}%n"
+                  .formatted(prefix, (4 * bulks + i) % DOCUMENTS));
         }
         Api node = nodes.get(bulks % nodes.size());
         Api.Answer answer = node.send("POST", "/swapped/_bulk?refresh=true", body.toString());

@@ -73,8 +73,8 @@ final class TaughtModelIT {
 
       Api api = Api.of(cluster);
       api.putModel("taught", gallery.model()).ok();
-      api.send("PUT", "/_ingest/pipeline/taught", PIPELINE).ok();
-      api.send("PUT", "/taught", INDEX).ok();
+      api.put("/_ingest/pipeline/taught", PIPELINE);
+      api.put("/taught", INDEX);
       Photos photos = new Photos(api, "taught");
       assertEquals(false, photos.bulk(idsAndViews(gallery, all)).path("errors").booleanValue());
       Api.Answer answer = photos.ask("\"model\":\"taught\",\"text\":\"city\",\"plan\":\"exact\"");
@@ -140,8 +140,8 @@ final class TaughtModelIT {
     try (Cluster client = Cluster.connect(address)) {
       for (String[] kept : new String[][] {{"excludes", "title"}, {"includes", "kind"}}) {
         String index = "pruned-" + kept[0];
-        api.send("PUT", "/" + index, mapping.formatted(kept[0], kept[1])).ok();
-        api.send("PUT", "/" + index + "/_doc/1?refresh=true", source).ok();
+        api.put("/" + index, mapping.formatted(kept[0], kept[1]));
+        api.put("/" + index + "/_doc/1?refresh=true", source);
         TickedDocuments documents =
             new TickedDocuments(new PictureIndex(client, index), Backoff.PATIENT);
 

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -57,8 +56,7 @@ final class ThreeNodesIT {
     List<String> idsAndViews = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       idsAndViews.add("p" + i);
-      idsAndViews.add(
-          String.format(Locale.ROOT, "{\"blobs\":{\"0\":%d,\"1\":%d}}", 1 + i % 7, 1 + i % 4));
+      idsAndViews.add("{\"blobs\":{\"0\":%d,\"1\":%d}}".formatted(1 + i % 7, 1 + i % 4));
     }
     photos.bulk(idsAndViews.toArray(String[]::new));
 
@@ -79,7 +77,7 @@ final class ThreeNodesIT {
               .search(
                   "three",
                   "{\"size\":20,\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":"
-                      + String.format(Locale.ROOT, "\"tiger snow\",\"plan\":\"%s\"}}}", plan))
+                      + "\"tiger snow\",\"plan\":\"%s\"}}}".formatted(plan))
               .hits()) {
         scores.put(hit.path("_id").textValue(), hit.path("_score").floatValue());
       }
@@ -93,11 +91,7 @@ final class ThreeNodesIT {
     Api api = Api.of(cluster);
     api.putModel("leaving", TestModels.words(0.5f)).ok();
     api.putModel("staying", TestModels.words(0.5f)).ok();
-    api.send(
-            "PUT",
-            "/left",
-            "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"}}}}")
-        .ok();
+    api.put("/left", "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"}}}}");
     for (ElasticsearchNode node : cluster.nodes()) {
       try (Rest5Client http = Rest5Client.builder(URI.create("http://" + node.http())).build()) {
         ask(new Api(http, ""), "leaving");
@@ -107,7 +101,7 @@ final class ThreeNodesIT {
     assertEquals(3, holding(api, "leaving@1"));
     assertEquals(3, holding(api, "staying@1"));
 
-    api.send("POST", "/_cross_media/models/leaving/_cache/clear").ok();
+    api.post("/_cross_media/models/leaving/_cache/clear");
 
     assertEquals(0, holding(api, "leaving@1"));
     assertEquals(3, holding(api, "staying@1"));
@@ -115,7 +109,7 @@ final class ThreeNodesIT {
     assertEquals(1, holding(api, "leaving@1"));
     api.delete("/_cross_media/models/leaving?force=true").ok();
     assertEquals(0, holding(api, "leaving@1"));
-    for (JsonNode node : api.get("/_cross_media/_stats").ok().json().path("nodes")) {
+    for (JsonNode node : api.json("/_cross_media/_stats").path("nodes")) {
       assertEquals(
           List.of("staying@1"),
           node.at("/models/versions").properties().stream()
@@ -124,9 +118,9 @@ final class ThreeNodesIT {
               .toList());
     }
 
-    api.send("POST", "/_cross_media/_cache/clear").ok();
+    api.post("/_cross_media/_cache/clear");
 
-    for (JsonNode node : api.get("/_nodes/stats/breaker").ok().json().path("nodes")) {
+    for (JsonNode node : api.json("/_nodes/stats/breaker").path("nodes")) {
       assertEquals(0, node.at("/breakers/cross_media/estimated_size_in_bytes").longValue());
     }
   }
@@ -142,11 +136,9 @@ final class ThreeNodesIT {
 
     for (int swap = 0; swap < 10; swap++) {
       int served = 2 - swap % 2;
-      api.send(
-              "PUT",
-              "/_cross_media/models/turning/_alias",
-              String.format(Locale.ROOT, "{\"current\":%d,\"served\":[%d]}", served, served))
-          .ok();
+      api.put(
+          "/_cross_media/models/turning/_alias",
+          "{\"current\":%d,\"served\":[%d]}".formatted(served, served));
       for (ElasticsearchNode node : cluster.nodes()) {
         List<String> found = new Photos(cluster.through(node), "turning").ask(TIGER).ids();
         assertEquals(served == 1 ? List.of("first") : List.of(), found, node.name() + served);
@@ -176,7 +168,7 @@ final class ThreeNodesIT {
   /** How many nodes hold a version. */
   private static long holding(Api api, String version) throws IOException {
     long nodes = 0;
-    for (JsonNode node : api.get("/_cross_media/_stats").ok().json().path("nodes")) {
+    for (JsonNode node : api.json("/_cross_media/_stats").path("nodes")) {
       nodes += node.at("/models/versions").path(version).path("bytes").longValue() > 0 ? 1 : 0;
     }
     return nodes;

@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -14,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
@@ -111,9 +111,9 @@ record TriedModel(String name, CrossMediaModel model, String text, List<String> 
   /** Stores the model as version 1 of an index's name, and indexes its pictures by it. */
   void index(Api api, String index) throws IOException {
     api.putModel(index, model).ok();
-    api.send("PUT", "/_ingest/pipeline/" + index, PIPELINE.formatted(index)).ok();
+    api.put("/_ingest/pipeline/" + index, PIPELINE.formatted(index));
     int dimension = model.textToImage().dimension();
-    api.send("PUT", "/" + index, String.format(Locale.ROOT, MAPPING, index, dimension)).ok();
+    api.put("/" + index, Formatted.of(MAPPING, index, dimension));
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < PICTURES; i++) {
       bulk.append("{\"index\":{\"_id\":\"p%d\"}}\n".formatted(i));

@@ -74,11 +74,8 @@ final class TwoClustersIT {
   }
 
   private static void connect(Api api, String seeds) throws IOException {
-    api.send(
-            "PUT",
-            "/_cluster/settings",
-            "{\"persistent\":{\"cluster.remote.paris.seeds\":" + seeds + "}}")
-        .ok();
+    api.put(
+        "/_cluster/settings", "{\"persistent\":{\"cluster.remote.paris.seeds\":" + seeds + "}}");
   }
 
   private static void requireModelIsNamed(Api api) throws IOException {
@@ -116,7 +113,7 @@ final class TwoClustersIT {
     for (String way : WAYS) {
       String body = "{\"ext\":{\"ubi\":{\"query_id\":\"far-%s\"}}}".formatted(way);
       String path = "/" + BOTH + "/_search?ccs_minimize_roundtrips=" + way;
-      assertEquals(3, here.send("POST", path, body).ok().hits().size(), "in both clusters");
+      assertEquals(3, here.post(path, body).hits().size(), "in both clusters");
     }
     List<JsonNode> recorded = List.of();
     for (int i = 0; i < 200 && recorded.size() < WAYS.size(); i++) {

@@ -104,7 +104,7 @@ final class TypedWordsIT {
         {"query":{"cross_media":{"field":"picture","text":"tiger"}}}
         """
             .replace(",\n", ",");
-    JsonNode both = photos.api().send("POST", "/_msearch", two).ok().json().path("responses");
+    JsonNode both = photos.api().post("/_msearch", two).json().path("responses");
     assertEquals(unknown, both.at("/0/ext/cross_media/warnings/0").textValue(), both::toString);
     assertEquals(unknown, both.at("/1/ext/cross_media/warnings/0").textValue(), both::toString);
     assertEquals("told", both.at("/1/ext/ubi/query_id").textValue(), both::toString);
@@ -208,13 +208,11 @@ final class TypedWordsIT {
     if (api.get("/typed-by-people").status() != 200) {
       api.putModel("typed-by-people", TestModels.words("whitespace", WRITTEN, 0.5f)).ok();
       Photos.createWithoutVectors(api, "typed-by-people");
-      api.send(
-              "PUT",
-              "/typed-by-people/_mapping",
-              """
-              {"properties":{"picture":{"type":"cross_media","model":"typed-by-people","n_grams":3}}}
-              """)
-          .ok();
+      api.put(
+          "/typed-by-people/_mapping",
+          """
+          {"properties":{"picture":{"type":"cross_media","model":"typed-by-people","n_grams":3}}}
+          """);
       photos.bulk(
           IntStream.range(0, WRITTEN.size())
               .boxed()

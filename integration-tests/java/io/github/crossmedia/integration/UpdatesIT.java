@@ -28,39 +28,30 @@ final class UpdatesIT {
   static void create(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     api.putModel("updated", PixelModels.colours(1)).ok();
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/updated",
-            Files.readString(PIPELINE).replace("\"corel\"", "\"updated\""))
-        .ok();
-    api.send(
-            "PUT",
-            "/updated",
-            """
-            {"settings":{"default_pipeline":"updated"},
-             "mappings":{"properties":{"picture":{"type":"cross_media","model":"updated"},
-                                       "title":{"type":"keyword"}}}}
-            """)
-        .ok();
+    api.put(
+        "/_ingest/pipeline/updated",
+        Files.readString(PIPELINE).replace("\"corel\"", "\"updated\""));
+    api.put(
+        "/updated",
+        """
+        {"settings":{"default_pipeline":"updated"},
+         "mappings":{"properties":{"picture":{"type":"cross_media","model":"updated"},
+                                   "title":{"type":"keyword"}}}}
+        """);
   }
 
   @BeforeEach
   void indexTheFirstPicture(ElasticsearchCluster cluster) throws IOException {
     for (String id : List.of("1", "second")) {
       Api.of(cluster)
-          .send(
-              "PUT",
+          .put(
               "/updated/_doc/" + id + "?refresh=true",
-              "{\"title\":\"old\",\"picture\":\"" + (id.equals("1") ? FIRST : SECOND) + "\"}")
-          .ok();
+              "{\"title\":\"old\",\"picture\":\"" + (id.equals("1") ? FIRST : SECOND) + "\"}");
     }
   }
 
   private static JsonNode source(Api api, String id) throws IOException {
-    return api.get("/updated/_doc/" + id + "?_source_exclude_vectors=false")
-        .ok()
-        .json()
-        .path("_source");
+    return api.json("/updated/_doc/" + id + "?_source_exclude_vectors=false").path("_source");
   }
 
   private static Api.Answer update(Api api, String body) throws IOException {
@@ -68,9 +59,7 @@ final class UpdatesIT {
   }
 
   private static JsonNode bulk(Api api, String body) throws IOException {
-    return api.send(
-            "POST", "/updated/_bulk?refresh=true", "{\"update\":{\"_id\":\"1\"}}\n" + body + "\n")
-        .ok()
+    return api.post("/updated/_bulk?refresh=true", "{\"update\":{\"_id\":\"1\"}}\n" + body + "\n")
         .json()
         .at("/items/0/update");
   }
@@ -150,13 +139,11 @@ final class UpdatesIT {
         "{\"update\":{\"_id\":\"1\"}}\n{\"doc\":{\"views\":%s},\"doc_as_upsert\":true}\n";
 
     JsonNode merged =
-        api.send("POST", "/merged/_bulk", again.formatted("{\"blobs\":{\"1\":1}}"))
-            .ok()
+        api.post("/merged/_bulk", again.formatted("{\"blobs\":{\"1\":1}}"))
             .json()
             .at("/items/0/update");
     JsonNode covered =
-        api.send("POST", "/merged/_bulk?refresh", again.formatted("{\"blobs\":{\"0\":1,\"1\":2}}"))
-            .ok()
+        api.post("/merged/_bulk?refresh", again.formatted("{\"blobs\":{\"0\":1,\"1\":2}}"))
             .json()
             .at("/items/0/update");
 
@@ -170,39 +157,30 @@ final class UpdatesIT {
   void aSourceInAFieldOfItsOwnSurvivesPartialUpdatesToo(ElasticsearchCluster cluster)
       throws IOException {
     Api api = Api.of(cluster);
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/apart",
-            "{\"processors\":[{\"cross_media\":{\"field\":\"data\",\"model\":\"updated\"}}]}")
-        .ok();
-    api.send(
-            "PUT",
-            "/updated-apart",
-            "{\"settings\":{\"default_pipeline\":\"apart\"},\"mappings\":{\"dynamic\":\"strict\","
-                + "\"properties\":{\"picture\":{\"type\":\"cross_media\"},"
-                + "\"title\":{\"type\":\"keyword\"}}}}")
-        .ok();
-    api.send("PUT", "/updated-apart/_doc/1", "{\"data\":\"" + FIRST + "\"}").ok();
+    api.put(
+        "/_ingest/pipeline/apart",
+        "{\"processors\":[{\"cross_media\":{\"field\":\"data\",\"model\":\"updated\"}}]}");
+    api.put(
+        "/updated-apart",
+        "{\"settings\":{\"default_pipeline\":\"apart\"},\"mappings\":{\"dynamic\":\"strict\","
+            + "\"properties\":{\"picture\":{\"type\":\"cross_media\"},"
+            + "\"title\":{\"type\":\"keyword\"}}}}");
+    api.put("/updated-apart/_doc/1", "{\"data\":\"" + FIRST + "\"}");
 
-    api.send("POST", "/updated-apart/_update/1", "{\"doc\":{\"title\":\"new\"}}").ok();
-    api.send("POST", "/updated-apart/_update/1", "{\"doc\":{\"data\":\"" + SECOND + "\"}}").ok();
+    api.post("/updated-apart/_update/1", "{\"doc\":{\"title\":\"new\"}}");
+    api.post("/updated-apart/_update/1", "{\"doc\":{\"data\":\"" + SECOND + "\"}}");
 
     assertEquals(
         source(api, "second").path("picture"),
-        api.get("/updated-apart/_doc/1?_source_exclude_vectors=false")
-            .ok()
-            .json()
-            .at("/_source/picture"));
+        api.json("/updated-apart/_doc/1?_source_exclude_vectors=false").at("/_source/picture"));
     assertEquals(
         400, api.send("PUT", "/updated-apart/_doc/2", "{\"title\":\"no picture\"}").status());
     Api.Answer nothing = api.send("PUT", "/updated-apart/_doc/2", "{\"data\":null}");
     assertEquals("field [data] must be a base64 string, but is nothing", nothing.reason());
     JsonNode refused =
-        api.send(
-                "POST",
+        api.post(
                 "/updated-apart/_bulk",
                 "{\"update\":{\"_id\":\"1\"}}\n{\"doc\":{\"data\":\"" + FIRST + "\"}}\n")
-            .ok()
             .json()
             .at("/items/0/update");
     assertEquals(400, refused.path("status").intValue(), refused::toString);

@@ -85,7 +85,7 @@ final class UpgradeIT {
         for (int i = 0; i < QUERIES.size(); i++) {
           assertEquals(answers.get(i), scores(upgraded, QUERIES.get(i)), QUERIES.get(i));
         }
-        JsonNode verified = upgraded.send("POST", "/_cross_media/models/_verify").ok().json();
+        JsonNode verified = upgraded.post("/_cross_media/models/_verify").json();
         assertTrue(verified.at("/models/0/versions/0/whole").booleanValue(), verified::toString);
         new Pixels(upgraded, "photographs").put("new", scene(3)).ok();
         Map<String, Double> again = scores(upgraded, QUERIES.get(1));
@@ -95,6 +95,6 @@ final class UpgradeIT {
   }
 
   private static String build(Api api) throws IOException {
-    return api.get("/_cross_media").ok().json().path("build").textValue();
+    return api.json("/_cross_media").path("build").textValue();
   }
 }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.StringJoiner;
@@ -45,34 +44,26 @@ final class VectorFieldIT {
   static void index(ElasticsearchCluster cluster) throws IOException {
     Api api = Api.of(cluster);
     api.putModel(MODEL, TestModels.latent(BLOBS, DIMENSION)).ok();
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/native",
-            """
-            {"processors":[{"cross_media":{"field":"views","input":"views","model":"native",
-                                           "vector_field":"near"}}]}
-            """)
-        .ok();
+    api.put(
+        "/_ingest/pipeline/native",
+        """
+        {"processors":[{"cross_media":{"field":"views","input":"views","model":"native",
+                                       "vector_field":"near"}}]}
+        """);
     for (String type : TYPES) {
       boolean copied = !type.endsWith("-none");
-      api.send(
-              "PUT",
-              "/native-" + type,
-              String.format(
-                  Locale.ROOT,
-                  """
-                  {"settings":{"number_of_shards":1,"default_pipeline":"native"},
-                   "mappings":{"properties":{
-                     "picture":{"type":"cross_media","model":"native","vector_field":"near",
-                                "stored_vector":"%s"},
-                     "near":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
-                             "index_options":{"type":"%s"}},
-                     "views":{"type":"object","enabled":false}}}}
-                  """,
-                  copied ? "float32" : "none",
-                  DIMENSION,
-                  type.replace("-none", "")))
-          .ok();
+      api.put(
+          "/native-" + type,
+          """
+          {"settings":{"number_of_shards":1,"default_pipeline":"native"},
+           "mappings":{"properties":{
+             "picture":{"type":"cross_media","model":"native","vector_field":"near",
+                        "stored_vector":"%s"},
+             "near":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
+                     "index_options":{"type":"%s"}},
+             "views":{"type":"object","enabled":false}}}}
+          """
+              .formatted(copied ? "float32" : "none", DIMENSION, type.replace("-none", "")));
       assertEquals(PICTURES, photos(cluster, type).bulk(pictures()).path("items").size());
     }
   }
@@ -83,12 +74,8 @@ final class VectorFieldIT {
     for (int i = 0; i < PICTURES; i++) {
       idsAndViews[2 * i] = "p" + i;
       idsAndViews[2 * i + 1] =
-          String.format(
-              Locale.ROOT,
-              "{\"blobs\":{\"%d\":%d,\"%d\":1}}",
-              random.nextInt(BLOBS),
-              1 + random.nextInt(3),
-              random.nextInt(BLOBS));
+          "{\"blobs\":{\"%d\":%d,\"%d\":1}}"
+              .formatted(random.nextInt(BLOBS), 1 + random.nextInt(3), random.nextInt(BLOBS));
     }
     return idsAndViews;
   }
@@ -111,11 +98,8 @@ final class VectorFieldIT {
             .api()
             .search(
                 photos.name(),
-                String.format(
-                    Locale.ROOT,
-                    "{\"size\":%d,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}",
-                    PICTURES,
-                    keys)));
+                "{\"size\":%d,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}"
+                    .formatted(PICTURES, keys)));
   }
 
   @ParameterizedTest
@@ -124,9 +108,7 @@ final class VectorFieldIT {
       throws IOException {
     JsonNode source =
         Api.of(cluster)
-            .get("/native-" + type + "/_doc/p1?_source_exclude_vectors=false")
-            .ok()
-            .json()
+            .json("/native-" + type + "/_doc/p1?_source_exclude_vectors=false")
             .path("_source");
     assertEquals(DIMENSION, source.path("near").size());
     assertEquals(source.at("/picture/vector"), source.path("near"));
@@ -152,18 +134,16 @@ final class VectorFieldIT {
   void theBestAreAmongEnoughCandidatesOfOneBit(ElasticsearchCluster cluster) throws IOException {
     int pictures = 3_000;
     Api api = Api.of(cluster);
-    api.send(
-            "PUT",
-            "/native-bits",
-            """
-            {"settings":{"number_of_shards":1,"default_pipeline":"native"},
-             "mappings":{"properties":{
-               "picture":{"type":"cross_media","model":"native","vector_field":"near"},
-               "near":{"type":"dense_vector","dims":64,"similarity":"max_inner_product",
-                       "index_options":{"type":"bbq_flat"}},
-               "views":{"type":"object","enabled":false}}}}
-            """)
-        .ok();
+    api.put(
+        "/native-bits",
+        """
+        {"settings":{"number_of_shards":1,"default_pipeline":"native"},
+         "mappings":{"properties":{
+           "picture":{"type":"cross_media","model":"native","vector_field":"near"},
+           "near":{"type":"dense_vector","dims":64,"similarity":"max_inner_product",
+                   "index_options":{"type":"bbq_flat"}},
+           "views":{"type":"object","enabled":false}}}}
+        """);
     Random random = new Random(11);
     String[] views = new String[2 * pictures];
     for (int i = 0; i < pictures; i++) {
@@ -219,10 +199,8 @@ final class VectorFieldIT {
             .api()
             .search(
                 photos.name(),
-                String.format(
-                    Locale.ROOT,
-                    "{\"explain\":true,\"query\":{\"cross_media\":{\"field\":\"picture\",\"boost\":2,%s,\"quantised\":true}}}",
-                    keys))
+                "{\"explain\":true,\"query\":{\"cross_media\":{\"field\":\"picture\",\"boost\":2,%s,\"quantised\":true}}}"
+                    .formatted(keys))
             .hits()) {
       float score = hit.path("_score").floatValue();
       assertEquals(2 * scanned.get(hit.path("_id").textValue()), score, 1e-6f);
@@ -237,11 +215,9 @@ final class VectorFieldIT {
     assertEquals(400, planless.status());
     assertTrue(planless.json().toString().contains("[quantised] requires [plan: exact]"));
     Api api = photos.api();
-    api.send(
-            "PUT",
-            "/native-none",
-            "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"native\"}}}}")
-        .ok();
+    api.put(
+        "/native-none",
+        "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"native\"}}}}");
     Api.Answer fieldless =
         new Photos(api, "native-none").ask(TIGER + ",\"plan\":\"exact\",\"quantised\":true");
     assertEquals(400, fieldless.status());
@@ -271,11 +247,7 @@ final class VectorFieldIT {
     Api api = Api.of(cluster);
     Photos photos = photos(cluster, NO_COPY);
     JsonNode before = photos.source("p2");
-    api.send(
-            "POST",
-            "/native-hnsw-none/_update/p2?refresh=true",
-            "{\"doc\":{\"title\":\"updated\"}}")
-        .ok();
+    api.post("/native-hnsw-none/_update/p2?refresh=true", "{\"doc\":{\"title\":\"updated\"}}");
     JsonNode updated = photos.source("p2");
     assertEquals("updated", updated.path("title").textValue());
     assertEquals(before.path("near"), updated.path("near"));
@@ -284,7 +256,7 @@ final class VectorFieldIT {
 
     String elsewhere =
         "{\"picture\":" + updated.path("picture") + ",\"near\":" + updated.path("near") + "}";
-    api.send("PUT", "/native-flat-none/_doc/copy?refresh=true&pipeline=_none", elsewhere).ok();
+    api.put("/native-flat-none/_doc/copy?refresh=true&pipeline=_none", elsewhere);
     Photos flat = photos(cluster, "flat-none");
     assertEquals(updated.path("picture"), flat.source("copy").path("picture"));
     float score =
@@ -300,17 +272,15 @@ final class VectorFieldIT {
   void withoutACopyAVectorThatWasNotFilledIsCounted(ElasticsearchCluster cluster)
       throws IOException {
     Api api = Api.of(cluster);
-    api.send(
-            "PUT",
-            "/native-forgotten",
-            """
-            {"settings":{"number_of_shards":1},"mappings":{"properties":{
-               "picture":{"type":"cross_media","model":"native","vector_field":"near","stored_vector":"none"},
-               "near":{"type":"dense_vector","dims":64,"similarity":"max_inner_product"}}}}
-            """)
-        .ok();
+    api.put(
+        "/native-forgotten",
+        """
+        {"settings":{"number_of_shards":1},"mappings":{"properties":{
+           "picture":{"type":"cross_media","model":"native","vector_field":"near","stored_vector":"none"},
+           "near":{"type":"dense_vector","dims":64,"similarity":"max_inner_product"}}}}
+        """);
     JsonNode picture = photos(cluster, "hnsw").source("p1").path("picture");
-    api.send("PUT", "/native-forgotten/_doc/1?refresh=true", "{\"picture\":" + picture + "}").ok();
+    api.put("/native-forgotten/_doc/1?refresh=true", "{\"picture\":" + picture + "}");
     Api.Answer found = new Photos(api, "native-forgotten").ask(TIGER + ",\"plan\":\"exact\"");
     assertEquals(0, found.hits().size());
     assertTrue(
@@ -335,25 +305,20 @@ final class VectorFieldIT {
       assertTrue(profiled(photos, like + keys).contains(scan), profiled(photos, like + keys));
     }
 
-    api.send(
-            "PUT",
-            "/native-partly",
-            """
-            {"settings":{"number_of_shards":1},"mappings":{"properties":{
-               "picture":{"type":"cross_media","model":"native","vector_field":"near"},
-               "near":{"type":"dense_vector","dims":64,"similarity":"max_inner_product"}}}}
-            """)
-        .ok();
+    api.put(
+        "/native-partly",
+        """
+        {"settings":{"number_of_shards":1},"mappings":{"properties":{
+           "picture":{"type":"cross_media","model":"native","vector_field":"near"},
+           "near":{"type":"dense_vector","dims":64,"similarity":"max_inner_product"}}}}
+        """);
     JsonNode source = photos.source("p1");
     String picture = "{\"picture\":" + source.path("picture");
-    api.send(
-            "PUT",
-            "/native-partly/_doc/1?refresh=true",
-            picture + ",\"near\":" + source.path("near") + "}")
-        .ok();
+    api.put(
+        "/native-partly/_doc/1?refresh=true", picture + ",\"near\":" + source.path("near") + "}");
     Photos partly = new Photos(api, "native-partly");
     assertTrue(!profiled(partly, like).contains("a scan of"), profiled(partly, like));
-    api.send("PUT", "/native-partly/_doc/2?refresh=true", picture + "}").ok();
+    api.put("/native-partly/_doc/2?refresh=true", picture + "}");
     assertEquals(2, all(partly, like).size());
     assertTrue(profiled(partly, like).contains("a scan of up to 2"), profiled(partly, like));
   }
@@ -383,7 +348,7 @@ final class VectorFieldIT {
     Api api = Api.of(cluster);
     api.putModel("unfilled", TestModels.words(0.5f)).ok();
     Photos photos = new Photos(api, "unfilled" + filled);
-    api.send("PUT", "/" + photos.name(), UNFILLED).ok();
+    api.put("/" + photos.name(), UNFILLED);
     for (int i = 0; i < 5; i++) {
       String vector = "[" + (i + 1) + ",1,0,0]";
       photos

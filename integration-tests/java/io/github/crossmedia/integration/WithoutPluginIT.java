@@ -59,7 +59,7 @@ final class WithoutPluginIT {
     with.putModel("away", TestModels.words(0.5f)).ok();
     Photos.create(with, "away", 2).bulk("a", "{\"blobs\":{\"0\":2}}", "b", "{\"blobs\":{\"0\":1}}");
     List<JsonNode> before = new Photos(with, "away").ask(TIGER).hits();
-    with.send("PUT", "/unrelated/_doc/1", "{\"title\":\"sea\"}").ok();
+    with.put("/unrelated/_doc/1", "{\"title\":\"sea\"}");
     set(with, OURS, "\"64mb\"").ok();
     fleet.await("green");
 
@@ -68,8 +68,8 @@ final class WithoutPluginIT {
     cluster.start();
     Api without = fleet.any();
     without.get("/_cluster/health/unrelated?wait_for_status=green&timeout=300s").ok();
-    assertEquals("red", without.get("/_cluster/health/away").ok().json().path("status").asText());
-    without.send("PUT", "/unrelated/_doc/2", "{\"title\":\"sky\"}").ok();
+    assertEquals("red", without.json("/_cluster/health/away").path("status").asText());
+    without.put("/unrelated/_doc/2", "{\"title\":\"sky\"}");
     without.get("/_cluster/health/cross-media-models?wait_for_status=yellow&timeout=300s").ok();
     assertTrue(!without.search("cross-media-models", "{\"_source\":false}").hits().isEmpty());
     assertArchived(without);
@@ -83,15 +83,13 @@ final class WithoutPluginIT {
     assertEquals(before, photos.ask(TIGER).hits());
     photos.bulk("c", "{\"blobs\":{\"0\":2}}");
     assertEquals(Set.of("a", "b", "c"), Set.copyOf(photos.ask(TIGER).ids()));
-    while (again.get("/_cluster/settings").ok().json().toString().contains("archived")) {
+    while (again.json("/_cluster/settings").toString().contains("archived")) {
       Thread.sleep(100);
     }
     assertEquals(
         "64mb",
         again
-            .get("/_cluster/settings?flat_settings=true")
-            .ok()
-            .json()
+            .json("/_cluster/settings?flat_settings=true")
             .at("/persistent/cross_media.model.max_size")
             .asText());
     set(again, OTHERS, "\"50mb\"").ok();
@@ -101,7 +99,7 @@ final class WithoutPluginIT {
 
   /** A setting of the plugin that no plugin vouched for stops every change of settings. */
   private static void assertArchived(Api api) throws IOException {
-    JsonNode settings = api.get("/_cluster/settings?flat_settings=true").ok().json();
+    JsonNode settings = api.json("/_cluster/settings?flat_settings=true");
     assertEquals("64mb", settings.at("/persistent/archived.cross_media.model.max_size").asText());
     assertRefused(
         set(api, OTHERS, "\"50mb\""), "unknown setting [archived.cross_media.model.max_size]");
@@ -124,8 +122,7 @@ final class WithoutPluginIT {
     photos.put("b", BLOBS).ok();
     with.putModel("ruled", TestModels.words(0.25f)).ok();
     assertEquals(
-        "ruled@2",
-        unhashed(with.get("/_cross_media/models/ruled").ok().json().path("current").textValue()));
+        "ruled@2", unhashed(with.json("/_cross_media/models/ruled").path("current").textValue()));
     assertEquals(Set.of("a", "b"), Set.copyOf(photos.ask(TIGER).ids()));
     with.get("/_cluster/health/cross-media-models?wait_for_status=green&timeout=300s").ok();
     assertTrue(!nodesWith(with, "ruled").contains(master.name()));
@@ -133,10 +130,10 @@ final class WithoutPluginIT {
     while (!nodesWith(with, "cross-media-models").contains(master.name())) {
       Thread.sleep(100);
     }
-    assertEquals(1, with.get("/_cross_media/_stats").ok().json().at("/_nodes/failed").intValue());
+    assertEquals(1, with.json("/_cross_media/_stats").at("/_nodes/failed").intValue());
 
-    with.send("PUT", "/ordinary", "{\"settings\":{\"number_of_shards\":3}}").ok();
-    with.send("PUT", "/ordinary/_doc/1?refresh=true", "{\"title\":\"sea\"}").ok();
+    with.put("/ordinary", "{\"settings\":{\"number_of_shards\":3}}");
+    with.put("/ordinary/_doc/1?refresh=true", "{\"title\":\"sea\"}");
     assertTrue(nodesWith(with, "ordinary").contains(master.name()));
     JsonNode recorded =
         with.search("ordinary", "{\"ext\":{\"ubi\":{\"query_id\":\"ordinary\"}}}").ok().json();
@@ -165,10 +162,7 @@ final class WithoutPluginIT {
   }
 
   private static List<String> nodesWith(Api api, String index) throws IOException {
-    return api.get("/_cat/shards/" + index + "?format=json&h=node")
-        .ok()
-        .json()
-        .findValuesAsText("node");
+    return api.json("/_cat/shards/" + index + "?format=json&h=node").findValuesAsText("node");
   }
 
   @Test
@@ -177,13 +171,13 @@ final class WithoutPluginIT {
     Api with = Api.of(other);
     with.putModel("photos", TestModels.words(0.5f)).ok();
     Photos.create(with, "photos", 1).put("a", BLOBS).ok();
-    with.send("PUT", "/unrelated", "{\"settings\":{\"number_of_replicas\":0}}").ok();
-    with.send("PUT", "/unrelated/_doc/1", "{\"title\":\"sea\"}").ok();
+    with.put("/unrelated", "{\"settings\":{\"number_of_replicas\":0}}");
+    with.put("/unrelated/_doc/1", "{\"title\":\"sea\"}");
     set(with, OURS, "\"64mb\"").ok();
 
     DocumentedRequests.of("docs/operations.md", "Uninstall").send(with);
     String none = "{\"persistent\":{},\"transient\":{}}";
-    assertEquals(none, with.get("/_cluster/settings").ok().json().toString());
+    assertEquals(none, with.json("/_cluster/settings").toString());
     set(with, OURS, "\"64mb\"").ok();
     other.stop(false);
     other.nodes().getFirst().moveTo(plain);
@@ -191,14 +185,11 @@ final class WithoutPluginIT {
 
     Api without = Api.of(other);
     JsonNode health =
-        without
-            .get("/_cluster/health?wait_for_status=green&expand_wildcards=all&timeout=300s")
-            .ok()
-            .json();
+        without.json("/_cluster/health?wait_for_status=green&expand_wildcards=all&timeout=300s");
     assertEquals("green", health.path("status").textValue(), health::toString);
     assertArchived(without);
     DocumentedRequests.of("docs/operations.md", "Started without the plugin").send(without);
-    assertEquals(none, without.get("/_cluster/settings").ok().json().toString());
+    assertEquals(none, without.json("/_cluster/settings").toString());
     set(without, OTHERS, "\"50mb\"").ok();
     other.close();
   }

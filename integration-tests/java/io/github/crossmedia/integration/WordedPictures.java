@@ -7,16 +7,14 @@ record WordedPictures(Api api, String index) {
 
   /** Makes the index, its field with more parameters where they are given. */
   static WordedPictures create(Api api, String index, String parameters) throws IOException {
-    api.send(
-            "PUT",
-            "/" + index,
-            """
-            {"settings": {"number_of_shards": 2},
-             "mappings": {"properties": {
-               "caption": {"type": "text"}, "picture": {"type": "cross_media"%s}}}}
-            """
-                .formatted(parameters))
-        .ok();
+    api.put(
+        "/" + index,
+        """
+        {"settings": {"number_of_shards": 2},
+         "mappings": {"properties": {
+           "caption": {"type": "text"}, "picture": {"type": "cross_media"%s}}}}
+        """
+            .formatted(parameters));
     return new WordedPictures(api, index);
   }
 
@@ -33,7 +31,7 @@ record WordedPictures(Api api, String index) {
   }
 
   private WordedPictures document(String id, String json) throws IOException {
-    api.send("PUT", "/" + index + "/_doc/" + id + "?refresh=true", json).ok();
+    api.put("/" + index + "/_doc/" + id + "?refresh=true", json);
     return this;
   }
 }

@@ -1,10 +1,10 @@
 package io.github.crossmedia.benchmark;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.Release;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -119,11 +119,11 @@ public record ResultTable(List<Row> rows) {
   }
 
   private static String line(Object... cells) {
-    return String.format(Locale.ROOT, LINE, cells).stripTrailing();
+    return Formatted.of(LINE, cells).stripTrailing();
   }
 
   private static String number(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
+    return Formatted.of(format, value);
   }
 
   /** The same for programs. */

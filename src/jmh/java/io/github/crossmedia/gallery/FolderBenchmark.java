@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.Table;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -181,7 +181,7 @@ public final class FolderBenchmark implements Callable<Integer> {
         }
       }
     }
-    return largest == 0 ? "" : String.format(Locale.ROOT, "%,d MB", largest / 1000);
+    return largest == 0 ? "" : Formatted.of("%,d MB", largest / 1000);
   }
 
   private static double since(long begun) {
@@ -189,11 +189,11 @@ public final class FolderBenchmark implements Callable<Integer> {
   }
 
   private static String seconds(double seconds) {
-    return String.format(Locale.ROOT, "%.1f s", seconds);
+    return Formatted.of("%.1f s", seconds);
   }
 
   private static String milliseconds(double seconds) {
-    return String.format(Locale.ROOT, "%.0f ms", 1e3 * seconds);
+    return Formatted.of("%.0f ms", 1e3 * seconds);
   }
 
   private static void end(Process program) {

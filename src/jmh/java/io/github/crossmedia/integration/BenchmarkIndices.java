@@ -7,7 +7,6 @@ import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -101,7 +100,7 @@ final class BenchmarkIndices {
 
   /** What the node holds of words, as its statistics say. */
   String wordsInMemory() throws IOException {
-    return api.get("/_cross_media/_stats?filter_path=**.words").ok().json().toString();
+    return api.json("/_cross_media/_stats?filter_path=**.words").toString();
   }
 
   /** A word space: what is searched for in words has a point of as many dimensions. */
@@ -122,26 +121,18 @@ final class BenchmarkIndices {
   }
 
   private static String vector(String options) {
-    return String.format(
-        Locale.ROOT,
-        "{\"type\":\"dense_vector\",\"dims\":%d,\"similarity\":\"max_inner_product\",\"index_options\":%s}",
-        CorelLike.WORDS,
-        options);
+    return "{\"type\":\"dense_vector\",\"dims\":%d,\"similarity\":\"max_inner_product\",\"index_options\":%s}"
+        .formatted(CorelLike.WORDS, options);
   }
 
   private void make(String name, int shards, String properties) throws IOException {
-    api.send(
-            "PUT",
-            "/" + name,
-            String.format(
-                Locale.ROOT,
-                """
-                {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1"},
-                 "mappings":{"properties":{%s}}}
-                """,
-                shards,
-                properties))
-        .ok();
+    api.put(
+        "/" + name,
+        """
+        {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1"},
+         "mappings":{"properties":{%s}}}
+        """
+            .formatted(shards, properties));
   }
 
   /** Digits as letters, which is what the model's analysis takes for words. */
@@ -169,27 +160,15 @@ final class BenchmarkIndices {
       String words = weights(picture);
       String vector = numbers(point(picture));
       String stored =
-          String.format(
-              Locale.ROOT,
-              "\"picture\":{\"vector\":%s,\"words\":%s,\"model\":\"corel@1\"}",
-              vector,
-              words);
+          "\"picture\":{\"vector\":%s,\"words\":%s,\"model\":\"corel@1\"}".formatted(vector, words);
       ours.append(head).append("{").append(stored).append("}\n");
-      natives
-          .append(head)
-          .append(String.format(Locale.ROOT, "{\"words\":%s,\"vector\":%s}\n", words, vector));
-      graphs
-          .append(head)
-          .append(String.format(Locale.ROOT, "{%s,\"vector\":%s}\n", stored, vector));
+      natives.append(head).append("{\"words\":%s,\"vector\":%s}\n".formatted(words, vector));
+      graphs.append(head).append("{%s,\"vector\":%s}\n".formatted(stored, vector));
       texts
           .append(head)
           .append(
-              String.format(
-                  Locale.ROOT,
-                  "{%s,\"text\":\"%s\",\"varied\":\"%s\"}\n",
-                  stored,
-                  text(picture),
-                  spelled(corel.text(picture))));
+              "{%s,\"text\":\"%s\",\"varied\":\"%s\"}\n"
+                  .formatted(stored, text(picture), spelled(corel.text(picture))));
     }
     return new Bulk(
         ours.toString(), natives.toString(), graphs.toString(), texts.toString(), end - first);
@@ -214,7 +193,7 @@ final class BenchmarkIndices {
   }
 
   void bulk(String index, String body) throws IOException {
-    var answer = api.send("POST", "/" + index + "/_bulk?filter_path=errors", body).ok().json();
+    var answer = api.post("/" + index + "/_bulk?filter_path=errors", body).json();
     if (answer.path("errors").booleanValue()) {
       throw new IllegalStateException("a bulk request of " + index + " failed");
     }
@@ -222,17 +201,16 @@ final class BenchmarkIndices {
 
   /** Leaves each shard one segment, as all ways are best searched. */
   void settle(String index) throws IOException {
-    api.send("POST", "/" + index + "/_flush").ok();
+    api.post("/" + index + "/_flush");
     String task =
-        api.send("POST", "/" + index + "/_forcemerge?max_num_segments=1&wait_for_completion=false")
-            .ok()
+        api.post("/" + index + "/_forcemerge?max_num_segments=1&wait_for_completion=false")
             .json()
             .path("task")
             .textValue();
-    while (!api.get("/_tasks/" + task).ok().json().path("completed").booleanValue()) {
+    while (!api.json("/_tasks/" + task).path("completed").booleanValue()) {
       LockSupport.parkNanos(MERGE_POLL_NANOS);
     }
-    api.send("POST", "/" + index + "/_refresh").ok();
+    api.post("/" + index + "/_refresh");
   }
 
   void fillGraphs(int pictures) throws IOException {

@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.lucene.CorelLike;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
@@ -52,30 +53,24 @@ final class DrawnNode {
   }
 
   private void make(String index, int shards, String indexOptions) throws IOException {
-    api.send(
-            "PUT",
-            "/" + index,
-            String.format(
-                Locale.ROOT,
-                """
-                {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1",
-                             "translog.durability":"async"},
-                 "mappings":{"properties":{
-                   "picture":{"type":"cross_media","model":"corel"},
-                   "place":{"type":"cross_media","model":"places","vector_field":"vector",
-                            "stored_vector":"none"},
-                   "vector":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
-                             "index_options":{"type":"%s"}}}}}
-                """,
-                shards,
-                DIMENSION,
-                indexOptions))
-        .ok();
+    api.put(
+        "/" + index,
+        """
+        {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1",
+                     "translog.durability":"async"},
+         "mappings":{"properties":{
+           "picture":{"type":"cross_media","model":"corel"},
+           "place":{"type":"cross_media","model":"places","vector_field":"vector",
+                    "stored_vector":"none"},
+           "vector":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
+                     "index_options":{"type":"%s"}}}}}
+        """
+            .formatted(shards, DIMENSION, indexOptions));
   }
 
   private void settle(String index) throws IOException {
-    api.send("POST", "/" + index + "/_flush").ok();
-    api.send("POST", "/" + index + "/_refresh").ok();
+    api.post("/" + index + "/_flush");
+    api.post("/" + index + "/_refresh");
   }
 
   /** Fills the index by several clients, and leaves each shard one segment. */
@@ -120,26 +115,24 @@ final class DrawnNode {
   /** Large merges take longer than a request may. */
   private void merge() throws IOException, InterruptedException {
     String task =
-        api.send("POST", "/" + INDEX + "/_forcemerge?max_num_segments=1&wait_for_completion=false")
-            .ok()
+        api.post("/" + INDEX + "/_forcemerge?max_num_segments=1&wait_for_completion=false")
             .json()
             .path("task")
             .textValue();
-    while (!api.get("/_tasks/" + task).ok().json().path("completed").booleanValue()) {
+    while (!api.json("/_tasks/" + task).path("completed").booleanValue()) {
       Thread.sleep(1000);
     }
   }
 
   private void report(int pictures) throws IOException {
-    JsonNode total =
-        api.get("/" + INDEX + "/_stats/store,merge,indexing").ok().json().at("/_all/total");
+    JsonNode total = api.json("/" + INDEX + "/_stats/store,merge,indexing").at("/_all/total");
     System.err.printf(
         Locale.ROOT,
         "all merges %.0f s, indexing %.0f s, %.1f bytes a picture%n",
         total.at("/merges/total_time_in_millis").longValue() / 1e3,
         total.at("/indexing/index_time_in_millis").longValue() / 1e3,
         (double) total.at("/store/size_in_bytes").longValue() / pictures);
-    JsonNode heap = api.get("/_nodes/stats/jvm").ok().json().path("nodes").elements().next();
+    JsonNode heap = api.json("/_nodes/stats/jvm").path("nodes").elements().next();
     System.err.printf(
         Locale.ROOT,
         "heap used %.2f of %.2f GB%n",
@@ -170,8 +163,7 @@ final class DrawnNode {
       body.append("},\"model\":\"corel@1\"},\"place\":{\"model\":\"places@1\",\"vector\":");
       body.append(vector).append("},\"vector\":").append(vector).append("}\n");
     }
-    JsonNode answer =
-        api.send("POST", "/" + index + "/_bulk?filter_path=errors", body.toString()).ok().json();
+    JsonNode answer = api.post("/" + index + "/_bulk?filter_path=errors", body.toString()).json();
     if (answer.path("errors").booleanValue()) {
       throw new IllegalStateException("a bulk request failed");
     }
@@ -222,7 +214,7 @@ final class DrawnNode {
 
   private static List<String> asked(String field, List<String> questions, String options) {
     return questions.stream()
-        .map(question -> String.format(Locale.ROOT, options, question))
+        .map(question -> Formatted.of(options, question))
         .map(asked -> search("{\"cross_media\":{\"field\":\"" + field + "\"," + asked + "}}"))
         .toList();
   }

@@ -151,9 +151,7 @@ public final class NetworkBenchmark implements Callable<Integer> {
   /** Tells how much memory the process has in all, with the heap. */
   private static void resident(Api api, String when) throws IOException {
     long id =
-        api.get("/_nodes/_local/process")
-            .ok()
-            .json()
+        api.json("/_nodes/_local/process")
             .path("nodes")
             .elements()
             .next()
@@ -178,29 +176,25 @@ public final class NetworkBenchmark implements Callable<Integer> {
     run("network", "add", jar.toString(), "--url", url);
     String full = NetworkLibrary.ofUser(Map.of()).textNames().getFirst();
     api.putModel("sentences", TestModels.file(model(full))).ok();
-    api.send(
-            "PUT",
-            "/_ingest/pipeline/sentences",
-            """
-            {"processors":[{"cross_media":{"field":"views","input":"views",
-              "target_field":"picture","model":"sentences","keep_source":false,
-              "vector_field":"vector"}}]}
-            """)
-        .ok();
-    api.send(
-            "PUT",
-            "/sentences",
-            """
-            {"settings":{"default_pipeline":"sentences","number_of_replicas":0},
-             "mappings":{"properties":{
-               "picture":{"type":"cross_media","model":"sentences","vector_field":"vector",
-                          "stored_vector":"none"},
-               "vector":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product"},
-               "weights":{"type":"sparse_vector"},
-               "views":{"type":"object","enabled":false}}}}
-            """
-                .formatted(DIMENSION))
-        .ok();
+    api.put(
+        "/_ingest/pipeline/sentences",
+        """
+        {"processors":[{"cross_media":{"field":"views","input":"views",
+          "target_field":"picture","model":"sentences","keep_source":false,
+          "vector_field":"vector"}}]}
+        """);
+    api.put(
+        "/sentences",
+        """
+        {"settings":{"default_pipeline":"sentences","number_of_replicas":0},
+         "mappings":{"properties":{
+           "picture":{"type":"cross_media","model":"sentences","vector_field":"vector",
+                      "stored_vector":"none"},
+           "vector":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product"},
+           "weights":{"type":"sparse_vector"},
+           "views":{"type":"object","enabled":false}}}}
+        """
+            .formatted(DIMENSION));
     JsonMapper json = new JsonMapper();
     for (int first = 0; first < documents; first += 200) {
       StringBuilder bulk = new StringBuilder();
@@ -211,9 +205,9 @@ public final class NetworkBenchmark implements Callable<Integer> {
                     Map.of("views", Map.of("made", vector()), "weights", weights(16))))
             .append('\n');
       }
-      api.send("POST", "/sentences/_bulk", bulk.toString()).ok();
+      api.post("/sentences/_bulk", bulk.toString());
     }
-    api.send("POST", "/sentences/_forcemerge?max_num_segments=1").ok();
+    api.post("/sentences/_forcemerge?max_num_segments=1");
     IntFunction<String> byNetwork =
         i ->
             "{\"size\":10,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\","
@@ -273,9 +267,7 @@ public final class NetworkBenchmark implements Callable<Integer> {
 
   /** Tells how long the node's networks took for each picture and text. */
   private static void tellNetworks(Api api) throws IOException {
-    api.get("/_cross_media/_stats")
-        .ok()
-        .json()
+    api.json("/_cross_media/_stats")
         .path("nodes")
         .elements()
         .next()
@@ -477,7 +469,7 @@ public final class NetworkBenchmark implements Callable<Integer> {
       }
       bulks.add(
           () -> {
-            var answer = api.send("POST", "/looks/_bulk", bulk.toString()).ok().json();
+            var answer = api.post("/looks/_bulk", bulk.toString()).json();
             if (answer.path("errors").booleanValue()) {
               throw new IllegalStateException(answer.toString());
             }

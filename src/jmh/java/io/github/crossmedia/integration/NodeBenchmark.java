@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.benchmark.PageCache;
 import io.github.crossmedia.benchmark.ResultTable;
 import java.io.IOException;
@@ -160,7 +161,7 @@ public final class NodeBenchmark implements Callable<Integer> {
     System.err.printf(Locale.ROOT, "%s: %.2f %s%n", what, measured, unit);
     return new ResultTable.Row(
         what,
-        Map.of("pictures", String.format(Locale.ROOT, "%,d", pictures), "heap", heap),
+        Map.of("pictures", Formatted.of("%,d", pictures), "heap", heap),
         measured,
         Double.NaN,
         unit,

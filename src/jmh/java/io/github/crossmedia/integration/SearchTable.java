@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.benchmark.ResultTable;
 import io.github.crossmedia.model.encoder.Medium;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -86,9 +86,7 @@ final class SearchTable {
   }
 
   List<ResultTable.Row> nearest() throws IOException {
-    String nearest =
-        String.format(
-            Locale.ROOT, "\"plan\":\"nearest\",\"k\":%d,\"num_candidates\":%d", K, CANDIDATES);
+    String nearest = "\"plan\":\"nearest\",\"k\":%d,\"num_candidates\":%d".formatted(K, CANDIDATES);
     return measure(
         "nearest",
         "1.10",
@@ -115,8 +113,7 @@ final class SearchTable {
   }
 
   private static String match(String field, List<String> words) {
-    return String.format(
-        Locale.ROOT, "{\"match\":{\"%s\":\"%s\"}}", field, String.join(" ", words));
+    return "{\"match\":{\"%s\":\"%s\"}}".formatted(field, String.join(" ", words));
   }
 
   private Way way(String name, String index, Function<List<String>, String> query) {
@@ -126,42 +123,30 @@ final class SearchTable {
         queries.stream()
             .map(
                 words ->
-                    String.format(
-                        Locale.ROOT,
-                        "{\"size\":10,\"_source\":false,\"track_total_hits\":false,\"query\":%s}",
-                        query.apply(words)))
+                    "{\"size\":10,\"_source\":false,\"track_total_hits\":false,\"query\":%s}"
+                        .formatted(query.apply(words)))
             .toList());
   }
 
   private String ours(List<String> words, String plan) {
-    return String.format(
-        Locale.ROOT,
-        "{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",%s}}",
-        String.join(" ", words),
-        plan);
+    return "{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",%s}}"
+        .formatted(String.join(" ", words), plan);
   }
 
   private static String nativeWords(List<String> words, boolean prune) {
     double weight = 1 / Math.sqrt(words.size());
     String vector =
         words.stream()
-            .map(word -> String.format(Locale.ROOT, "\"%s\":%s", word, weight))
+            .map(word -> "\"%s\":%s".formatted(word, weight))
             .collect(Collectors.joining(","));
-    return String.format(
-        Locale.ROOT,
-        "{\"sparse_vector\":{\"field\":\"words\",\"query_vector\":{%s},\"prune\":%s}}",
-        vector,
-        prune);
+    return "{\"sparse_vector\":{\"field\":\"words\",\"query_vector\":{%s},\"prune\":%s}}"
+        .formatted(vector, prune);
   }
 
   private String knn(List<String> words, int candidates) {
     float[] point = indices.model().textToImage().query(Medium.ofText(String.join(" ", words)));
-    return String.format(
-        Locale.ROOT,
-        "{\"knn\":{\"field\":\"vector\",\"query_vector\":%s,\"k\":%d,\"num_candidates\":%d}}",
-        BenchmarkIndices.numbers(point),
-        K,
-        candidates);
+    return "{\"knn\":{\"field\":\"vector\",\"query_vector\":%s,\"k\":%d,\"num_candidates\":%d}}"
+        .formatted(BenchmarkIndices.numbers(point), K, candidates);
   }
 
   /** The first way is the baseline of the others. */
@@ -201,8 +186,7 @@ final class SearchTable {
       double[][] times = together(ways, searching);
       for (int percent : new int[] {50, 99}) {
         measured.put(
-            String.format(
-                Locale.ROOT, "%d client%s p%d", searching, searching == 1 ? "" : "s", percent),
+            "%d client%s p%d".formatted(searching, searching == 1 ? "" : "s", percent),
             Arrays.stream(times).mapToDouble(way -> Percentile.of(way, percent)).toArray());
       }
     }
@@ -259,8 +243,8 @@ final class SearchTable {
     return new ResultTable.Row(
         plan + ": " + way,
         target.isEmpty()
-            ? Map.of("same", String.format(Locale.ROOT, "%.2f", same))
-            : Map.of("same", String.format(Locale.ROOT, "%.2f", same), "target", target),
+            ? Map.of("same", Formatted.of("%.2f", same))
+            : Map.of("same", Formatted.of("%.2f", same), "target", target),
         millis,
         Double.NaN,
         "ms",

@@ -1,6 +1,6 @@
 package io.github.crossmedia.lucene;
 
-import java.util.Locale;
+import io.github.crossmedia.Formatted;
 import java.util.Map;
 
 /**
@@ -99,11 +99,11 @@ record QueryRow(
   }
 
   private static String line(Object... cells) {
-    return String.format(Locale.ROOT, LINE, cells).stripTrailing();
+    return Formatted.of(LINE, cells).stripTrailing();
   }
 
   private static String number(String format, double value) {
-    return Double.isNaN(value) ? "" : String.format(Locale.ROOT, format, value);
+    return Double.isNaN(value) ? "" : Formatted.of(format, value);
   }
 
   /** The figures by name, those that apply. */

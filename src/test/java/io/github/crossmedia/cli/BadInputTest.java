@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,13 +40,8 @@ class BadInputTest {
   }
 
   private static String line(String id, String split, String text, int blob) {
-    return String.format(
-        Locale.ROOT,
-        "{\"id\":\"%s\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1,\"7\":1}}}",
-        id,
-        split,
-        text,
-        blob);
+    return "{\"id\":\"%s\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1,\"7\":1}}}"
+        .formatted(id, split, text, blob);
   }
 
   private int crossMedia(String... args) {

@@ -26,7 +26,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
@@ -100,9 +99,7 @@ public final class SceneModel {
   public static void draw(Path folder, int from, int to) throws IOException {
     for (int number = from; number < to; number++) {
       SceneFile drawn = SceneFile.of(number);
-      String name =
-          String.format(
-              Locale.ROOT, "%03d%s.jpg", number, drawn.scene().caption().replace(" ", ""));
+      String name = "%03d%s.jpg".formatted(number, drawn.scene().caption().replace(" ", ""));
       Files.write(folder.resolve(name), drawn.jpeg());
     }
   }

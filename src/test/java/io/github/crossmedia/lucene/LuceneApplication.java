@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
@@ -10,7 +11,6 @@ import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
@@ -120,7 +120,7 @@ public final class LuceneApplication {
     StringBuilder line = new StringBuilder(name);
     for (ScoreDoc hit : searcher.search(query, 10).scoreDocs) {
       String id = searcher.storedFields().document(hit.doc).get("id");
-      line.append(String.format(Locale.ROOT, ", %s %.4f", id, hit.score));
+      line.append(Formatted.of(", %s %.4f", id, hit.score));
     }
     System.out.println(line);
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.OtherJava;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
@@ -28,7 +29,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
 import org.apache.lucene.index.IndexWriter;
@@ -77,21 +77,14 @@ class LuceneApplicationTest {
     assertEquals(List.of(), run("index", model.toString(), index));
     List<String> answers = run("search", model.toString(), index);
 
-    String all =
-        String.format(
-            Locale.ROOT, ", tiger-in-snow %s, snow %s, tiger %s", score(7), score(5), score(4));
+    String all = ", tiger-in-snow %s, snow %s, tiger %s".formatted(score(7), score(5), score(4));
     assertEquals("words" + all, answers.get(0));
     assertEquals("exact" + all, answers.get(1));
     assertEquals("nearest" + all, answers.get(2));
     assertEquals("visual words" + all, answers.get(3));
     // 5 times the counts of snow: 5 x 5, 5 x 4, 5 x 1
     assertEquals(
-        String.format(
-            Locale.ROOT,
-            "like, snow %s, tiger-in-snow %s, tiger %s",
-            score(25),
-            score(20),
-            score(5)),
+        "like, snow %s, tiger-in-snow %s, tiger %s".formatted(score(25), score(20), score(5)),
         answers.get(4));
     assertTrue(answers.get(5).startsWith("sharing, snow "), answers.get(5));
     assertTrue(answers.get(6).startsWith("parsed, tiger-in-snow "), answers.get(6));
@@ -99,7 +92,7 @@ class LuceneApplicationTest {
   }
 
   private static String score(float raw) {
-    return String.format(Locale.ROOT, "%.4f", Calibration.unfitted().apply(raw));
+    return Formatted.of("%.4f", Calibration.unfitted().apply(raw));
   }
 
   private List<String> run(String... arguments)
@@ -150,8 +143,7 @@ class LuceneApplicationTest {
   @ValueSource(classes = {CrossMediaField.class, CrossMediaQueryParser.class})
   void theExamplesOfTheJavadocAreThoseRunHere(Class<?> type) throws IOException {
     String source = words(Files.readString(SOURCE));
-    String file =
-        String.format(Locale.ROOT, "src/main/java/%s.java", type.getName().replace('.', '/'));
+    String file = "src/main/java/%s.java".formatted(type.getName().replace('.', '/'));
     String javadoc = Files.readString(Path.of(file));
     String example = javadoc.substring(javadoc.lastIndexOf("<pre>") + 5);
     for (String line : example.substring(0, example.indexOf("</pre>")).split("\n \\* ?")) {

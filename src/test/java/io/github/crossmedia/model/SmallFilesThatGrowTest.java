@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.Bounds;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class SmallFilesThatGrowTest {
   private static final String ONE = tower(1, "{'kind':'identity','dimension':1}");
 
   private static String tower(int dimension, String projection) {
-    return String.format(Locale.ROOT, VIEWS, dimension, projection);
+    return Formatted.of(VIEWS, dimension, projection);
   }
 
   private static String refusal(ModelSketch sketch) {
@@ -55,7 +55,7 @@ class SmallFilesThatGrowTest {
     for (int columns : new int[] {most + 1, 1 << 26, Integer.MAX_VALUE}) {
       ModelSketch sketch =
           new ModelSketch()
-              .couple(ONE, tower(columns, String.format(Locale.ROOT, nearest, columns)))
+              .couple(ONE, tower(columns, Formatted.of(nearest, columns)))
               .sparse("text_to_image.document.projection.pictures")
               .sparse("text_to_image.document.projection.words");
       requireRefusal("got " + columns, sketch);
@@ -145,8 +145,7 @@ class SmallFilesThatGrowTest {
   void stepsOfFoldingInAreBounded() {
     String plsa = "{'kind':'plsa','steps':%d}";
     for (int steps : new int[] {0, Bounds.MAX_STEPS + 1, Integer.MAX_VALUE}) {
-      ModelSketch sketch =
-          new ModelSketch().couple(ONE, tower(1, String.format(Locale.ROOT, plsa, steps)));
+      ModelSketch sketch = new ModelSketch().couple(ONE, tower(1, Formatted.of(plsa, steps)));
       for (String matrix : List.of("visual", "words")) {
         sketch.floats("text_to_image.document.projection." + matrix, new float[] {1}, 1, 1);
       }

@@ -113,7 +113,7 @@ public final class TeachBenchmark implements Callable<Integer> {
   }
 
   private static String id(int number) {
-    return String.format(Locale.ROOT, "%032x", number);
+    return "%032x".formatted(number);
   }
 
   private static FileRecord record(int number) {

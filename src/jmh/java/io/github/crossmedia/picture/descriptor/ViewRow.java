@@ -1,5 +1,6 @@
 package io.github.crossmedia.picture.descriptor;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.vector.DenseVector;
@@ -11,7 +12,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -102,11 +102,11 @@ record ViewRow(String view, int version, String form, double millis, double lire
   }
 
   private static String line(Object... cells) {
-    return String.format(Locale.ROOT, LINE, cells).stripTrailing();
+    return Formatted.of(LINE, cells).stripTrailing();
   }
 
   private static String number(double value) {
-    return Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%.2f", value);
+    return Double.isNaN(value) ? "" : Formatted.of("%.2f", value);
   }
 
   Map<String, Object> toMap() {

@@ -18,7 +18,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,13 +40,8 @@ class AnnotateCommandTest {
       boolean red = i % 2 == 0;
       ImageIO.write(tinted(i, red), "png", folder.resolve(i + ".png").toFile());
       lines.append(
-          String.format(
-              Locale.ROOT,
-              "{\"id\":\"p%d\",\"split\":\"%s\",\"picture\":\"%d.png\",\"text\":\"%s\"}%n",
-              i,
-              i < 16 ? "train" : "valid",
-              i,
-              red ? "fire" : "grass"));
+          "{\"id\":\"p%d\",\"split\":\"%s\",\"picture\":\"%d.png\",\"text\":\"%s\"}%n"
+              .formatted(i, i < 16 ? "train" : "valid", i, red ? "fire" : "grass"));
     }
     Files.writeString(folder.resolve("c.jsonl"), lines);
   }
@@ -122,15 +116,14 @@ class AnnotateCommandTest {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 24; i++) {
       lines.append(
-          String.format(
-              Locale.ROOT,
-              "{\"id\":\"p%d\",\"split\":\"%s\",\"picture\":\"%d.png\",\"text\":\"%s\"}%n",
-              i,
-              i < 16 ? "train" : "valid",
-              i,
-              i % 2 == 0
-                  ? "A fire burns with red flames.\\nThe flames of a hot fire."
-                  : "Green grass on a meadow.\\nA meadow of long grass."));
+          "{\"id\":\"p%d\",\"split\":\"%s\",\"picture\":\"%d.png\",\"text\":\"%s\"}%n"
+              .formatted(
+                  i,
+                  i < 16 ? "train" : "valid",
+                  i,
+                  i % 2 == 0
+                      ? "A fire burns with red flames.\\nThe flames of a hot fire."
+                      : "Green grass on a meadow.\\nA meadow of long grass."));
     }
     Files.writeString(folder.resolve("c.jsonl"), lines);
     String[] views = {"--views", "color-layout", "--out", file("f.jsonl")};

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -37,15 +36,11 @@ class AskedCaptionsTest extends CommandOnMadeUpPictures {
               .collect(Collectors.joining(" "))
               .replaceAll("((\\S+ ){7}\\S+) ", "$1\\\\n");
       lines.append(
-          String.format(
-              Locale.ROOT,
-              """
-              {"id":"p%d","split":"%s","text":"%s","views":{"blobs":{"%d":1}}}
-              """,
-              i,
-              i < 100 ? "train" : i < 120 ? "valid" : "test",
-              text,
-              random.nextInt(20)));
+          """
+          {"id":"p%d","split":"%s","text":"%s","views":{"blobs":{"%d":1}}}
+          """
+              .formatted(
+                  i, i < 100 ? "train" : i < 120 ? "valid" : "test", text, random.nextInt(20)));
     }
     Files.writeString(collection, lines);
     model = folder.resolve("m.safetensors");

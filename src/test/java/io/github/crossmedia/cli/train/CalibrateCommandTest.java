@@ -11,7 +11,6 @@ import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.apache.lucene.util.VectorUtil;
@@ -30,15 +29,11 @@ class CalibrateCommandTest extends CommandOnMadeUpPictures {
       boolean isShown = i % 2 == 0;
       boolean isNamed = isShown && random.nextBoolean();
       lines.append(
-          String.format(
-              Locale.ROOT,
-              """
-              {"id":"f%d","split":"valid","text":"%s","views":{"blobs":{"%d":1,"%d":1}}}
-              """,
-              i,
-              isNamed ? "sky tiger" : "sky",
-              isShown ? 3 : 1,
-              10 + random.nextInt(5)));
+          """
+          {"id":"f%d","split":"valid","text":"%s","views":{"blobs":{"%d":1,"%d":1}}}
+          """
+              .formatted(
+                  i, isNamed ? "sky tiger" : "sky", isShown ? 3 : 1, 10 + random.nextInt(5)));
     }
     return Files.writeString(folder.resolve("forgetful.jsonl"), lines);
   }

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,19 +36,13 @@ abstract class CommandOnMadeUpPictures {
       String text = WORDS.get(first) + (first == second ? "" : " " + WORDS.get(second));
       String blobs =
           first == second
-              ? String.format(Locale.ROOT, "\"%d\":1", first)
-              : String.format(Locale.ROOT, "\"%d\":1,\"%d\":1", first, second);
+              ? "\"%d\":1".formatted(first)
+              : "\"%d\":1,\"%d\":1".formatted(first, second);
       lines.append(
-          String.format(
-              Locale.ROOT,
-              """
-              {"id":"p%d","split":"%s","text":"%s","views":{"blobs":{%s,"%d":1}}}
-              """,
-              i,
-              split,
-              text,
-              blobs,
-              10 + random.nextInt(5)));
+          """
+          {"id":"p%d","split":"%s","text":"%s","views":{"blobs":{%s,"%d":1}}}
+          """
+              .formatted(i, split, text, blobs, 10 + random.nextInt(5)));
     }
     collection = Files.writeString(folder.resolve("c.jsonl"), lines);
   }

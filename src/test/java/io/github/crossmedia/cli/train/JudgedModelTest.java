@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -27,13 +26,10 @@ class JudgedModelTest extends CommandOnMadeUpPictures {
     for (int i = 80; i < lines.size(); i++) {
       int grade = (lines.get(i).contains("sea") ? 4 : 1) + i % 2;
       judgments.append(
-          String.format(
-              Locale.ROOT,
-              """
-              {"judge":"ann","text":"sea","picture":"p%d","grade":%d,"scale":[1,5]}
-              """,
-              i,
-              grade));
+          """
+          {"judge":"ann","text":"sea","picture":"p%d","grade":%d,"scale":[1,5]}
+          """
+              .formatted(i, grade));
     }
     Path file = Files.writeString(folder.resolve("judgments.jsonl"), judgments);
     var model = ModelFile.read(trained("j.safetensors", "--judgments", file));
@@ -93,13 +89,10 @@ class JudgedModelTest extends CommandOnMadeUpPictures {
     StringBuilder judgments = new StringBuilder();
     for (int i = 80; i < lines.size(); i++) {
       judgments.append(
-          String.format(
-              Locale.ROOT,
-              """
-              {"judge":"ann","text":"sea","picture":"p%d","grade":%d,"scale":[0,1]}
-              """,
-              i,
-              lines.get(i).contains("sea") ? 1 : 0));
+          """
+          {"judge":"ann","text":"sea","picture":"p%d","grade":%d,"scale":[0,1]}
+          """
+              .formatted(i, lines.get(i).contains("sea") ? 1 : 0));
     }
     Path file = Files.writeString(folder.resolve("judgments.jsonl"), judgments);
 

@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -72,12 +71,8 @@ class ManyMachinesTest extends CommandOnMadeUpPictures {
     for (Item item : CollectionReader.readAll(collection)) {
       for (String word : item.text().split(" ")) {
         log.append(
-            String.format(
-                Locale.ROOT,
-                "{\"query\":\"%s\",\"picture\":\"%s\",\"clicks\":%d}%n",
-                word,
-                item.id(),
-                1 + item.id().length()));
+            "{\"query\":\"%s\",\"picture\":\"%s\",\"clicks\":%d}%n"
+                .formatted(word, item.id(), 1 + item.id().length()));
       }
     }
     Path clicks = Files.writeString(folder.resolve("clicks.jsonl"), log);

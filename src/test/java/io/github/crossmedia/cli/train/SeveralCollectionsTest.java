@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** A model of keywords and of sentences. */
@@ -21,14 +20,10 @@ class SeveralCollectionsTest extends CommandOnMadeUpPictures {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 60; i++) {
       lines.append(
-          String.format(
-              Locale.ROOT,
-              """
-              {"id":"q%d","split":"%s","text":"Boats.\\nA boat and boats%s.","views":{"blobs":{"7":1,"3":1}}}
-              """,
-              i,
-              i < 40 ? "train" : "valid",
-              i < 5 ? ", tigers" : ""));
+          """
+          {"id":"q%d","split":"%s","text":"Boats.\\nA boat and boats%s.","views":{"blobs":{"7":1,"3":1}}}
+          """
+              .formatted(i, i < 40 ? "train" : "valid", i < 5 ? ", tigers" : ""));
     }
     Path sentences = Files.writeString(folder.resolve("d.jsonl"), lines);
     Path model = folder.resolve("both.safetensors");

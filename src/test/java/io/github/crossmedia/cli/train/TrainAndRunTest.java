@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.answers.Answering;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
@@ -28,7 +29,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -92,8 +92,7 @@ class TrainAndRunTest extends CommandOnMadeUpPictures {
       float[] topics = {0.1f, 0.1f, 0.1f};
       topics[of] = 0.8f;
       lines.append(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               """
               {"id":"a%d","split":"%s","labels":["c%d"],
                "views":{"blobs":{"%d":1,"%d":1},"topics":[%s,%s,%s]}}
@@ -435,14 +434,8 @@ class TrainAndRunTest extends CommandOnMadeUpPictures {
                   "a girl at the lake")
               .get(i % 4);
       lines.append(
-          String.format(
-              Locale.ROOT,
-              "{\"id\":\"c%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1,\"%d\":1}}}%n",
-              i,
-              i < 40 ? "train" : i < 60 ? "valid" : "test",
-              text,
-              i % 4,
-              10 + i % 5));
+          "{\"id\":\"c%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1,\"%d\":1}}}%n"
+              .formatted(i, i < 40 ? "train" : i < 60 ? "valid" : "test", text, i % 4, 10 + i % 5));
     }
     Path captions = Files.writeString(folder.resolve("captions.jsonl"), lines);
     Path model = folder.resolve("phrases.safetensors");

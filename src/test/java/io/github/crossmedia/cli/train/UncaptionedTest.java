@@ -7,7 +7,6 @@ import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -22,12 +21,8 @@ class UncaptionedTest extends CommandOnMadeUpPictures {
             IntStream.range(0, 30)
                 .mapToObj(
                     i ->
-                        String.format(
-                            Locale.ROOT,
-                            "{\"id\":\"u%d\",\"views\":{\"blobs\":{\"%d\":1,\"%d\":1}}}",
-                            i,
-                            i % 4,
-                            10 + i % 5))
+                        "{\"id\":\"u%d\",\"views\":{\"blobs\":{\"%d\":1,\"%d\":1}}}"
+                            .formatted(i, i % 4, 10 + i % 5))
                 .toList());
     Path model = folder.resolve("m.safetensors");
     Object[] args = {

@@ -6,7 +6,6 @@ import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -33,17 +32,14 @@ public class LearnedMappingTest extends MapperServiceTestCase {
   }
 
   private static ParsedDocument parse(MapperService service, String picture) {
-    return service
-        .documentMapper()
-        .parse(source(String.format(Locale.ROOT, "{\"field\":%s}", picture)));
+    return service.documentMapper().parse(source("{\"field\":%s}".formatted(picture)));
   }
 
   private static String vector(String model, int dimension) {
-    return String.format(
-        Locale.ROOT,
-        "{\"model\":\"%s\",\"vector\":[%s]}",
-        model,
-        IntStream.range(0, dimension).mapToObj(i -> "0.5").collect(Collectors.joining(",")));
+    return "{\"model\":\"%s\",\"vector\":[%s]}"
+        .formatted(
+            model,
+            IntStream.range(0, dimension).mapToObj(i -> "0.5").collect(Collectors.joining(",")));
   }
 
   private static void add(MapperService service, String picture) throws IOException {
@@ -113,12 +109,11 @@ public class LearnedMappingTest extends MapperServiceTestCase {
   }
 
   private static String views(int from, int to) {
-    return String.format(
-        Locale.ROOT,
-        "{\"model\":\"corel@3\",\"visual_words\":{%s}}",
-        IntStream.range(from, to)
-            .mapToObj(i -> String.format(Locale.ROOT, "\"v%d\":{\"1\":2}", i))
-            .collect(Collectors.joining(",")));
+    return "{\"model\":\"corel@3\",\"visual_words\":{%s}}"
+        .formatted(
+            IntStream.range(from, to)
+                .mapToObj(i -> "\"v%d\":{\"1\":2}".formatted(i))
+                .collect(Collectors.joining(",")));
   }
 
   public void testViewsCountAsFields() throws IOException {
@@ -155,10 +150,8 @@ public class LearnedMappingTest extends MapperServiceTestCase {
             .collect(Collectors.joining(","));
     MapperService service =
         createMapperService(
-            String.format(
-                Locale.ROOT,
-                "{\"_doc\":{\"properties\":{\"field\":{\"type\":\"cross_media\",\"dimensions\":{%s}}}}}",
-                many));
+            "{\"_doc\":{\"properties\":{\"field\":{\"type\":\"cross_media\",\"dimensions\":{%s}}}}}"
+                .formatted(many));
     assertNull(parse(service, vector("new@1", 7)).dynamicMappingsUpdate());
     expectThrows(DocumentParsingException.class, () -> parse(service, vector("m@7", 7)));
   }

@@ -2,13 +2,13 @@ package io.github.crossmedia.elasticsearch.store;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.store.ModelStorer.ModelTrial;
 import io.github.crossmedia.fuzz.FuzzedModels;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.file.ModelFormatException;
 import java.nio.ByteBuffer;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -77,15 +77,9 @@ class ModelFuzzTest {
     int refused = refusals.values().stream().mapToInt(Integer::intValue).sum();
     log.log(
         System.Logger.Level.INFO,
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "%d model files: %d passed, %d were refused for %d reasons; file %d was slowest with"
                 + " %.3f s",
-            passed + refused,
-            passed,
-            refused,
-            refusals.size(),
-            slowest,
-            slowestNanos / 1e9));
+            passed + refused, passed, refused, refusals.size(), slowest, slowestNanos / 1e9));
   }
 }

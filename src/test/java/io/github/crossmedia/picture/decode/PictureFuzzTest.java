@@ -2,9 +2,9 @@ package io.github.crossmedia.picture.decode;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.fuzz.FuzzedPictures;
 import io.github.crossmedia.picture.Picture;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,14 +37,9 @@ class PictureFuzzTest {
     System.getLogger(PictureFuzzTest.class.getName())
         .log(
             System.Logger.Level.INFO,
-            String.format(
-                Locale.ROOT,
+            Formatted.of(
                 "%d pictures: %d read, %d refused, %d too large; the slowest took %.3f s",
-                FILES,
-                read,
-                refused,
-                large,
-                slowest / 1e9));
+                FILES, read, refused, large, slowest / 1e9));
     assertTrue(read > FILES / 5, read + " are read");
     assertTrue(refused > FILES / 5, refused + " are refused");
   }

@@ -14,7 +14,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Locale;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -206,7 +205,7 @@ class PictureReaderTest {
           expected >> shift & 255,
           actual >> shift & 255,
           tolerance,
-          () -> String.format(Locale.ROOT, "%06x is not %06x", actual, expected));
+          () -> "%06x is not %06x".formatted(actual, expected));
     }
   }
 

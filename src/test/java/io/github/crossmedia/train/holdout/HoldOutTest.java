@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -37,12 +36,7 @@ class HoldOutTest {
 
   private static Item item(int number, String split, String picture, View colours) {
     return new Item(
-        String.format(Locale.ROOT, "p%03d", number),
-        split,
-        picture,
-        "sea",
-        List.of(),
-        Map.of("colours", colours));
+        "p%03d".formatted(number), split, picture, "sea", List.of(), Map.of("colours", colours));
   }
 
   /** Pictures of chance, in a folder each ten. */
@@ -116,7 +110,7 @@ class HoldOutTest {
   @Test
   void daysComeFromTheCamerasClock() throws IOException {
     for (int i = 0; i < 60; i++) {
-      String time = String.format(Locale.ROOT, "2006:10:%02d 16:27:%02d", 1 + i / 3, i);
+      String time = "2006:10:%02d 16:27:%02d".formatted(1 + i / 3, i);
       Files.write(folder.resolve(i + ".jpg"), new TaggedJpeg().exifTime(time).bytes());
     }
     Files.write(folder.resolve("7.jpg"), new TaggedJpeg().exifTime("0000:00:00 00:00:00").bytes());
@@ -189,7 +183,7 @@ class HoldOutTest {
           counts[random.nextInt(40)] += 0.2f;
           views.put(names.get(view), SparseVector.of(DenseVector.of(counts)));
         }
-        String id = String.format(Locale.ROOT, "p%03d", items.size());
+        String id = "p%03d".formatted(items.size());
         items.add(new Item(id, "", "", "sea", List.of(), views));
       }
     }

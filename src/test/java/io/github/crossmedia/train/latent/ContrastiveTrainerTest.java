@@ -26,7 +26,6 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -230,10 +229,8 @@ class ContrastiveTrainerTest {
               split + n,
               split,
               "",
-              String.format(
-                  Locale.ROOT,
-                  "A %1$s that %2$s\nThe %1$s in the %3$s\nSomething %2$s at the %3$s",
-                  (Object[]) told),
+              "A %1$s that %2$s\nThe %1$s in the %3$s\nSomething %2$s at the %3$s"
+                  .formatted((Object[]) told),
               List.of(),
               Map.of("pixels", DenseVector.of(pixels))));
     }

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,14 +31,9 @@ final class ReproduceClicksTest {
     for (int i = 0; i < PICTURES; i++) {
       int word = i / 2 % WORDS.size();
       lines.add(
-          String.format(
-              Locale.ROOT,
-              "{\"id\":\"p%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1,\"%d\":1}}}",
-              i,
-              i % 5 == 0 ? "test" : "train",
-              WORDS.get(word),
-              word,
-              WORDS.size() + i % 7));
+          "{\"id\":\"p%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1,\"%d\":1}}}"
+              .formatted(
+                  i, i % 5 == 0 ? "test" : "train", WORDS.get(word), word, WORDS.size() + i % 7));
     }
     Files.write(
         Files.createDirectories(folder.resolve("corel5k")).resolve("collection.jsonl"), lines);

@@ -3,6 +3,7 @@ package io.github.crossmedia.reproduce.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.CrossMedia;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,8 +43,7 @@ class ReproduceCommandTest {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
       lines.add(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               """
               {"id":"%d","split":"%s","labels":["class %d"],"views":\
               {"cnn":[%.3f,%.3f,%.3f],"text":[%.3f,%.3f]}}\

@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
@@ -104,13 +103,8 @@ final class CorelExperimentTest {
       ImageIO.write(picture(COLOURS.get(series)), "png", folder.resolve(id + ".png").toFile());
       String text = word(series) + " " + word(series) + " " + word(series);
       lines.add(
-          String.format(
-              Locale.ROOT,
-              "{\"id\":\"%s\",\"split\":\"%s\",\"picture\":\"%s.png\",\"text\":\"%s\"}",
-              id,
-              split,
-              id,
-              text));
+          "{\"id\":\"%s\",\"split\":\"%s\",\"picture\":\"%s.png\",\"text\":\"%s\"}"
+              .formatted(id, split, id, text));
     }
     return lines;
   }

@@ -2,6 +2,7 @@ package io.github.crossmedia.reproduce.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.Estimator;
@@ -13,7 +14,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -57,17 +57,9 @@ final class CounterfactualCoverageTest {
       bias += (gain.observed() - truth) / WORLDS;
     }
     String found =
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "%s: %d of %d, wrongly better %d, large gains found %d of %d, width %.3f, bias %.3f",
-            behavior.name(),
-            held,
-            WORLDS,
-            wronglyBetter,
-            largeFound,
-            large,
-            width,
-            bias);
+            behavior.name(), held, WORLDS, wronglyBetter, largeFound, large, width, bias);
     System.out.println(found);
     assertTrue(held >= coverage * WORLDS, found);
     assertTrue(wronglyBetter <= 0.05 * WORLDS, found);

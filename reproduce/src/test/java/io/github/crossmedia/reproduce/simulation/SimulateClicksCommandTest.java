@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,13 +41,8 @@ class SimulateClicksCommandTest {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < PICTURES; i++) {
       lines.add(
-          String.format(
-              Locale.ROOT,
-              "{\"id\":\"p%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1}}}",
-              i,
-              i < 40 ? "train" : i < 60 ? "valid" : "test",
-              WORDS.get(i % 4),
-              i % 4));
+          "{\"id\":\"p%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1}}}"
+              .formatted(i, i < 40 ? "train" : i < 60 ? "valid" : "test", WORDS.get(i % 4), i % 4));
     }
     collection = Files.write(folder.resolve("c.jsonl"), lines);
     byte[] file = TestModels.file(TestModels.words(WORDS, 0.5f));
