@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * every kind of user, and values that nobody should send. Whatever is combined, no answer is a
  * fault of the server, nobody sees what they may not, and no document loses anything.
  */
-@OnElasticsearch(security = true)
+@OnElasticsearch(security = true, networks = true)
 @Tag("thorough")
 final class EveryFeatureIT {
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Field-level security: a picture denied is neither found nor counted nor shown. */
-@OnElasticsearch(security = true)
+@OnElasticsearch(security = true, networks = true)
 @Tag("thorough")
 final class FieldSecurityIT {
 

@@ -76,6 +76,9 @@ final class PixelFailuresIT {
     assertTrue(
         unseen.reason().contains("install the plugin [cross-media-networks] on this node"),
         unseen.reason());
+    Api.Answer stored = api.send("PUT", "/_cross_media/networks/clip", "{}");
+    assertEquals(400, stored.status());
+    assertTrue(stored.reason().contains("[cross-media-networks]"), stored.reason());
   }
 
   @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who may record searches, ask several versions, compare them and watch for drift. */
-@OnElasticsearch(security = true)
+@OnElasticsearch(security = true, networks = true)
 @Tag("thorough")
 final class RecordingSecurityIT {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Who may do what with a network that the cluster stores, where users log in. */
 @Tag("thorough")
-@OnElasticsearch(security = true, networks = true, settings = "node.attr.networks: secured")
+@OnElasticsearch(security = true, networks = true)
 final class SecuredNetworksIT {
 
   private static final String NETWORKS = "/_cross_media/networks";
