@@ -40,7 +40,7 @@ class AnotherUserIT {
         List.of(
             "bash",
             "-c",
-            "tar cz bin models target/lib target/crossmedia.classpath LICENSE | tar xz -C '"
+            "tar c bin models target/lib target/crossmedia.classpath LICENSE | tar x -C '"
                 + home
                 + "'"));
     pictures = Files.createDirectory(folder.resolve("pictures"));
