@@ -268,6 +268,7 @@ public final class ElasticsearchNode implements AutoCloseable {
     command.addAll(List.of(arguments));
     var builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("ES_JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("CLI_JAVA_OPTS", QUICK);
     builder.environment().put("ES_PATH_CONF", config().toString());
     var program = builder.start();
     try (var to = program.getOutputStream()) {
