@@ -24,10 +24,12 @@ public final class OtherJava {
     return command;
   }
 
-  /** Returns the options about compilers and collectors that the tests run with. */
+  /** Returns the options that the tests run with to end early: compilers, collector, verifier. */
   public static List<String> compilers() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> option.matches("-XX:(TieredStopAtLevel=.*|\\+Use\\w+GC)"))
+        .filter(
+            option ->
+                option.matches("-XX:(TieredStopAtLevel=.*|\\+Use\\w+GC|.UnlockD.*|.BytecodeV.*)"))
         .toList();
   }
 
