@@ -118,8 +118,7 @@ final class AddedMethodIT {
   }
 
   @Test
-  void aMethodOfOnesOwnIsTrainedStoredAndAsked(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aMethodOfOnesOwnIsTrainedStoredAndAsked(Api api) throws IOException {
     CrossMediaModel model = trained();
     api.putModel("added-method", TestModels.file(model)).ok();
     List<Item> pictures = Scenery.pictures(40, 3);

@@ -152,8 +152,7 @@ final class ClusterWatchIT {
   }
 
   @Test
-  void driftIsSeenWithinADay(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void driftIsSeenWithinADay(Api api) throws IOException {
     // half of the index are pictures of the night by now, which is known and allowed here
     Ran usual = watch(USUAL, "--limit", "pictures_outside=1");
     assertEquals(0, usual.code(), usual::toString);
@@ -204,8 +203,7 @@ final class ClusterWatchIT {
 
   /** Half of the queries were unknown for a week, so that half is usual now, and more is not. */
   @Test
-  void limitsFollowWhatIsUsual(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void limitsFollowWhatIsUsual(Api api) throws IOException {
     LocalDate day = LocalDate.parse(CHANGED);
     StringBuilder bulk = new StringBuilder();
     for (int before = 1; before <= 7; before++) {

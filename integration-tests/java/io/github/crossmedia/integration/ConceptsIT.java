@@ -35,7 +35,7 @@ final class ConceptsIT {
   private static List<Item> pictures;
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
+  static void index(Api api) throws IOException {
     Trainer trainer = Trainers.all().named("discovered-vocabulary");
     var space = trainer.searchSpace().with("topics", 3).with("epochs", 20);
     List<Item> items = Themes.items(180, 1);
@@ -44,7 +44,6 @@ final class ConceptsIT {
             .run(items.subList(0, 120), items.subList(120, 180), trial -> {})
             .model();
     pictures = Themes.items(PICTURES, 2);
-    Api api = Api.of(cluster);
     api.putModel(INDEX, model).ok();
     api.put(
         "/_ingest/pipeline/" + INDEX,
@@ -87,14 +86,11 @@ final class ConceptsIT {
         "{\"query_string\":{\"query\":\"picture:%s\"}}",
         "{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\"}}"
       })
-  void wordsOfItsConceptsFindAPictureThatNobodyDescribed(String query, ElasticsearchCluster cluster)
-      throws IOException {
+  void wordsOfItsConceptsFindAPictureThatNobodyDescribed(String query, Api api) throws IOException {
     for (int theme = 0; theme < Themes.WORDS.size(); theme++) {
       for (String word : Themes.WORDS.get(theme)) {
         List<JsonNode> hits =
-            Api.of(cluster)
-                .search(INDEX, "{\"size\":10,\"query\":" + query.formatted(word) + "}")
-                .hits();
+            api.search(INDEX, "{\"size\":10,\"query\":" + query.formatted(word) + "}").hits();
         assertEquals(10, hits.size(), word);
         for (JsonNode hit : hits) {
           assertTrue(isAbout(theme, hit), word + ": " + hit.path("_id"));
@@ -104,11 +100,9 @@ final class ConceptsIT {
   }
 
   @Test
-  void theTermsOfTheFieldSayWhatTheCollectionIsAbout(ElasticsearchCluster cluster)
-      throws IOException {
+  void theTermsOfTheFieldSayWhatTheCollectionIsAbout(Api api) throws IOException {
     JsonNode buckets =
-        Api.of(cluster)
-            .search(
+        api.search(
                 INDEX,
                 "{\"size\":0,\"aggs\":{\"about\":{\"terms\":{\"field\":\"picture\",\"size\":50}}}}")
             .ok()
@@ -127,10 +121,9 @@ final class ConceptsIT {
   }
 
   @Test
-  void whatTwoPicturesShareIsSaidByTheirConcepts(ElasticsearchCluster cluster) throws IOException {
+  void whatTwoPicturesShareIsSaidByTheirConcepts(Api api) throws IOException {
     List<JsonNode> hits =
-        Api.of(cluster)
-            .search(
+        api.search(
                 INDEX,
                 """
                 {"size":5,"_source":false,"query":{"cross_media":{"field":"picture",
@@ -156,11 +149,9 @@ final class ConceptsIT {
   }
 
   @Test
-  void aWordsShareIsSplitAmongItsConceptsInExplainAndInReasons(ElasticsearchCluster cluster)
-      throws IOException {
+  void aWordsShareIsSplitAmongItsConceptsInExplainAndInReasons(Api api) throws IOException {
     JsonNode hit =
-        Api.of(cluster)
-            .search(
+        api.search(
                 INDEX,
                 """
                 {"size":1,"explain":true,"query":{"cross_media":{"field":"picture","text":"sand"}},

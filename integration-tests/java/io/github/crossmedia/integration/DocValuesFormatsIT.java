@@ -44,8 +44,7 @@ final class DocValuesFormatsIT {
                   + "\"model\":\"formats@1\"}}]}}");
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     api.putModel("formats", TestModels.words(0.5f)).ok();
     api.put(
         "/_ingest/pipeline/formats",
@@ -101,13 +100,11 @@ final class DocValuesFormatsIT {
   /** The blobs times the scale of the model, 0.5, mapped by the calibration 0.25 + raw / 2. */
   @ParameterizedTest
   @MethodSource("formatsAndPlans")
-  void eachPictureHasItsOwnScore(String format, String plan, ElasticsearchCluster cluster)
-      throws IOException {
+  void eachPictureHasItsOwnScore(String format, String plan, Api api) throws IOException {
     for (String kind : new String[] {"float32", "int8"}) {
       Map<String, Float> found = new HashMap<>();
       for (JsonNode hit :
-          Api.of(cluster)
-              .search(
+          api.search(
                   "formats-" + format + "-" + kind,
                   Formatted.of(
                       "{\"size\":%d,\"explain\":true,\"_source\":false,\"fields\":[\"title\"],"

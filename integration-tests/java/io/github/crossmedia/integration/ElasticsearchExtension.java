@@ -28,12 +28,14 @@ final class ElasticsearchExtension
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext test) {
-    return parameter.getParameter().getType() == ElasticsearchCluster.class;
+    return List.of(ElasticsearchCluster.class, Api.class)
+        .contains(parameter.getParameter().getType());
   }
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
-    return cluster(test);
+    var cluster = cluster(test);
+    return parameter.getParameter().getType() == Api.class ? Api.of(cluster) : cluster;
   }
 
   @Override

@@ -123,9 +123,8 @@ final class EmbeddingsIT {
   }
 
   @Test
-  void captionsFindTheirPicturesThroughANetworksSpaces(
-      ElasticsearchCluster cluster, @TempDir Path folder) throws Exception {
-    Api api = Api.of(cluster);
+  void captionsFindTheirPicturesThroughANetworksSpaces(Api api, @TempDir Path folder)
+      throws Exception {
     api.putModel("clip", Files.readAllBytes(trained(pairs(LEARNED), folder))).ok();
     List<Pair> asked = pairs(ASKED);
     index(api, asked);

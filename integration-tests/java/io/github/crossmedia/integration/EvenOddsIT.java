@@ -49,7 +49,7 @@ final class EvenOddsIT {
   private static Gallery gallery;
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
+  static void index(Api api) throws IOException {
     Path file = folder.resolve(NAME + ".safetensors");
     ModelFile.write(model(), file);
     Path pictures = Files.createDirectory(folder.resolve("pictures"));
@@ -57,7 +57,6 @@ final class EvenOddsIT {
     gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(file));
     gallery.indexer(1).run(IndexProgress.NONE);
 
-    Api api = Api.of(cluster);
     api.putModel(NAME, model()).ok();
     Pixels pixels = Pixels.create(api, NAME, "", 2);
     try (Stream<Path> files = Files.list(pictures)) {

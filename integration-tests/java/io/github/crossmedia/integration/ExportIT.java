@@ -142,8 +142,7 @@ final class ExportIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"snow", "forest sea", "sun house sea", "snow forest sun sea house"})
-  void wordsFindWhatThePluginFinds(String text, ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void wordsFindWhatThePluginFinds(String text, Api api) throws IOException {
     Map<String, Double> plain =
         scores(
             api.search("exported" + PLAIN, query("elasticsearch", model, text)).hits(), "/_score");
@@ -163,8 +162,7 @@ final class ExportIT {
   }
 
   @Test
-  void pointsFindWhatThePluginFinds(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void pointsFindWhatThePluginFinds(Api api) throws IOException {
     String asked = query("elasticsearch", model, "snow sea", "--vectors");
 
     assertEquals(

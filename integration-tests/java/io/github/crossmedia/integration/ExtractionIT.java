@@ -38,8 +38,7 @@ final class ExtractionIT {
   private final ExecutorService clients = Executors.newFixedThreadPool(4);
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     api.set("cross_media.extraction.concurrency", "1");
     api.putModel(INDEX, PixelModels.sift(1)).ok();
     Pixels.create(api, INDEX, "").put("p", PixelModels.png(1)).ok();
@@ -84,8 +83,7 @@ final class ExtractionIT {
   }
 
   @Test
-  void queriesAreAnsweredWhileABulkIsExtracted(ElasticsearchCluster cluster) throws Exception {
-    Api api = Api.of(cluster);
+  void queriesAreAnsweredWhileABulkIsExtracted(Api api) throws Exception {
     long rejected = extraction(api, "queries").path("rejected").longValue();
     Future<Api.Answer> bulk = send(api, "/" + INDEX + "/_bulk", bulk(200));
     await(() -> extraction(api, "documents").path("waiting").intValue() > 100 || bulk.isDone());
@@ -103,8 +101,7 @@ final class ExtractionIT {
   }
 
   @Test
-  void aRejectedRequestLeavesNothingBehind(ElasticsearchCluster cluster) throws Exception {
-    Api api = Api.of(cluster);
+  void aRejectedRequestLeavesNothingBehind(Api api) throws Exception {
     Api.Answer rejected = api.search(INDEX, manyQueries(150));
     assertEquals(429, rejected.status());
     assertEquals("1", rejected.retryAfter());
@@ -142,9 +139,7 @@ final class ExtractionIT {
   }
 
   @Test
-  void extractionsAreTasksOfTheSearchAndCancelledWithIt(ElasticsearchCluster cluster)
-      throws Exception {
-    Api api = Api.of(cluster);
+  void extractionsAreTasksOfTheSearchAndCancelledWithIt(Api api) throws Exception {
     Future<Api.Answer> search = send(api, "/" + INDEX + "/_search", manyQueries(60));
     await(() -> tasks(api).path("tasks").size() > 20);
     JsonNode task = tasks(api).path("tasks").get(20);
@@ -160,8 +155,7 @@ final class ExtractionIT {
   }
 
   @Test
-  void aPictureThatTakesTooLongFailsAlone(ElasticsearchCluster cluster) throws Exception {
-    Api api = Api.of(cluster);
+  void aPictureThatTakesTooLongFailsAlone(Api api) throws Exception {
     String set = "{\"persistent\":{\"cross_media.extraction.timeout\":%s}}";
     api.put("/_cluster/settings", set.formatted("\"1ms\""));
     Api.Answer asked;

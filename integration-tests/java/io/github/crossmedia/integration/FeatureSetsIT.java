@@ -47,8 +47,7 @@ final class FeatureSetsIT {
   @TempDir private Path folder;
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     api.putModel("logged", TestModels.words(0.5f)).ok();
     Photos photos = Photos.create(api, "logged", 2);
     photos.put("old", "\"title\":\"zoo\",\"year\":1990,\"views\":{\"blobs\":{\"0\":2}}").ok();
@@ -77,8 +76,7 @@ final class FeatureSetsIT {
   }
 
   @Test
-  void eachFeatureIsTheScoreOfItsQuery(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void eachFeatureIsTheScoreOfItsQuery(Api api) throws IOException {
     String found = "{\"query\":{\"bool\":{\"must\":{\"exists\":{\"field\":\"title\"}}%s}}}";
     Api.Answer plain = api.search("logged", found.formatted(""));
 
@@ -268,9 +266,7 @@ final class FeatureSetsIT {
     "1, 1, tiger, 1001, [cross_media.features.max_values]",
   })
   void whatASearchMayLogIsBounded(
-      int sets, int queries, String words, int hits, String reason, ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+      int sets, int queries, String words, int hits, String reason, Api api) throws IOException {
     String feature = "{\"name\":\"f%1$d\",\"template\":{\"match\":{\"title\":\"%1$d {{words}}\"}}}";
     String features =
         IntStream.range(0, 100).mapToObj(feature::formatted).collect(Collectors.joining(","));
@@ -306,15 +302,13 @@ final class FeatureSetsIT {
   /** Under two names it was recorded twice for each hit, and under one name dropped once. */
   @ParameterizedTest
   @CsvSource({"a, b, tiger, 400", "a, a, snow, 400", "a, a, tiger, 200"})
-  void aSearchLogsASetOnce(
-      String first, String second, String word, int status, ElasticsearchCluster cluster)
+  void aSearchLogsASetOnce(String first, String second, String word, int status, Api api)
       throws IOException {
     String query =
         "{\"cross_media_features\":{\"set\":\"rank\",\"_name\":\"%s\",\"params\":{\"words\":\"%s\",\"year\":2000}}}";
     String both = query.formatted(first, "tiger") + "," + query.formatted(second, word);
 
-    Api.Answer answer =
-        Api.of(cluster).search("logged", "{\"query\":{\"bool\":{\"filter\":[" + both + "]}}}");
+    Api.Answer answer = api.search("logged", "{\"query\":{\"bool\":{\"filter\":[" + both + "]}}}");
 
     assertEquals(status, answer.status(), answer.json()::toString);
     if (status == 200) {
@@ -326,8 +320,7 @@ final class FeatureSetsIT {
   }
 
   @Test
-  void aSetIsShownReplacedAndDeleted(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aSetIsShownReplacedAndDeleted(Api api) throws IOException {
     String one = "{\"features\":[{\"name\":\"all\",\"template\":{\"match_all\":{}}}]}";
     api.put("/_cross_media/feature_sets/passing", SET);
     api.put("/_cross_media/feature_sets/passing", one);
@@ -365,10 +358,9 @@ final class FeatureSetsIT {
         "{'features':[{'name':'a','template':{'cross_media_features':{'set':'a'}}}]} | may not"
             + " contain a query [cross_media_features]",
       })
-  void aSetThatCantWorkIsRefused(String set, String reason, ElasticsearchCluster cluster)
-      throws IOException {
+  void aSetThatCantWorkIsRefused(String set, String reason, Api api) throws IOException {
     Api.Answer answer =
-        Api.of(cluster).send("PUT", "/_cross_media/feature_sets/refused", set.replace('\'', '"'));
+        api.send("PUT", "/_cross_media/feature_sets/refused", set.replace('\'', '"'));
 
     assertEquals(400, answer.status());
     assertTrue(answer.reason().contains(reason), answer.reason());
@@ -384,13 +376,10 @@ final class FeatureSetsIT {
         "{'set':'rank','params':{'words':{'match_all':{}},'year':1}} | [params.words] must be a",
         "{'set':'a b'} | need a name of 1 to 100",
       })
-  void parametersAreThoseOfTheSet(String query, String reason, ElasticsearchCluster cluster)
-      throws IOException {
+  void parametersAreThoseOfTheSet(String query, String reason, Api api) throws IOException {
     Api.Answer answer =
-        Api.of(cluster)
-            .search(
-                "logged",
-                "{\"query\":{\"cross_media_features\":" + query.replace('\'', '"') + "}}");
+        api.search(
+            "logged", "{\"query\":{\"cross_media_features\":" + query.replace('\'', '"') + "}}");
 
     assertEquals(400, answer.status());
     assertTrue(answer.json().toString().contains(reason), answer.reason());

@@ -20,8 +20,7 @@ final class FirstStoresIT {
   private static final int STORES = 40;
 
   @Test
-  void theFirstStoresSucceedAtOnce(ElasticsearchCluster cluster) throws Exception {
-    Api api = Api.of(cluster);
+  void theFirstStoresSucceedAtOnce(Api api) throws Exception {
     api.set("cross_media.model.max_uploads", "40");
     List<Callable<Api.Answer>> stores = new ArrayList<>();
     for (int i = 1; i <= STORES; i++) {

@@ -30,8 +30,7 @@ final class FunctionIT {
       Map.of("t2", 0.75, "ts", 0.625, "t1", 0.5, "s", 0.25);
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     api.putModel("scored", TestModels.words(0.5f)).ok();
     for (int shards : SHARDS) {
       Photos.create(api, "scored" + shards, shards, "scored")
@@ -152,18 +151,17 @@ final class FunctionIT {
   }
 
   @Test
-  void itRescoresAndItsScoreIsExplained(ElasticsearchCluster cluster) throws IOException {
+  void itRescoresAndItsScoreIsExplained(Api api) throws IOException {
     for (int shards : SHARDS) {
       Api.Answer answer =
-          Api.of(cluster)
-              .search(
-                  "scored" + shards,
-                  """
-                  {"query":{"match_all":{}},"explain":true,
-                   "rescore":{"window_size":10,"query":{"query_weight":0,"rescore_query":
-                     {"function_score":{"boost_mode":"replace","functions":[%s]}}}}}
-                  """
-                      .formatted(function(VECTOR)));
+          api.search(
+              "scored" + shards,
+              """
+              {"query":{"match_all":{}},"explain":true,
+               "rescore":{"window_size":10,"query":{"query_weight":0,"rescore_query":
+                 {"function_score":{"boost_mode":"replace","functions":[%s]}}}}}
+              """
+                  .formatted(function(VECTOR)));
 
       assertScores(TIGER, scores(answer));
       for (var hit : answer.hits()) {

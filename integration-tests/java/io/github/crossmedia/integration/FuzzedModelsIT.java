@@ -33,8 +33,7 @@ final class FuzzedModelsIT {
           + "}}}";
 
   @Test
-  void aNodeOutlivesAnyModel(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aNodeOutlivesAnyModel(Api api) throws IOException {
     String started = started(api);
     Photos photos = Photos.create(api, "fuzzed", 1);
     FuzzedModels models = new FuzzedModels(SEED);

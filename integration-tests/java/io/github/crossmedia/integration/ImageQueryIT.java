@@ -29,8 +29,7 @@ final class ImageQueryIT {
   private static final List<String> MODELS = List.of("image-sift", "image-colours");
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     api.putModel("image-sift", PixelModels.sift(1)).ok();
     api.putModel("image-colours", PixelModels.colours(1)).ok();
     for (String model : MODELS) {
@@ -53,9 +52,9 @@ final class ImageQueryIT {
   }
 
   @Test
-  void itsAnswerIsThatOfTheSamePictureIndexed(ElasticsearchCluster cluster) throws IOException {
+  void itsAnswerIsThatOfTheSamePictureIndexed(Api api) throws IOException {
     for (String model : MODELS) {
-      Pixels pixels = new Pixels(Api.of(cluster), model);
+      Pixels pixels = new Pixels(api, model);
       Api.Answer like = pixels.ask("\"like\":{\"_index\":\"%s\",\"_id\":\"p2\"}".formatted(model));
       assertEquals(4, like.hits().size());
       assertEquals(scored(like), scored(pixels.ask(image(PixelModels.png(2)))));
@@ -69,8 +68,7 @@ final class ImageQueryIT {
   }
 
   @Test
-  void aDocumentOfAnyFormatIsOneToBeLike(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aDocumentOfAnyFormatIsOneToBeLike(Api api) throws IOException {
     Pixels pixels = Pixels.create(api, "image-formats", "");
     api.putModel("image-formats", PixelModels.sift(1)).ok();
     pixels.put("json", PixelModels.png(2)).ok();
@@ -88,8 +86,7 @@ final class ImageQueryIT {
   }
 
   @Test
-  void itCombinesAndExplainsAsOtherQueriesDo(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void itCombinesAndExplainsAsOtherQueriesDo(Api api) throws IOException {
     Pixels pixels = new Pixels(api, "image-sift");
     String all = scored(pixels.ask(image(PixelModels.png(2))));
     String query = "{\"cross_media\":{\"field\":\"picture\"," + image(PixelModels.png(2)) + "}}";
@@ -112,8 +109,7 @@ final class ImageQueryIT {
   }
 
   @Test
-  void eachVersionScoresItsOwnDocuments(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void eachVersionScoresItsOwnDocuments(Api api) throws IOException {
     api.putModel("image-versions", PixelModels.colours(1)).ok();
     Pixels pixels = Pixels.create(api, "image-versions", "");
     pixels.put("old", PixelModels.png(1)).ok();
@@ -133,8 +129,7 @@ final class ImageQueryIT {
   }
 
   @Test
-  void whatIsNoPictureIsRefused(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void whatIsNoPictureIsRefused(Api api) throws IOException {
     api.putModel("image-blind", TestModels.words(1)).ok();
     Pixels pixels = new Pixels(api, "image-sift");
 
@@ -155,8 +150,7 @@ final class ImageQueryIT {
   }
 
   @Test
-  void tooManyPicturesAtOnceAreAskedToComeAgain(ElasticsearchCluster cluster) throws Exception {
-    Api api = Api.of(cluster);
+  void tooManyPicturesAtOnceAreAskedToComeAgain(Api api) throws Exception {
     String set =
         "{\"persistent\":{\"cross_media.extraction.queue_size\":%s,"
             + "\"cross_media.extraction.concurrency\":%s}}";

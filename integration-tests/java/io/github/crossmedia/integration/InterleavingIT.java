@@ -31,8 +31,7 @@ final class InterleavingIT {
 
   /** Blob 0 is a tiger to the first version, and blob 1 to the second one. */
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     api.putModel("twisted", TestModels.words(List.of("tiger", "snow", "sea", "city"), 0.5f)).ok();
     api.putModel("twisted", TestModels.words(List.of("snow", "tiger", "sea", "city"), 0.5f)).ok();
     Photos photos = Photos.create(api, "twisted", 2);
@@ -71,8 +70,7 @@ final class InterleavingIT {
   }
 
   @Test
-  void eachHitTellsTheVersionThatDraftedIt(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void eachHitTellsTheVersionThatDraftedIt(Api api) throws IOException {
     List<String> first = ranked(api, "twisted@1");
     List<String> second = ranked(api, "twisted@2");
     assertEquals(DOCUMENTS, first.size());
@@ -95,8 +93,7 @@ final class InterleavingIT {
   }
 
   @Test
-  void pagesOfOneSeedAreOneList(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void pagesOfOneSeedAreOneList(Api api) throws IOException {
     Set<List<String>> lists = new HashSet<>();
     for (int seed = 0; seed < 6; seed++) {
       List<String> whole = list(search(api, "s" + seed, "", ",\"size\":" + DOCUMENTS));
@@ -115,8 +112,7 @@ final class InterleavingIT {
   }
 
   @Test
-  void explanationsFiltersAndAggregationsWork(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void explanationsFiltersAndAggregationsWork(Api api) throws IOException {
     JsonNode answer =
         search(
             api,
@@ -137,8 +133,7 @@ final class InterleavingIT {
 
   /** Each level takes rounds of rewriting, of which a search has few. */
   @Test
-  void retrieversHoldOthersToADepth(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void retrieversHoldOthersToADepth(Api api) throws IOException {
     String query =
         "{\"cross_media\":{\"field\":\"picture\",\"like\":{\"_index\":\"twisted\",\"_id\":\"p1\"},\"filter\":{\"bool\":{\"must\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}}}}}";
     for (String kind : List.of("interleave", "split")) {
@@ -161,7 +156,7 @@ final class InterleavingIT {
   }
 
   @Test
-  void anyTwoRetrieversShareAList(ElasticsearchCluster cluster) throws IOException {
+  void anyTwoRetrieversShareAList(Api api) throws IOException {
     String body =
         """
         {"retriever":{"cross_media_interleave":{"seed":"s1","_name":"night","retrievers":[
@@ -169,7 +164,7 @@ final class InterleavingIT {
           {"name":"by id","retriever":{"standard":{"query":{"ids":{"values":["p3"]}}}}}]}}}
         """;
 
-    JsonNode answer = Api.of(cluster).search("twisted", body).ok().json();
+    JsonNode answer = api.search("twisted", body).ok().json();
 
     List<String> list = list(answer);
     assertTrue(list.subList(0, 2).contains("p3 by id"), list::toString);
@@ -185,8 +180,7 @@ final class InterleavingIT {
       """;
 
   @Test
-  void aSessionIsAnsweredByOneVersion(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aSessionIsAnsweredByOneVersion(Api api) throws IOException {
     int second = 0;
     for (int session = 0; session < 60; session++) {
       JsonNode answer = api.search("twisted", SPLIT.formatted("s" + session, "")).ok().json();
@@ -228,11 +222,9 @@ final class InterleavingIT {
   /** As docs/interleaving.md tells, with models that are not linear too. */
   @ParameterizedTest
   @ValueSource(strings = {"words", "latent", "photographs", "squeezenet"})
-  void aCandidateOfAnyModelHasAFieldOfItsOwn(String kind, ElasticsearchCluster cluster)
-      throws IOException {
+  void aCandidateOfAnyModelHasAFieldOfItsOwn(String kind, Api api) throws IOException {
     TriedModel tried = TriedModel.named(kind);
     String index = "compared-" + kind;
-    Api api = Api.of(cluster);
     tried.index(api, index);
     api.putModel(index, tried.candidate()).ok();
     api.put("/_cross_media/models/" + index + "/_alias", "{\"current\":1}");
@@ -281,8 +273,7 @@ final class InterleavingIT {
 
   /** A ranking may be made of others, which need a point in time that the search opens. */
   @Test
-  void aSplitAnswersByACompoundRetriever(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aSplitAnswersByACompoundRetriever(Api api) throws IOException {
     String standard = "{\"standard\":{\"query\":{\"match\":{\"picture\":\"tiger\"}}}}";
     String ids = "{\"standard\":{\"query\":{\"ids\":{\"values\":[\"p3\"]}}}}";
     String two =
@@ -309,9 +300,7 @@ final class InterleavingIT {
 
   /** Sessions of a version that made no document would see an empty page, and nobody knew why. */
   @Test
-  void anEmptyPageOfAVersionTellsThatItMadeNoDocument(ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void anEmptyPageOfAVersionTellsThatItMadeNoDocument(Api api) throws IOException {
     String exact = SPLIT.replace("visual_words", "exact");
     Api.Answer empty = api.search("twisted", exact.formatted("s1", ",\"share\":0"));
     assertEquals(List.of(), empty.ids());
@@ -370,8 +359,7 @@ final class InterleavingIT {
   }
 
   @Test
-  void badRequestsAreRefused(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void badRequestsAreRefused(Api api) throws IOException {
     for (String[] bad :
         new String[][] {
           {BODY.formatted("s1", ",\"min_score\":0.1", ""), "takes no [min_score]"},

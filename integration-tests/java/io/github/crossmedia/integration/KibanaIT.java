@@ -20,14 +20,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class KibanaIT {
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    WordedPictures.create(Api.of(cluster), "kibana-photos", "")
+  static void index(Api api) throws IOException {
+    WordedPictures.create(api, "kibana-photos", "")
         .picture("winter", "{\"tiger\": 0.25, \"snow\": 1.5}")
         .picture("jungle", "{\"tiger\": 1, \"Palm\": 0.5}")
         .picture("ice", "{\"polar bear\": 2}")
         .caption("letter", "a tiger");
-    WordedPictures.create(
-            Api.of(cluster), "kibana-german", ", \"analyzer\": \"cross_media_german\"")
+    WordedPictures.create(api, "kibana-german", ", \"analyzer\": \"cross_media_german\"")
         .picture("winter", "{\"dog\": 0.25, \"snow\": 1.5}")
         .picture("jungle", "{\"dog\": 1, \"tree\": 0.5}")
         .picture("ice", "{\"boat\": 2}")
@@ -64,12 +63,12 @@ final class KibanaIT {
         "pill-is-one-of",
         "pill-exists"
       })
-  void findsPicturesWithoutCaptions(String name, ElasticsearchCluster cluster) throws IOException {
+  void findsPicturesWithoutCaptions(String name, Api api) throws IOException {
     JsonNode fixture = fixture(name);
     Set<String> expected = new HashSet<>();
     fixture.path("finds").forEach(id -> expected.add(id.textValue()));
 
-    Api.Answer answer = Api.of(cluster).search("kibana-photos", fixture.path("request").toString());
+    Api.Answer answer = api.search("kibana-photos", fixture.path("request").toString());
 
     assertEquals(expected, Set.copyOf(answer.ids()), fixture.path("typed").textValue());
   }
@@ -92,7 +91,7 @@ final class KibanaIT {
         "pill-is-not",
         "pill-is-one-of"
       })
-  void findsPicturesByGermanWords(String name, ElasticsearchCluster cluster) throws IOException {
+  void findsPicturesByGermanWords(String name, Api api) throws IOException {
     String german =
         fixture(name)
             .path("request")
@@ -104,17 +103,16 @@ final class KibanaIT {
     Set<String> expected = new HashSet<>();
     fixture(name).path("finds").forEach(id -> expected.add(id.textValue()));
 
-    Api.Answer answer = Api.of(cluster).search("kibana-german", german);
+    Api.Answer answer = api.search("kibana-german", german);
 
     assertEquals(expected, Set.copyOf(answer.ids()), german);
   }
 
   /** A pattern is compared with the words of the model, which are English. */
   @Test
-  void aPatternIsNotTranslated(ElasticsearchCluster cluster) throws IOException {
+  void aPatternIsNotTranslated(Api api) throws IOException {
     String request = fixture("kql-wildcard-query-string").path("request").toString();
 
-    Api api = Api.of(cluster);
     assertEquals(
         Set.of(), Set.copyOf(api.search("kibana-german", request.replace("ti*", "Hun*")).ids()));
     assertEquals(
@@ -123,10 +121,10 @@ final class KibanaIT {
   }
 
   @Test
-  void discoverShowsTheWordsStrongestFirst(ElasticsearchCluster cluster) throws IOException {
+  void discoverShowsTheWordsStrongestFirst(Api api) throws IOException {
     String request = fixture("pill-is-one-of").path("request").toString();
 
-    for (JsonNode hit : Api.of(cluster).search("kibana-photos", request).hits()) {
+    for (JsonNode hit : api.search("kibana-photos", request).hits()) {
       if (hit.path("_id").textValue().equals("winter")) {
         assertEquals("[\"snow\",\"tiger\"]", hit.at("/fields/picture").toString());
       }

@@ -45,19 +45,15 @@ final class LatentSpacesIT {
   }
 
   @Test
-  void aNodeRanksAsMemoryDoesByADistanceWithAnOffset(ElasticsearchCluster cluster)
-      throws IOException {
+  void aNodeRanksAsMemoryDoesByADistanceWithAnOffset(Api api) throws IOException {
     CrossMediaModel model = withOffset(articles.learned("mdcr", "euclidean"));
-    Api api = Api.of(cluster);
     assertRanksAsMemory(api, "wikipedia-mdcr", model);
     assertNearestAreAsExact(api, "wikipedia-mdcr");
   }
 
   @Test
-  void aNodeRanksAsMemoryDoesByCanonicalCorrelation(ElasticsearchCluster cluster)
-      throws IOException {
+  void aNodeRanksAsMemoryDoesByCanonicalCorrelation(Api api) throws IOException {
     CrossMediaModel model = articles.learned("cca", "correlation");
-    Api api = Api.of(cluster);
     assertRanksAsMemory(api, "wikipedia-cca", model);
     assertNearestAreAsExact(api, "wikipedia-cca");
 
@@ -77,10 +73,8 @@ final class LatentSpacesIT {
   }
 
   @Test
-  void explanationsNameTheClassesThatDimensionsStandFor(ElasticsearchCluster cluster)
-      throws IOException {
+  void explanationsNameTheClassesThatDimensionsStandFor(Api api) throws IOException {
     CrossMediaModel model = withOffset(articles.learned("mdcr", "euclidean"));
-    Api api = Api.of(cluster);
     fill(api, "wikipedia-told", model);
     String told =
         """

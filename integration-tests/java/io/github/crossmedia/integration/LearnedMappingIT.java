@@ -142,8 +142,7 @@ final class LearnedMappingIT {
   }
 
   @Test
-  void sumsBeyondAFloatAreScoresInEveryPlan(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void sumsBeyondAFloatAreScoresInEveryPlan(Api api) throws IOException {
     for (String kind : List.of("float32", "int8")) {
       String name = "learned-huge-" + kind;
       api.put(

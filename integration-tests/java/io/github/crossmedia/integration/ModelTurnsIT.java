@@ -67,8 +67,7 @@ final class ModelTurnsIT {
   }
 
   @Test
-  void aModelIsSwappedAgainAndAgain(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aModelIsSwappedAgainAndAgain(Api api) throws IOException {
     api.send("PUT", "/turns", MAPPING.formatted("swapped"));
     for (int number = 1; number <= SWAPS; number++) {
       assertEquals(
@@ -84,8 +83,7 @@ final class ModelTurnsIT {
   }
 
   @Test
-  void moreModelsThanFitTakeTurns(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void moreModelsThanFitTakeTurns(Api api) throws IOException {
     api.send("PUT", "/turns", MAPPING.formatted("swapped"));
     for (int number = 0; number < TURNS; number++) {
       api.putModel("turn" + number, file(number)).ok();

@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 final class ModelsIT {
 
   @Test
-  void aFileComesBackByteForByteAndIsSummarised(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aFileComesBackByteForByteAndIsSummarised(Api api) throws IOException {
     byte[] file = TestModels.file(TestModels.words(0.5f));
 
     Api.Answer stored = api.putModel("kept", file);
@@ -36,8 +35,7 @@ final class ModelsIT {
   }
 
   @Test
-  void theSameFileTwiceIsOneVersion(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void theSameFileTwiceIsOneVersion(Api api) throws IOException {
     api.putModel("same", TestModels.words(0.5f)).ok();
 
     Api.Answer again = api.putModel("same", TestModels.words(0.5f));
@@ -48,8 +46,7 @@ final class ModelsIT {
   }
 
   @Test
-  void numbersAreNeverGivenTwice(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void numbersAreNeverGivenTwice(Api api) throws IOException {
     api.putModel("counted", TestModels.words(0.5f)).ok();
     api.putModel("counted", TestModels.words(0.25f)).ok();
     api.delete("/_cross_media/models/counted?force=true").ok();
@@ -64,8 +61,7 @@ final class ModelsIT {
   }
 
   @Test
-  void theAliasSaysWhatIsServed(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void theAliasSaysWhatIsServed(Api api) throws IOException {
     api.putModel("swapped", TestModels.words(0.5f)).ok();
     api.putModel("swapped", TestModels.words(0.25f)).ok();
     String alias = "/_cross_media/models/swapped/_alias";
@@ -84,8 +80,7 @@ final class ModelsIT {
   }
 
   @Test
-  void whatIsNoModelIsRefusedWithItsReason(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void whatIsNoModelIsRefusedWithItsReason(Api api) throws IOException {
     byte[] file = TestModels.file(TestModels.words(0.5f));
 
     Api.Answer cut = api.putModel("broken", Arrays.copyOf(file, file.length - 4));
@@ -100,9 +95,7 @@ final class ModelsIT {
   }
 
   @Test
-  void aModelThatFitsNoPictureIsRefused(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
-
+  void aModelThatFitsNoPictureIsRefused(Api api) throws IOException {
     Api.Answer misfit = api.putModel("misfit", PixelModels.misfit());
     Api.Answer misshapen = api.putModel("misfit", PixelModels.misshapen());
 
@@ -116,8 +109,7 @@ final class ModelsIT {
   }
 
   @Test
-  void aModelLargerThanTheLimitIsRefused(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aModelLargerThanTheLimitIsRefused(Api api) throws IOException {
     String set = "{\"persistent\":{\"cross_media.model.max_size\":%s}}";
     api.put("/_cluster/settings", set.formatted("\"1000b\""));
     try {

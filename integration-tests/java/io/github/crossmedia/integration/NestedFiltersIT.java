@@ -24,8 +24,7 @@ final class NestedFiltersIT {
           "\"vector\":[1,0,0,0],\"model\":\"" + INDEX + "@1\"");
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     api.putModel(INDEX, TestModels.words(1)).ok();
     Photos.create(api, INDEX, 1).bulk("t", "{\"blobs\":{\"0\":2}}");
   }
@@ -36,17 +35,16 @@ final class NestedFiltersIT {
   }
 
   @Test
-  void asManyAsOtherQueriesMayNestAreAnswered(ElasticsearchCluster cluster) throws IOException {
-    Photos photos = new Photos(Api.of(cluster), INDEX);
+  void asManyAsOtherQueriesMayNestAreAnswered(Api api) throws IOException {
+    Photos photos = new Photos(api, INDEX);
     for (String question : QUESTIONS) {
       assertEquals(List.of("t"), photos.search(nested(20, question)).ids(), question);
     }
   }
 
   @Test
-  void tooManyAreRefusedByTheSettingThatLimitsThem(ElasticsearchCluster cluster)
-      throws IOException {
-    Photos photos = new Photos(Api.of(cluster), INDEX);
+  void tooManyAreRefusedByTheSettingThatLimitsThem(Api api) throws IOException {
+    Photos photos = new Photos(api, INDEX);
     for (int depth : List.of(31, 500)) {
       for (String question : QUESTIONS) {
         requireRefused(photos.search(nested(depth, question)));
@@ -55,11 +53,11 @@ final class NestedFiltersIT {
   }
 
   @Test
-  void theLimitCountsThroughOtherQueries(ElasticsearchCluster cluster) throws IOException {
+  void theLimitCountsThroughOtherQueries(Api api) throws IOException {
     String open =
         "{\"bool\":{\"filter\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"filter\":";
     String query = open.repeat(16) + "{\"match_all\":{}}" + "}}}}".repeat(16);
-    requireRefused(new Photos(Api.of(cluster), INDEX).search(query));
+    requireRefused(new Photos(api, INDEX).search(query));
   }
 
   private static void requireRefused(Api.Answer answer) throws IOException {
@@ -77,8 +75,8 @@ final class NestedFiltersIT {
   }
 
   @Test
-  void turnsWithNativeQueriesAreCountedToo(ElasticsearchCluster cluster) throws IOException {
-    Photos photos = new Photos(Api.of(cluster), INDEX);
+  void turnsWithNativeQueriesAreCountedToo(Api api) throws IOException {
+    Photos photos = new Photos(api, INDEX);
     assertEquals(List.of("t"), photos.search(inTurns(14)).ids());
     for (int pairs : List.of(16, 40, 120)) {
       requireRefused(photos.search(inTurns(pairs)));
@@ -90,9 +88,7 @@ final class NestedFiltersIT {
   }
 
   @Test
-  void theNearestOfTheNearestAreFoundInEveryVersion(ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void theNearestOfTheNearestAreFoundInEveryVersion(Api api) throws IOException {
     String name = "nested-versions";
     Photos photos = null;
     for (int version = 1; version <= 3; version++) {

@@ -25,8 +25,7 @@ final class NestedIT {
       """;
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     api.putModel("trips", TestModels.words(0.5f)).ok();
     for (int shards : List.of(1, 2, 5)) {
       String index = "trips" + shards;
@@ -67,12 +66,10 @@ final class NestedIT {
         "{'function_score':{'query':{'match':{'photos.picture':'tiger'}},'boost_mode':'replace',"
             + "'functions':[{'cross_media':{'field':'photos.picture','text':'tiger'}}]}}",
       })
-  void theScoreIsThatOfThePictureFound(String query, ElasticsearchCluster cluster)
-      throws IOException {
+  void theScoreIsThatOfThePictureFound(String query, Api api) throws IOException {
     for (int shards : List.of(1, 2, 5)) {
       List<JsonNode> hits =
-          Api.of(cluster)
-              .search(
+          api.search(
                   "trips" + shards,
                   """
                   {"query":{"nested":{"path":"photos","score_mode":"max","query":%s,
@@ -110,9 +107,7 @@ final class NestedIT {
         "{'exists':{'field':'photos.picture.words'}} | is not a field but a part of the field"
             + " [photos.picture]",
       })
-  void anEmptyAnswerTellsWhatToAskInstead(String query, String advice, ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void anEmptyAnswerTellsWhatToAskInstead(String query, String advice, Api api) throws IOException {
     String json = query.replace('\'', '"');
     for (String index : List.of("trips1", "trips5", "trips*")) {
       Api.Answer answer = api.search(index, "{\"query\":" + json + "}");
@@ -129,8 +124,7 @@ final class NestedIT {
   }
 
   @Test
-  void anEmptyAnswerWithoutAMistakeTellsNothing(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void anEmptyAnswerWithoutAMistakeTellsNothing(Api api) throws IOException {
     for (String query :
         List.of(
             "{\"nested\":{\"path\":\"photos\",\"query\":{\"match\":{\"photos.picture\":\"sea\"}}}}",

@@ -20,8 +20,7 @@ final class NestedPicturesIT {
 
   /** Of a tiger the pictures have the raw scores 1, 0, 0.25 and 0.5. */
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     api.putModel("albums", TestModels.words(0.5f)).ok();
     api.put(
         "/albums",
@@ -96,8 +95,7 @@ final class NestedPicturesIT {
   }
 
   @Test
-  void picturesAreFoundByWordsAndByBeingThere(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void picturesAreFoundByWordsAndByBeingThere(Api api) throws IOException {
     String nested = "{\"query\":{\"nested\":{\"path\":\"photos\",\"query\":%s}}}";
     assertEquals(
         List.of("walk"),
@@ -119,25 +117,22 @@ final class NestedPicturesIT {
   }
 
   @Test
-  void picturesCombineWithWhatElseTheirObjectSays(ElasticsearchCluster cluster) throws IOException {
+  void picturesCombineWithWhatElseTheirObjectSays(Api api) throws IOException {
     Api.Answer found =
-        Api.of(cluster)
-            .search(
-                "albums",
-                """
-                {"query":{"nested":{"path":"photos","score_mode":"max","query":{"bool":{
-                   "must":{"cross_media":{"field":"photos.picture","text":"tiger"}},
-                   "filter":{"term":{"photos.title":"paw"}}}}}}}
-                """);
+        api.search(
+            "albums",
+            """
+            {"query":{"nested":{"path":"photos","score_mode":"max","query":{"bool":{
+               "must":{"cross_media":{"field":"photos.picture","text":"tiger"}},
+               "filter":{"term":{"photos.title":"paw"}}}}}}}
+            """);
     assertEquals(List.of("walk"), found.ids());
   }
 
   @Test
-  void theVectorsOfAllPicturesComeBack(ElasticsearchCluster cluster) throws IOException {
+  void theVectorsOfAllPicturesComeBack(Api api) throws IOException {
     JsonNode photos =
-        Api.of(cluster)
-            .json("/albums/_doc/walk?_source_exclude_vectors=false")
-            .at("/_source/photos");
+        api.json("/albums/_doc/walk?_source_exclude_vectors=false").at("/_source/photos");
     assertEquals("[0.25,0.5,0.0,0.0]", photos.at("/0/picture/vector").toString());
     assertEquals("[0.5,0.5,0.0,0.0]", photos.at("/1/picture/vector").toString());
     assertEquals("[0.5,0.5,0.0,0.0]", photos.at("/1/near").toString());

@@ -66,7 +66,7 @@ final class NetworkAnswersIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"ridge", "distilled-words", "pair", "fusion"})
-  void allCustomersAgree(String method, ElasticsearchCluster cluster) throws IOException {
+  void allCustomersAgree(String method, Api api) throws IOException {
     try (ColourPair pair = new ColourPair(folder)) {
       pair.add();
       if (method.equals("fusion")) {
@@ -95,7 +95,7 @@ final class NetworkAnswersIT {
             default -> List.of("--network", "colours");
           });
       List<Item> items = CollectionReader.readAll(collection);
-      Node node = Node.filled(Api.of(cluster), "network-" + method, model, items);
+      Node node = Node.filled(api, "network-" + method, model, items);
       Library library = Library.of(model, items);
       try (Gallery gallery =
           Gallery.openOrMake(folder.resolve("index"), pair.pictures(), Optional.of(model))) {

@@ -152,8 +152,7 @@ final class OperatorsIT {
   @Test
   @Tag("nightly")
   @SharedData("flickr8k/images")
-  void aPhotographTakesAsManyBytesAsThePageSays(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aPhotographTakesAsManyBytesAsThePageSays(Api api) throws IOException {
     api.putModel("photographs", Files.readAllBytes(Path.of("models/photographs.safetensors"))).ok();
     String processor =
         "{\"processors\":[{\"cross_media\":{\"field\":\"picture\",\"vector_field\":\"near\",\"model\":\"photographs\"}}]}";

@@ -102,9 +102,7 @@ final class OtherLanguagesIT {
   }
 
   @Test
-  void searchBoxesReadThemByTheAnalyzerOfTheMapping(ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void searchBoxesReadThemByTheAnalyzerOfTheMapping(Api api) throws IOException {
     api.putModel("boxes", TestModels.words("english", WORDS, 0.5f)).ok();
     Photos.create(api, "boxes", 1);
     api.put(

@@ -108,8 +108,7 @@ final class OverheadIT {
   }
 
   @Test
-  void recordingCostsASearchLittle(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void recordingCostsASearchLittle(Api api) throws IOException {
     double[] with = new double[ROUNDS];
     double[] without = new double[ROUNDS];
     for (int i = -WARM; i < ROUNDS; i++) {

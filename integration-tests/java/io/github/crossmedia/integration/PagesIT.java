@@ -23,8 +23,7 @@ final class PagesIT {
       "{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"_name\":\"tigers\"}}";
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     api.putModel("paged", TestModels.words(0.5f)).ok();
     for (int shards : List.of(1, 2, 5)) {
       Photos photos = Photos.create(api, "paged" + shards, shards, "paged");
@@ -50,8 +49,7 @@ final class PagesIT {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5})
-  void pagesAreThoseOfOneList(int shards, ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void pagesAreThoseOfOneList(int shards, Api api) throws IOException {
     List<String> from = new ArrayList<>();
     List<String> after = new ArrayList<>();
     String last = "";
@@ -76,9 +74,7 @@ final class PagesIT {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5})
-  void aPointInTimeAndAScrollGoThroughTheSameList(int shards, ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void aPointInTimeAndAScrollGoThroughTheSameList(int shards, Api api) throws IOException {
     String pit = api.post("/paged" + shards + "/_pit?keep_alive=1m").json().path("id").textValue();
     List<String> inTime = new ArrayList<>();
     String last = "";
@@ -112,8 +108,7 @@ final class PagesIT {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5})
-  void totalsAreCountedAsAsked(int shards, ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void totalsAreCountedAsAsked(int shards, Api api) throws IOException {
     String body = "{\"query\":" + QUERY + ",\"size\":3,\"track_total_hits\":%s}";
     Api.Answer counted = api.search("paged" + shards, Formatted.of(body, true));
     assertEquals(PICTURES, counted.json().at("/hits/total/value").intValue());
@@ -130,17 +125,16 @@ final class PagesIT {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5})
-  void theBestOfEachKind(int shards, ElasticsearchCluster cluster) throws IOException {
+  void theBestOfEachKind(int shards, Api api) throws IOException {
     Api.Answer grouped =
-        Api.of(cluster)
-            .search(
-                "paged" + shards,
-                """
-                {"query":%s,"collapse":{"field":"kind","inner_hits":{"name":"rest","size":2}},
-                 "aggs":{"kinds":{"terms":{"field":"kind"},
-                                  "aggs":{"top":{"top_hits":{"size":1,"_source":false}}}}}}
-                """
-                    .formatted(QUERY));
+        api.search(
+            "paged" + shards,
+            """
+            {"query":%s,"collapse":{"field":"kind","inner_hits":{"name":"rest","size":2}},
+             "aggs":{"kinds":{"terms":{"field":"kind"},
+                              "aggs":{"top":{"top_hits":{"size":1,"_source":false}}}}}}
+            """
+                .formatted(QUERY));
 
     assertEquals(List.of("23", "22", "21"), grouped.ids());
     JsonNode rest = grouped.hits().getFirst().at("/inner_hits/rest/hits/hits");
@@ -158,8 +152,7 @@ final class PagesIT {
   }
 
   @Test
-  void otherOrdersKeepTheScores(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void otherOrdersKeepTheScores(Api api) throws IOException {
     Api.Answer weakest =
         api.search(
             "paged5", "{\"query\":%s,\"size\":2,\"sort\":[{\"_score\":\"asc\"}]}".formatted(QUERY));
@@ -177,10 +170,9 @@ final class PagesIT {
   }
 
   @Test
-  void namesAreReportedWithTheirScores(ElasticsearchCluster cluster) throws IOException {
+  void namesAreReportedWithTheirScores(Api api) throws IOException {
     JsonNode hit =
-        Api.of(cluster)
-            .send(
+        api.send(
                 "POST",
                 "/paged2/_search?include_named_queries_score=true",
                 "{\"query\":{\"bool\":{\"should\":[%s,{\"match_all\":{\"_name\":\"all\"}}]}}}"
@@ -192,8 +184,7 @@ final class PagesIT {
   }
 
   @Test
-  void aProfileNamesThePlans(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aProfileNamesThePlans(Api api) throws IOException {
     for (String[] plan :
         new String[][] {
           {"words", "\"WordsQuery\""},

@@ -83,8 +83,7 @@ final class PhrasesIT {
   }
 
   @Test
-  void theyAreFoundByTheModelAndInSearchBoxes(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void theyAreFoundByTheModelAndInSearchBoxes(Api api) throws IOException {
     api.putModel("learned-phrases", Files.readAllBytes(trained())).ok();
     Photos photos = photos(api);
     String pictured = "p0";

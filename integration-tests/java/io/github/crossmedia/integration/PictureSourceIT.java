@@ -81,8 +81,7 @@ final class PictureSourceIT {
   }
 
   @Test
-  void eachNestedPictureComesBackInItsPlace(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void eachNestedPictureComesBackInItsPlace(Api api) throws IOException {
     api.put(
         "/source-nested",
         "{\"mappings\": {\"properties\": {\"photos\": {\"type\": \"nested\", \"properties\":"

@@ -69,9 +69,7 @@ final class PixelsIT {
   }
 
   @Test
-  void thePixelsLeaveTheDocumentUnlessTheyAreToBeKept(ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void thePixelsLeaveTheDocumentUnlessTheyAreToBeKept(Api api) throws IOException {
     api.putModel("pixels-gone", PixelModels.colours(1)).ok();
     Pixels gone = Pixels.create(api, "pixels-gone", "");
     gone.put("1", PixelModels.png(1)).ok();
@@ -106,8 +104,7 @@ final class PixelsIT {
         "grey-16-bit.png",
         "orientation-6.jpg"
       })
-  void aNodeReadsEveryFormat(String file, ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aNodeReadsEveryFormat(String file, Api api) throws IOException {
     CrossMediaModel model = PixelModels.colours(1);
     api.putModel("pixels-formats", model).ok();
     byte[] bytes = resource(file);

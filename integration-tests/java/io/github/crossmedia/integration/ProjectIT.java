@@ -31,9 +31,7 @@ final class ProjectIT {
   }
 
   @Test
-  void picturesBecomeThoseOfTheNewVersionWithoutTheirPixels(ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void picturesBecomeThoseOfTheNewVersionWithoutTheirPixels(Api api) throws IOException {
     api.putModel("again", PixelModels.colours(1)).ok();
     Pixels old = Pixels.create(api, "again", "", 2);
     for (int i = 0; i < PICTURES; i++) {
@@ -75,8 +73,7 @@ final class ProjectIT {
   }
 
   @Test
-  void itGoesOnWhereItWasCancelled(ElasticsearchCluster cluster) throws Exception {
-    Api api = Api.of(cluster);
+  void itGoesOnWhereItWasCancelled(Api api) throws Exception {
     api.putModel("slow", TestModels.words(0.5f)).ok();
     Photos photos = Photos.create(api, "slow", 1);
     String[] bulk = new String[200];
@@ -112,9 +109,7 @@ final class ProjectIT {
 
   /** A model without a fit says .5 of a weight of .5. */
   @Test
-  void wordsOfLowProbabilityAreKeptOnlyWhereNobodyAsksForLikelyOnes(ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void wordsOfLowProbabilityAreKeptOnlyWhereNobodyAsksForLikelyOnes(Api api) throws IOException {
     api.putModel("likely", PixelModels.colours(1)).ok();
     api.put(
         "/_ingest/pipeline/likely",
@@ -156,8 +151,7 @@ final class ProjectIT {
 
   /** What it began with is projected, in whatever index it is; what is new needs no projection. */
   @Test
-  void aRolloverMeanwhileChangesNothing(ElasticsearchCluster cluster) throws Exception {
-    Api api = Api.of(cluster);
+  void aRolloverMeanwhileChangesNothing(Api api) throws Exception {
     api.putModel("rolled", TestModels.words(0.5f)).ok();
     Photos photos = Photos.create(api, "rolled-000001", 1, "rolled");
     String[] bulk = new String[40];
@@ -197,8 +191,7 @@ final class ProjectIT {
   }
 
   @Test
-  void nestedPicturesAreProjectedInTheirPlaces(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void nestedPicturesAreProjectedInTheirPlaces(Api api) throws IOException {
     api.putModel("album", TestModels.words(0.5f)).ok();
     api.put(
         "/album",
@@ -276,8 +269,7 @@ final class ProjectIT {
   }
 
   @Test
-  void nothingThatSourceLacksIsLost(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void nothingThatSourceLacksIsLost(Api api) throws IOException {
     for (String[] index :
         new String[][] {
           {
@@ -316,9 +308,7 @@ final class ProjectIT {
   /** Queries ask the model of the mapping, or the version that it pins. */
   @ParameterizedTest
   @ValueSource(strings = {"loyal", "loyal@1"})
-  void onlyWhatTheMappingNamesProjects(String named, ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void onlyWhatTheMappingNamesProjects(String named, Api api) throws IOException {
     String index = named.replace('@', '-');
     api.putModel("loyal@1", TestModels.words(0.5f));
     api.putModel("loyal@2", TestModels.words(0.25f));
@@ -346,8 +336,7 @@ final class ProjectIT {
 
   /** No query would find what an unserved version makes. */
   @Test
-  void onlyAServedVersionProjects(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void onlyAServedVersionProjects(Api api) throws IOException {
     api.putModel("waiting", TestModels.words(0.5f)).ok();
     Photos photos = Photos.create(api, "waiting", 1);
     photos.bulk("p", "{\"blobs\":{\"0\":2}}");
@@ -368,8 +357,7 @@ final class ProjectIT {
   }
 
   @Test
-  void aFullDiskEndsItAtOnceWithTheReason(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aFullDiskEndsItAtOnceWithTheReason(Api api) throws IOException {
     api.putModel("full", TestModels.words(0.5f)).ok();
     stale(api, "full", "", "");
     api.putModel("full", TestModels.words(0.25f)).ok();
@@ -387,8 +375,7 @@ final class ProjectIT {
 
   /** The block comes between two batches, or in the middle of one. */
   @Test
-  void aBlockMeanwhileEndsItWithTheReason(ElasticsearchCluster cluster) throws Exception {
-    Api api = Api.of(cluster);
+  void aBlockMeanwhileEndsItWithTheReason(Api api) throws Exception {
     api.putModel("blocked", TestModels.words(0.5f)).ok();
     Photos photos = Photos.create(api, "blocked", 1);
     int all = 4_000;
@@ -423,8 +410,7 @@ final class ProjectIT {
 
   /** A task is seen by all who may monitor the cluster. */
   @Test
-  void whatDocumentsSayIsToldNobody(ElasticsearchCluster cluster) throws Exception {
-    Api api = Api.of(cluster);
+  void whatDocumentsSayIsToldNobody(Api api) throws Exception {
     api.putModel("discreet", TestModels.words(0.5f)).ok();
     api.put(
         "/discreet",
@@ -451,8 +437,7 @@ final class ProjectIT {
 
   /** The vector's field may be the first of its object. */
   @Test
-  void aVectorGoesWhereNoneWasYet(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aVectorGoesWhereNoneWasYet(Api api) throws IOException {
     api.putModel("apart", TestModels.words(0.5f)).ok();
     api.put(
         "/apart",
@@ -475,8 +460,7 @@ final class ProjectIT {
   }
 
   @Test
-  void whatCannotBeIsRefusedAtOnce(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void whatCannotBeIsRefusedAtOnce(Api api) throws IOException {
     api.put("/plain", "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"}}}}");
     List<List<String>> refusals =
         List.of(

@@ -22,8 +22,7 @@ final class QueryFormsIT {
   private static final String QUERY = "{\"cross_media\":{\"field\":\"picture\"," + TIGER + "}}";
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     for (int shards : List.of(1, 2, 5)) {
       String name = "forms" + shards;
       api.putModel(name, TestModels.words(0.5f)).ok();
@@ -266,8 +265,7 @@ final class QueryFormsIT {
   /** What a person reads of a query: its plan, field, versions and words, but no tables. */
   @ParameterizedTest
   @ValueSource(strings = {"words", "latent", "photographs", "squeezenet"})
-  void whatIsShownOfAQueryIsShort(String name, ElasticsearchCluster cluster) throws Exception {
-    Api api = Api.of(cluster);
+  void whatIsShownOfAQueryIsShort(String name, Api api) throws Exception {
     TriedModel model = TriedModel.named(name);
     String index = "shown-" + name;
     model.index(api, index);

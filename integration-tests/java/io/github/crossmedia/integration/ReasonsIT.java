@@ -26,8 +26,7 @@ final class ReasonsIT {
   private static final List<Integer> SHARDS = List.of(1, 3);
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     // a space of words, whose dimensions are also the visual words; and a latent one
     api.putModel("told", TestModels.words(0.5f)).ok();
     api.putModel("latent", TestModels.latent(4, 4)).ok();
@@ -63,11 +62,9 @@ final class ReasonsIT {
 
   @ParameterizedTest
   @MethodSource("plans")
-  void explainSplitsTheRawScore(String index, String plan, int hits, ElasticsearchCluster cluster)
-      throws IOException {
+  void explainSplitsTheRawScore(String index, String plan, int hits, Api api) throws IOException {
     List<JsonNode> found =
-        Api.of(cluster)
-            .search(
+        api.search(
                 index,
                 """
                 {"explain":true,"query":{"bool":{"must":{"cross_media":
@@ -189,7 +186,7 @@ final class ReasonsIT {
   }
 
   @Test
-  void reasonsAreFoundWithinOtherQueries(ElasticsearchCluster cluster) throws IOException {
+  void reasonsAreFoundWithinOtherQueries(Api api) throws IOException {
     String query = "{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}";
     String rescored =
         """
@@ -207,7 +204,6 @@ final class ReasonsIT {
         {"query":{"function_score":{"query":%s,"weight":3}},"ext":{"cross_media":{"reasons":2}}}
         """
             .formatted(query);
-    Api api = Api.of(cluster);
     JsonNode first = api.search("told3", rescored).hits().getFirst();
     assertEquals("tiger", first.at("/fields/_cross_media/0/reasons/0/word").textValue());
     first = api.search("told3", functional).hits().getFirst();
@@ -216,8 +212,7 @@ final class ReasonsIT {
   }
 
   @Test
-  void theBestOfNestedPicturesIsTold(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void theBestOfNestedPicturesIsTold(Api api) throws IOException {
     api.put(
         "/told-albums",
         """
@@ -245,9 +240,7 @@ final class ReasonsIT {
   }
 
   @Test
-  void explainOfOneDocumentTellsVisualWordsWhenAsked(ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void explainOfOneDocumentTellsVisualWordsWhenAsked(Api api) throws IOException {
     String ask =
         "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"explain\":%s}}}";
     JsonNode light = api.post("/told3/_explain/old1", Formatted.of(ask, false)).json();
@@ -258,8 +251,7 @@ final class ReasonsIT {
   }
 
   @Test
-  void asksThatMakeNoSenseAreRefused(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void asksThatMakeNoSenseAreRefused(Api api) throws IOException {
     Api.Answer none = api.search("told1", "{\"ext\":{\"cross_media\":{\"reasons\":0}}}");
     assertEquals(400, none.status());
     assertTrue(none.json().toString().contains("must be between 1 and [100]"), none.reason());

@@ -56,11 +56,9 @@ final class RefusalsIT {
         "{\"title\":{\"type\":\"text\",\"copy_to\":\"picture\"},\"picture\":{\"type\":\"cross_media\"}}",
         "{\"picture\":{\"type\":\"cross_media\",\"copy_to\":\"all\"},\"all\":{\"type\":\"text\"}}"
       })
-  void copyToIsRefusedInTheMapping(String properties, ElasticsearchCluster cluster)
-      throws IOException {
+  void copyToIsRefusedInTheMapping(String properties, Api api) throws IOException {
     Api.Answer answer =
-        Api.of(cluster)
-            .send("PUT", "/copied", "{\"mappings\":{\"properties\":" + properties + "}}");
+        api.send("PUT", "/copied", "{\"mappings\":{\"properties\":" + properties + "}}");
 
     assertEquals(400, answer.status());
     assertTrue(answer.json().toString().contains("by [copy_to]"), answer.reason());
@@ -190,8 +188,7 @@ final class RefusalsIT {
   }
 
   @Test
-  void aTextOfADocumentHasALongestLength(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aTextOfADocumentHasALongestLength(Api api) throws IOException {
     api.putModel("long-document", TestModels.words(0.5f)).ok();
     for (int length : new int[] {1_000_000, 1_000_001}) {
       String simulated =
@@ -233,9 +230,7 @@ final class RefusalsIT {
 
   /** Such an index was acknowledged, and its shards could never be started. */
   @Test
-  void anIndexCantBeSortedByPictures(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
-
+  void anIndexCantBeSortedByPictures(Api api) throws IOException {
     Api.Answer answer =
         api.send(
             "PUT",
@@ -351,15 +346,13 @@ final class RefusalsIT {
         "\"probability\":\"NaN\"",
         "\"words\":-1"
       })
-  void optionsOfAProcessorAreNumbersThatMakeSense(String option, ElasticsearchCluster cluster)
-      throws IOException {
+  void optionsOfAProcessorAreNumbersThatMakeSense(String option, Api api) throws IOException {
     Api.Answer answer =
-        Api.of(cluster)
-            .send(
-                "PUT",
-                "/_ingest/pipeline/senseless",
-                "{\"processors\":[{\"cross_media\":{\"field\":\"data\",\"model\":\"m\",%s}}]}"
-                    .formatted(option));
+        api.send(
+            "PUT",
+            "/_ingest/pipeline/senseless",
+            "{\"processors\":[{\"cross_media\":{\"field\":\"data\",\"model\":\"m\",%s}}]}"
+                .formatted(option));
 
     assertEquals(400, answer.status(), answer.json()::toString);
     assertTrue(answer.reason().contains("must be"), answer.reason());
@@ -393,8 +386,7 @@ final class RefusalsIT {
 
   @ParameterizedTest
   @CsvSource({"6666", "6667", "10000"})
-  void upToTenThousandAreNearest(int k, ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void upToTenThousandAreNearest(int k, Api api) throws IOException {
     api.putModel("far", TestModels.words(0.5f)).ok();
     if (api.get("/far").status() != 200) {
       Photos.create(api, "far", 1).bulk("a", "{\"blobs\":{\"0\":1}}");

@@ -31,8 +31,7 @@ final class RequestCacheIT {
       """;
 
   @Test
-  void everySwapIsSeen(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void everySwapIsSeen(Api api) throws IOException {
     api.putModel("cached", TestModels.words(0.5f)).ok();
     Photos photos = Photos.create(api, "cached", 2);
     photos.bulk("a", "{\"blobs\":{\"0\":2}}", "b", "{\"blobs\":{\"0\":1}}");
@@ -83,8 +82,7 @@ final class RequestCacheIT {
   }
 
   @Test
-  void theOrderOfWordsTypedMakesNoOtherRequest(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void theOrderOfWordsTypedMakesNoOtherRequest(Api api) throws IOException {
     api.putModel("sorted", TestModels.words(0.5f)).ok();
     Photos photos = Photos.create(api, "sorted", 1);
     photos.bulk("a", "{\"blobs\":{\"0\":2,\"1\":1}}");

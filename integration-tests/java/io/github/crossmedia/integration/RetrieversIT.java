@@ -24,8 +24,7 @@ final class RetrieversIT {
   private static final List<String> BEST_FIRST = List.of("p5", "p4", "p3", "p2", "p1");
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     api.put(
         "/" + INDEX,
         """

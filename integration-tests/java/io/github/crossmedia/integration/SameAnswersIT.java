@@ -67,8 +67,8 @@ final class SameAnswersIT {
 
   @ParameterizedTest
   @EnumSource
-  void allCustomersAgree(Answering model, ElasticsearchCluster cluster) throws IOException {
-    Node node = Node.filled(Api.of(cluster), model);
+  void allCustomersAgree(Answering model, Api api) throws IOException {
+    Node node = Node.filled(api, model);
     try (LibraryAnswers library = new LibraryAnswers(model);
         GalleryAnswers gallery = new GalleryAnswers(model, folder)) {
       for (String text : model.questions()) {

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SearchBoxIT {
 
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    WordedPictures.create(Api.of(cluster), "search-box", ", \"n_grams\": 2")
+  static void index(Api api) throws IOException {
+    WordedPictures.create(api, "search-box", ", \"n_grams\": 2")
         .picture("winter", "{\"tiger\": 0.25, \"snow\": 1.5}")
         .picture("jungle", "{\"tiger\": 1, \"Palm\": 0.5}")
         .picture("ice", "{\"polar bear\": 2}")
@@ -80,9 +80,8 @@ final class SearchBoxIT {
         "{'simple_query_string': {'query': 'tig*', 'fields': ['picture']}}  | winter jungle",
         "{'simple_query_string': {'query': '\\\"polar bear\\\"'}}         | ice zoo",
       })
-  void findsTheSamePicturesAsQueryAndAsFilter(
-      String query, String expected, ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void findsTheSamePicturesAsQueryAndAsFilter(String query, String expected, Api api)
+      throws IOException {
     String json = query.replace('\'', '"');
     Set<String> ids = Set.of(expected.split(" "));
 
@@ -103,15 +102,12 @@ final class SearchBoxIT {
         "{'regexp': {'picture': 'pal.*'}}",
         "{'range': {'picture': {'gte': 'pa', 'lt': 'pb'}}}",
       })
-  void valuesAreComparedAsTheModelSpellsThem(String query, ElasticsearchCluster cluster)
-      throws IOException {
-    assertEquals(Map.of(), scores(Api.of(cluster), query.replace('\'', '"')));
+  void valuesAreComparedAsTheModelSpellsThem(String query, Api api) throws IOException {
+    assertEquals(Map.of(), scores(api, query.replace('\'', '"')));
   }
 
   @Test
-  void wordsAddTheirStoredWeights(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
-
+  void wordsAddTheirStoredWeights(Api api) throws IOException {
     assertEquals(
         Map.of("winter", 1.75, "jungle", 1.0),
         scores(api, "{\"match\": {\"picture\": \"tiger snow\"}}"));
@@ -124,11 +120,9 @@ final class SearchBoxIT {
   }
 
   @Test
-  void explainsWithTheStoredWeight(ElasticsearchCluster cluster) throws IOException {
+  void explainsWithTheStoredWeight(Api api) throws IOException {
     JsonNode explained =
-        Api.of(cluster)
-            .post(
-                "/search-box/_explain/winter", "{\"query\": {\"match\": {\"picture\": \"snow\"}}}")
+        api.post("/search-box/_explain/winter", "{\"query\": {\"match\": {\"picture\": \"snow\"}}}")
             .json();
 
     assertEquals(1.5, explained.path("explanation").path("value").doubleValue());
@@ -136,10 +130,9 @@ final class SearchBoxIT {
   }
 
   @Test
-  void aggregatesTheWordsAsTheModelSpellsThem(ElasticsearchCluster cluster) throws IOException {
+  void aggregatesTheWordsAsTheModelSpellsThem(Api api) throws IOException {
     JsonNode answer =
-        Api.of(cluster)
-            .search(
+        api.search(
                 "search-box",
                 """
                 {"size": 0, "aggs": {"content": {"terms": {"field": "picture"}},
@@ -161,17 +154,16 @@ final class SearchBoxIT {
   }
 
   @Test
-  void sortsByTheFirstWordOfTheAlphabet(ElasticsearchCluster cluster) throws IOException {
+  void sortsByTheFirstWordOfTheAlphabet(Api api) throws IOException {
     assertEquals(
         List.of("jungle", "zoo", "ice", "winter", "letter"),
-        Api.of(cluster).search("search-box", "{\"sort\": [{\"picture\": \"asc\"}]}").ids());
+        api.search("search-box", "{\"sort\": [{\"picture\": \"asc\"}]}").ids());
   }
 
   @Test
-  void fieldCapabilitiesSayKeyword(ElasticsearchCluster cluster) throws IOException {
+  void fieldCapabilitiesSayKeyword(Api api) throws IOException {
     JsonNode field =
-        Api.of(cluster)
-            .json("/search-box/_field_caps?fields=*&include_empty_fields=false")
+        api.json("/search-box/_field_caps?fields=*&include_empty_fields=false")
             .path("fields")
             .path("picture")
             .path("keyword");

@@ -20,9 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class SentencesOnNodeIT {
 
   @Test
-  void wordsThatNoCaptionHasFindPictures(ElasticsearchCluster cluster, @TempDir Path folder)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void wordsThatNoCaptionHasFindPictures(Api api, @TempDir Path folder) throws IOException {
     api.putModel("sentences", TestModels.file(learned(folder))).ok();
     index(api);
     List<String> warnings = new ArrayList<>();

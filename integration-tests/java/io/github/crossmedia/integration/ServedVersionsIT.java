@@ -24,8 +24,7 @@ final class ServedVersionsIT {
   private static final String TIGER = "\"text\":\"tiger\"";
 
   @BeforeEach
-  void keepLittle(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void keepLittle(Api api) throws IOException {
     api.set("breaker.cross_media.limit", "\"20mb\"");
     api.set("cross_media.model.cache_size", "\"10mb\"");
   }
@@ -39,8 +38,7 @@ final class ServedVersionsIT {
   }
 
   @Test
-  void moreNumbersThanCanBeServedAreRefused(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void moreNumbersThanCanBeServedAreRefused(Api api) throws IOException {
     api.putModel("listed", TestModels.words(0.5f)).ok();
     Photos photos = Photos.create(api, "listed", 1);
     photos.bulk("a", "{\"blobs\":{\"0\":2}}");
@@ -56,8 +54,7 @@ final class ServedVersionsIT {
   }
 
   @Test
-  void anAliasThatListsThousandsIsDamaged(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void anAliasThatListsThousandsIsDamaged(Api api) throws IOException {
     api.putModel("tampered", TestModels.words(0.5f)).ok();
     Photos photos = Photos.create(api, "tampered", 1);
     photos.bulk("a", "{\"blobs\":{\"0\":2}}");
@@ -83,8 +80,7 @@ final class ServedVersionsIT {
   }
 
   @Test
-  void versionsAreServedAsLongAsTheyFitTogether(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void versionsAreServedAsLongAsTheyFitTogether(Api api) throws IOException {
     api.putModel("crowding", megabyte(0)).ok();
     Photos photos = Photos.create(api, "crowding", 1);
     photos.bulk("a", "{\"blobs\":{\"0\":2}}");
@@ -125,8 +121,7 @@ final class ServedVersionsIT {
 
   /** An alias that was accepted when the cache was larger: one request leads out. */
   @Test
-  void servingFewerLeadsOutOfACacheThatIsTooSmall(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void servingFewerLeadsOutOfACacheThatIsTooSmall(Api api) throws IOException {
     for (int number = 0; number < 3; number++) {
       api.putModel("shrinking", megabyte(number)).ok();
     }
@@ -168,8 +163,7 @@ final class ServedVersionsIT {
   }
 
   @Test
-  void versionsThatCanNeverFitAreNotWaitedFor(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void versionsThatCanNeverFitAreNotWaitedFor(Api api) throws IOException {
     api.putModel("shrunk", megabyte(0)).ok();
     Photos photos = Photos.create(api, "shrunk", 1);
     api.putModel("shrunk", megabyte(1)).ok();
@@ -190,9 +184,7 @@ final class ServedVersionsIT {
   }
 
   @Test
-  void anUploadThatIsRejectedInItsMiddleEndsOnlyItself(ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void anUploadThatIsRejectedInItsMiddleEndsOnlyItself(Api api) throws IOException {
     byte[] file = TestModels.file(TestModels.latent(1_800_000, 4));
 
     Api.Answer rejected = api.putModel("rejected", file);
@@ -202,8 +194,7 @@ final class ServedVersionsIT {
   }
 
   @Test
-  void theVersionsOfAnIndexAreCounted(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void theVersionsOfAnIndexAreCounted(Api api) throws IOException {
     api.putModel("counted", TestModels.words(0.5f)).ok();
     Photos photos = Photos.create(api, "counted", 2);
     photos.bulk("a", "{\"blobs\":{\"0\":2}}", "b", "{\"blobs\":{\"1\":2}}");

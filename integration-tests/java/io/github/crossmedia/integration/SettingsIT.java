@@ -23,9 +23,7 @@ final class SettingsIT {
   }
 
   @Test
-  void theBreakerHasItsOwnLimitsAgainWhenSettingsAreTakenBack(ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void theBreakerHasItsOwnLimitsAgainWhenSettingsAreTakenBack(Api api) throws IOException {
     JsonNode before = breaker(api);
     long limit = before.path("limit_size_in_bytes").longValue();
 
@@ -64,10 +62,9 @@ final class SettingsIT {
     "cross_media.picture.max_pixels, 0, 'must be >= 1'",
     "cross_media.picture.max_pixels, 2147483647, 'must be <= 2147483631'",
   })
-  void aValueThatCantWorkIsRefused(
-      String setting, String value, String reason, ElasticsearchCluster cluster)
+  void aValueThatCantWorkIsRefused(String setting, String value, String reason, Api api)
       throws IOException {
-    Api.Answer answer = set(Api.of(cluster), "\"" + setting + "\":\"" + value + "\"");
+    Api.Answer answer = set(api, "\"" + setting + "\":\"" + value + "\"");
 
     assertEquals(400, answer.status());
     assertTrue(answer.json().toString().contains(reason), answer.json().toString());

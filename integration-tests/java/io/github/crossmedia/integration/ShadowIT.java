@@ -28,8 +28,7 @@ final class ShadowIT {
 
   /** Version 2 is served; 1 agrees with it, and 3 takes snow for tigers. */
   @BeforeAll
-  static void index(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void index(Api api) throws IOException {
     List<String> words = List.of("tiger", "snow", "sea", "city");
     api.putModel(INDEX, TestModels.words(words, 0.25f)).ok();
     api.putModel(INDEX, TestModels.words(words, 0.5f)).ok();

@@ -22,8 +22,7 @@ final class ShippedTemplatesIT {
   }
 
   @Test
-  void anIndexAddsItsModelToTheComponent(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void anIndexAddsItsModelToTheComponent(Api api) throws IOException {
     api.putModel("shipped", TestModels.words(0.5f)).ok();
     api.put("/_component_template/cross-media", shipped("component-template.json"));
     api.put(
@@ -51,8 +50,7 @@ final class ShippedTemplatesIT {
   }
 
   @Test
-  void aDocumentWithoutAPicturePassesThePipeline(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aDocumentWithoutAPicturePassesThePipeline(Api api) throws IOException {
     api.put("/_ingest/pipeline/shipped", shipped("pipeline.json"));
 
     JsonNode simulated =
@@ -66,8 +64,7 @@ final class ShippedTemplatesIT {
 
   /** The log's own templates are below those of users of any priority. */
   @Test
-  void aTemplateOfAUserCountsMoreThanThatOfTheLog(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aTemplateOfAUserCountsMoreThanThatOfTheLog(Api api) throws IOException {
     api.send("PUT", "/ubi_queries-shipped").ok();
     try {
       JsonNode made = api.json("/ubi_queries-shipped").path("ubi_queries-shipped");

@@ -116,8 +116,7 @@ final class SimulatedPeopleIT {
   }
 
   @BeforeEach
-  void forgetWhatWasRecorded(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void forgetWhatWasRecorded(Api api) throws IOException {
     api.send("DELETE", "/ubi_queries,ubi_events?ignore_unavailable=true").ok();
     api.put("/_cross_media/models/people/_alias", "{\"current\":1,\"served\":[2,3]}");
   }

@@ -58,8 +58,7 @@ abstract class StoredNetworks {
   @TempDir private Path folder;
 
   @AfterEach
-  void nothingIsLeft(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void nothingIsLeft(Api api) throws IOException {
     for (JsonNode model : api.json("/_cross_media/models").path("models")) {
       api.delete("/_cross_media/models/" + model.path("model").textValue() + "?force=true").ok();
     }
@@ -198,8 +197,7 @@ abstract class StoredNetworks {
 
   /** What a node leaves that was killed is never a network, and the next change removes it. */
   @Test
-  void anUploadThatWasCutOffIsNoNetwork(ElasticsearchCluster cluster) throws Exception {
-    Api api = Api.of(cluster);
+  void anUploadThatWasCutOffIsNoNetwork(Api api) throws Exception {
     String full = files().fullName("means");
     put(api, "means", means()).ok();
     JsonNode pieces =
@@ -417,8 +415,7 @@ abstract class StoredNetworks {
 
   /** Sentences alone, as LangChain4j's jars hold them. */
   @Test
-  void aNetworkOfTextsAloneIsStored(ElasticsearchCluster cluster) throws Exception {
-    Api api = Api.of(cluster);
+  void aNetworkOfTextsAloneIsStored(Api api) throws Exception {
     JsonNode stored = put(api, "minilm", NetworkUpload.zip(minilm())).ok().json();
     assertEquals(384, stored.path("text_dimensions").intValue());
     assertTrue(stored.path("picture_dimensions").isMissingNode());
@@ -436,8 +433,7 @@ abstract class StoredNetworks {
   }
 
   @Test
-  void whatIsNoNetworkIsRefusedInASentence(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void whatIsNoNetworkIsRefusedInASentence(Api api) throws IOException {
     NetworkContent network = NetworkContent.of(TinyNetwork.means(SIDE, SIDE));
     NetworkContent settings = NetworkContent.of(SETTINGS.json());
     refused(api, "nothing".getBytes(StandardCharsets.UTF_8), "not a zip of the files");

@@ -58,7 +58,7 @@ final class TaughtModelIT {
   @TempDir private Path folder;
 
   @Test
-  void aTaughtModelIsAModelLikeAnyOther(ElasticsearchCluster cluster) throws IOException {
+  void aTaughtModelIsAModelLikeAnyOther(Api api) throws IOException {
     Path pictures = Files.createDirectory(folder.resolve("pictures"));
     SceneModel.draw(pictures, 48, 48 + SCENES);
     Path file = folder.resolve("taught.safetensors");
@@ -71,7 +71,6 @@ final class TaughtModelIT {
           all.stream().filter(hit -> hit.name().contains("city")).map(Hit::id).toList();
       gallery.teaching().teach("city", cities.subList(0, 1), List.of());
 
-      Api api = Api.of(cluster);
       api.putModel("taught", gallery.model()).ok();
       api.put("/_ingest/pipeline/taught", PIPELINE);
       api.put("/taught", INDEX);

@@ -112,8 +112,7 @@ final class TypedWordsIT {
   }
 
   @Test
-  void wordsThatNoDocumentKeepsAreTold(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void wordsThatNoDocumentKeepsAreTold(Api api) throws IOException {
     List<String> words = List.of("tiger", "polar", "bear", "close-up");
     api.putModel("kept", TestModels.words("whitespace", words, 0.5f)).ok();
     Photos photos = Photos.create(api, "kept", 1);

@@ -25,8 +25,7 @@ final class UpdatesIT {
   private static final String SECOND = PixelModels.base64(PixelModels.png(2));
 
   @BeforeAll
-  static void create(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  static void create(Api api) throws IOException {
     api.putModel("updated", PixelModels.colours(1)).ok();
     api.put(
         "/_ingest/pipeline/updated",
@@ -41,12 +40,11 @@ final class UpdatesIT {
   }
 
   @BeforeEach
-  void indexTheFirstPicture(ElasticsearchCluster cluster) throws IOException {
+  void indexTheFirstPicture(Api api) throws IOException {
     for (String id : List.of("1", "second")) {
-      Api.of(cluster)
-          .put(
-              "/updated/_doc/" + id + "?refresh=true",
-              "{\"title\":\"old\",\"picture\":\"" + (id.equals("1") ? FIRST : SECOND) + "\"}");
+      api.put(
+          "/updated/_doc/" + id + "?refresh=true",
+          "{\"title\":\"old\",\"picture\":\"" + (id.equals("1") ? FIRST : SECOND) + "\"}");
     }
   }
 
@@ -74,8 +72,7 @@ final class UpdatesIT {
   }
 
   @Test
-  void aPartialUpdateKeepsThePicture(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aPartialUpdateKeepsThePicture(Api api) throws IOException {
     JsonNode before = source(api, "1").path("picture");
 
     update(api, "{\"doc\":{\"title\":\"new\"}}").ok();
@@ -93,17 +90,14 @@ final class UpdatesIT {
   }
 
   @Test
-  void anUpdateBringsAnotherPicture(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
-
+  void anUpdateBringsAnotherPicture(Api api) throws IOException {
     update(api, "{\"doc\":{\"picture\":\"" + SECOND + "\"}}").ok();
 
     assertHolds(api, "old", "second");
   }
 
   @Test
-  void anUpsertBringsAPicture(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void anUpsertBringsAPicture(Api api) throws IOException {
     String upsert =
         "{\"doc\":{\"picture\":\"%s\",\"title\":\"old\"},\"doc_as_upsert\":true}".formatted(SECOND);
 
@@ -118,8 +112,7 @@ final class UpdatesIT {
   }
 
   @Test
-  void pixelsThatPassNoPipelineAreRefused(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void pixelsThatPassNoPipelineAreRefused(Api api) throws IOException {
     JsonNode before = source(api, "1");
 
     JsonNode refused = bulk(api, "{\"doc\":{\"picture\":\"" + SECOND + "\"}}");
@@ -130,8 +123,7 @@ final class UpdatesIT {
   }
 
   @Test
-  void aPictureMergedWithAnotherIsRefused(ElasticsearchCluster cluster) throws IOException {
-    Api api = Api.of(cluster);
+  void aPictureMergedWithAnotherIsRefused(Api api) throws IOException {
     api.putModel("merged", TestModels.words(0.5f)).ok();
     Photos photos = Photos.create(api, "merged", 1);
     photos.bulk("1", "{\"blobs\":{\"0\":1}}");
@@ -154,9 +146,7 @@ final class UpdatesIT {
   }
 
   @Test
-  void aSourceInAFieldOfItsOwnSurvivesPartialUpdatesToo(ElasticsearchCluster cluster)
-      throws IOException {
-    Api api = Api.of(cluster);
+  void aSourceInAFieldOfItsOwnSurvivesPartialUpdatesToo(Api api) throws IOException {
     api.put(
         "/_ingest/pipeline/apart",
         "{\"processors\":[{\"cross_media\":{\"field\":\"data\",\"model\":\"updated\"}}]}");

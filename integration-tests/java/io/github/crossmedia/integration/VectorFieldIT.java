@@ -104,12 +104,9 @@ final class VectorFieldIT {
 
   @ParameterizedTest
   @FieldSource("TYPES")
-  void theProcessorFillsItWithTheSameVector(String type, ElasticsearchCluster cluster)
-      throws IOException {
+  void theProcessorFillsItWithTheSameVector(String type, Api api) throws IOException {
     JsonNode source =
-        Api.of(cluster)
-            .json("/native-" + type + "/_doc/p1?_source_exclude_vectors=false")
-            .path("_source");
+        api.json("/native-" + type + "/_doc/p1?_source_exclude_vectors=false").path("_source");
     assertEquals(DIMENSION, source.path("near").size());
     assertEquals(source.at("/picture/vector"), source.path("near"));
   }
@@ -131,9 +128,8 @@ final class VectorFieldIT {
 
   /** One bit a dimension says little of 64: enough candidates make up for it. */
   @Test
-  void theBestAreAmongEnoughCandidatesOfOneBit(ElasticsearchCluster cluster) throws IOException {
+  void theBestAreAmongEnoughCandidatesOfOneBit(Api api) throws IOException {
     int pictures = 3_000;
-    Api api = Api.of(cluster);
     api.put(
         "/native-bits",
         """
