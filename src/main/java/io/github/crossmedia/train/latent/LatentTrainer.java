@@ -46,6 +46,7 @@ public final class LatentTrainer implements Trainer {
         new LatentTrainer(new Gmmfa()),
         new LatentTrainer(new Eigenspaces.ThreeViewCca()),
         new ContrastiveTrainer(),
+        new MixedContrastiveTrainer(),
         new LatentTrainer(new SemanticMatching()),
         new LatentTrainer(new SemanticMatching.SemanticCorrelation()),
         new LatentTrainer(new SemanticMatching.PredefinedVocabulary()),

@@ -2,22 +2,15 @@ package io.github.crossmedia.train.linear;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
-import io.github.crossmedia.model.projection.Activation;
-import io.github.crossmedia.model.projection.ActivationProjection;
-import io.github.crossmedia.model.projection.ChainProjection;
 import io.github.crossmedia.model.projection.LengthOneProjection;
-import io.github.crossmedia.model.projection.LinearProjection;
 import io.github.crossmedia.model.projection.MixtureProjection;
 import io.github.crossmedia.model.projection.Projection;
-import io.github.crossmedia.train.algebra.DenseMatrix;
 import io.github.crossmedia.train.algebra.LinearAlgebra;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.method.WordPrediction;
-import io.github.crossmedia.train.task.Sources;
 import io.github.crossmedia.train.task.TrainingData;
-import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,13 +31,15 @@ import java.util.List;
  */
 public final class MixedRidgeTrainer implements Trainer {
 
+  private static final String METHOD = "mixed-ridge";
+
   static final String SHARE = "share";
   static final String SHARPNESS = "sharpness";
   static final String FIRST = "first";
 
   @Override
   public String method() {
-    return "mixed-ridge";
+    return METHOD;
   }
 
   @Override
@@ -83,9 +78,6 @@ public final class MixedRidgeTrainer implements Trainer {
   /**
    * A ridge regression for each of several collections, whose predictions are mixed by how much a
    * picture looks like those of each.
-   *
-   * <p>The gate is a ridge regression of the collection that a picture comes from, as if all
-   * collections were of one size; the shares are the softmax of its predictions.
    */
   private static final class Mixture {
 
@@ -94,27 +86,18 @@ public final class MixedRidgeTrainer implements Trainer {
      */
     private static final double SQUARES = 4;
 
-    /** The ridge of the gate: what collections look like is easy to tell. */
-    private static final double GATE_LAMBDA = 0.05;
-
     private final LinearAlgebra algebra;
     private final List<RidgeForm.PrimalSums> collections;
-    private final DenseMatrix gate;
+    private final CollectionGate gate;
 
     private Mixture(LinearAlgebra algebra, List<RidgeForm.PrimalSums> collections) {
       this.algebra = algebra;
       this.collections = collections;
-      this.gate = gate();
+      this.gate = CollectionGate.of(collections, algebra);
     }
 
     static Mixture of(TrainingData data, SparseMatrix targets) {
-      Sources sources = data.settings().sources();
-      if (sources.count() < 2) {
-        throw new IllegalArgumentException(
-            "mixed-ridge mixes what several collections teach, and there is one: name them as"
-                + " --collection a.jsonl,b.jsonl, or take the method ridge");
-      }
-      List<int[]> places = sources.places(data.items());
+      List<int[]> places = CollectionGate.places(data, METHOD);
       RidgeForm.PrimalRidge.requireRoom(data, SQUARES + places.size());
       LinearAlgebra algebra = new LinearAlgebra(data.threads());
       SparseMatrix pictures = SparseMatrix.of(data.pictureEncoder().dimension(), data.pictures());
@@ -123,21 +106,6 @@ public final class MixedRidgeTrainer implements Trainer {
           places.stream()
               .map(own -> RidgeForm.PrimalSums.of(pictures.rows(own), targets.rows(own), algebra))
               .toList());
-    }
-
-    private DenseMatrix gate() {
-      double size =
-          collections.stream().mapToDouble(RidgeForm.PrimalSums::pictures).average().orElseThrow();
-      double[] evenly = collections.stream().mapToDouble(sums -> size / sums.pictures()).toArray();
-      RidgeForm.PrimalSums all = RidgeForm.PrimalSums.weighted(collections, evenly);
-      DenseMatrix evidence = DenseMatrix.zeros(all.gram().rows(), evenly.length);
-      for (int collection = 0; collection < evenly.length; collection++) {
-        double[] sum = collections.get(collection).ofPictures();
-        for (int dimension = 0; dimension < sum.length; dimension++) {
-          evidence.set(dimension, collection, evenly[collection] * sum[dimension]);
-        }
-      }
-      return RidgeForm.PrimalRidge.solved(all, GATE_LAMBDA, evidence, algebra);
     }
 
     /**
@@ -167,22 +135,10 @@ public final class MixedRidgeTrainer implements Trainer {
                 .projection(balance, rank);
         experts.add(isNormalised ? new LengthOneProjection(expert) : expert);
       }
-      Matrix shares = gate.scaled(sharpness).toMatrix();
-      return new MixtureProjection(
-          new ChainProjection(
-              List.of(
-                  new LinearProjection(shares),
-                  new ActivationProjection(Activation.SOFTMAX, shares.columns()),
-                  new LinearProjection(factors(first, shares.columns())))),
-          experts);
-    }
-
-    private static Matrix factors(double first, int collections) {
-      float[][] factors = new float[collections][collections];
-      for (int collection = 0; collection < collections; collection++) {
-        factors[collection][collection] = collection == 0 ? (float) first : 1;
-      }
-      return Matrix.of(factors);
+      float[] factors = new float[experts.size()];
+      Arrays.fill(factors, 1);
+      factors[0] = (float) first;
+      return new MixtureProjection(gate.shares(sharpness, factors), experts);
     }
   }
 }

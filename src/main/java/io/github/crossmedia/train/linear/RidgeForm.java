@@ -195,8 +195,10 @@ interface RidgeForm {
      * @param squares how many matrices of all pairs of dimensions are needed at the same time
      */
     static void requireRoom(TrainingData data, double squares) {
-      int dimensions = data.pictureEncoder().dimension();
-      int words = data.words().vocabulary().size();
+      requireRoom(data.pictureEncoder().dimension(), data.words().vocabulary().size(), squares);
+    }
+
+    static void requireRoom(int dimensions, int words, double squares) {
       MemoryCheck.require(
           (squares * dimensions + WEIGHTS * words) * dimensions * Double.BYTES,
           Formatted.of("products of %d dimensions", dimensions),

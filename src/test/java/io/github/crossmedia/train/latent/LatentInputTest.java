@@ -175,7 +175,7 @@ class LatentInputTest {
     Trainer trainer = Trainers.all().named(method);
     List<Item> items = odd.items();
     CrossMediaModel model =
-        trainer.train(TrainingData.of(items, MadeUpItems.settings("raw")), first(trainer));
+        trainer.train(TrainingData.of(items, MadeUpItems.settings("raw", items)), first(trainer));
     // a file takes no other numbers
     ModelFile.write(model, new ByteArrayOutputStream());
     List<Item> asked = new ArrayList<>(items);
@@ -212,7 +212,7 @@ class LatentInputTest {
                 IllegalArgumentException.class,
                 () ->
                     trainer.train(
-                        TrainingData.of(items, MadeUpItems.settings("raw")), first(trainer)))
+                        TrainingData.of(items, MadeUpItems.settings("raw", items)), first(trainer)))
             .getMessage());
   }
 
@@ -253,8 +253,8 @@ class LatentInputTest {
   @MethodSource("trainersAndMissing")
   void itemsThatMissSomethingAreLeftOutAndTold(String method, Missing missing) {
     Trainer trainer = Trainers.all().named(method);
-    Training training = new Training(trainer, first(trainer), MadeUpItems.settings("raw"));
     List<Item> train = new ArrayList<>(MadeUpItems.of(30, 1));
+    Training training = new Training(trainer, first(trainer), MadeUpItems.settings("raw", train));
     train.replaceAll(item -> train.indexOf(item) % 5 == 0 ? missing.without(item) : item);
     List<String> remarks = training.run(train, MadeUpItems.of(12, 2), trial -> {}).remarks();
     assertTrue(

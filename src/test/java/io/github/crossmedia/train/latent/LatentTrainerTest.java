@@ -43,7 +43,7 @@ class LatentTrainerTest {
     for (int i = 0; i < fixed.length; i += 2) {
       parameters = parameters.with(fixed[i], fixed[i + 1]);
     }
-    return trainer.train(TrainingData.of(items, MadeUpItems.settings("raw")), parameters);
+    return trainer.train(TrainingData.of(items, MadeUpItems.settings("raw", items)), parameters);
   }
 
   private static double quality(CrossMediaModel model, List<Item> learned, List<Item> asked) {

@@ -3,6 +3,7 @@ package io.github.crossmedia.train.latent;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.train.task.ItemTask;
 import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.Sources;
 import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.train.view.TrainingView;
 import io.github.crossmedia.vector.DenseVector;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Items of three classes, of which both media know a little: each has one component that is greater
@@ -57,6 +59,16 @@ final class MadeUpItems {
     float[] noise = new float[size];
     IntStream.range(0, size).forEach(i -> noise[i] = 0.5f * (float) random.nextGaussian());
     return noise;
+  }
+
+  /** Returns the settings of items of two collections, every other one of each. */
+  static Settings settings(String weighting, List<Item> items) {
+    List<List<Item>> collections =
+        Stream.of(0, 1)
+            .map(turn -> IntStream.range(0, items.size()).filter(i -> i % 2 == turn))
+            .map(places -> places.mapToObj(items::get).toList())
+            .toList();
+    return settings(weighting).withSources(Sources.of(collections));
   }
 
   static Settings settings(String weighting) {

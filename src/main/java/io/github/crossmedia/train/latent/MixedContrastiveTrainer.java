@@ -1,0 +1,116 @@
+package io.github.crossmedia.train.latent;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.EncodedTower;
+import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.Tower;
+import io.github.crossmedia.model.projection.AffineProjection;
+import io.github.crossmedia.model.projection.ChainProjection;
+import io.github.crossmedia.model.projection.MixtureProjection;
+import io.github.crossmedia.model.projection.PartialProjection;
+import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.train.linear.CollectionGate;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.SearchSpace;
+import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.task.Need;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Matrix;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A contrastive space for each of several collections. A text has a point in each of them, and a
+ * picture's point in each is weighted by how much it looks like the collection's pictures: a
+ * mixture of experts (Jacobs, Jordan, Nowlan and Hinton, 1991) whose experts are known.
+ *
+ * <p>Parameters: {@value #SHARPNESS}, the factor of the gate's predictions before their softmax,
+ * and all of {@link ContrastiveTrainer}.
+ */
+final class MixedContrastiveTrainer implements Trainer {
+
+  static final String SHARPNESS = "sharpness";
+
+  private static final String METHOD = "mixed-contrastive";
+
+  private final ContrastiveTrainer expert = new ContrastiveTrainer();
+
+  @Override
+  public String method() {
+    return METHOD;
+  }
+
+  @Override
+  public Set<Need> needs() {
+    return expert.needs();
+  }
+
+  @Override
+  public SearchSpace searchSpace() {
+    return expert.searchSpace().with(ContrastiveTrainer.HUBNESS, 10).with(SHARPNESS, 4);
+  }
+
+  @Override
+  public CrossMediaModel train(TrainingData data, Parameters parameters) {
+    parameters.positive(ContrastiveTrainer.HUBNESS);
+    CollectionGate gate =
+        data.once(CollectionGate.class, METHOD, () -> CollectionGate.of(data, METHOD));
+    List<CrossMediaModel> spaces =
+        CollectionGate.places(data, METHOD).stream()
+            .map(own -> expert.train(part(data, own), parameters))
+            .toList();
+    float[] ones = new float[spaces.size()];
+    Arrays.fill(ones, 1);
+    Projection every =
+        new AffineProjection(
+            Matrix.of(
+                data.textEncoder().dimension(),
+                ones.length,
+                new float[Math.multiplyExact(data.textEncoder().dimension(), ones.length)]),
+            DenseVector.of(ones));
+    return LatentTrainer.model(
+        data,
+        ModelCard.of(METHOD, parameters.values()),
+        parameters.with(LatentTrainer.SIMILARITY, Similarity.DOT.label()),
+        LatentSpace.of(
+            new MixtureProjection(
+                gate.shares(parameters.positive(SHARPNESS), ones),
+                apart(spaces.stream().map(each -> each.textToImage().documentTower()).toList())),
+            new MixtureProjection(
+                every,
+                apart(spaces.stream().map(each -> each.textToImage().queryTower()).toList()))));
+  }
+
+  private static TrainingData part(TrainingData data, int[] places) {
+    List<Item> items = Arrays.stream(places).mapToObj(data.items()::get).toList();
+    return data.heldOut(items);
+  }
+
+  /** Returns the projections of towers, each into dimensions of its own. */
+  private static List<Projection> apart(List<Tower> towers) {
+    int dimension = towers.stream().mapToInt(Tower::dimension).sum();
+    List<Projection> apart = new ArrayList<>();
+    int first = 0;
+    for (Tower tower : towers) {
+      int own = tower.dimension();
+      float[] identity = new float[Math.multiplyExact(own, own)];
+      int[] reached = new int[own];
+      for (int i = 0; i < own; i++) {
+        identity[i * own + i] = 1;
+        reached[i] = first + i;
+      }
+      apart.add(
+          new ChainProjection(
+              List.of(
+                  ((EncodedTower) tower).projection(),
+                  new PartialProjection(Matrix.of(own, own, identity), reached, dimension))));
+      first += own;
+    }
+    return apart;
+  }
+}
