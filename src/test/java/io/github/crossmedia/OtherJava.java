@@ -1,8 +1,11 @@
 package io.github.crossmedia;
 
+import io.github.crossmedia.cli.CrossMedia;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -10,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 /** Java in processes that tests start. These end before its second compiler pays, too. */
 public final class OtherJava {
@@ -46,18 +50,42 @@ public final class OtherJava {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** Writes {@code bin/crossmedia} into a folder, which thereby is a reader's checkout. */
+  /**
+   * Writes {@code bin/crossmedia} into a folder, which thereby is a reader's checkout. As there,
+   * the first command archives the classes it loads, for the others.
+   */
   public static void checkout(Path folder) throws IOException {
-    Path script = Files.createDirectories(folder.resolve("bin")).resolve("crossmedia");
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    Path script = bin.resolve("crossmedia");
     Files.writeString(
         script,
         """
         #!/bin/sh
-        exec JAVA -ea -esa --add-modules jdk.incubator.vector \
-          --enable-native-access=ALL-UNNAMED -cp 'CLASSES' io.github.crossmedia.cli.CrossMedia "$@"
+        exec JAVA -ea -esa --add-modules jdk.incubator.vector --enable-native-access=ALL-UNNAMED \
+          -Xlog:disable -XX:+AutoCreateSharedArchive '-XX:SharedArchiveFile=ARCHIVE' \
+          -cp 'JARS' io.github.crossmedia.cli.CrossMedia "$@"
         """
             .replace("JAVA", "'" + String.join("' '", command()) + "'")
-            .replace("CLASSES", classPath()));
+            .replace("ARCHIVE", bin.resolve("crossmedia.jsa").toString())
+            .replace("JARS", jars()));
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** Returns the jars of the command line, as classes of folders are not archived. */
+  private static String jars() throws IOException {
+    Path classes;
+    try {
+      classes =
+          Path.of(CrossMedia.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+    try (DirectoryStream<Path> jars =
+        Files.newDirectoryStream(classes.resolveSibling("lib"), "*.jar")) {
+      return StreamSupport.stream(jars.spliterator(), false)
+          .map(Path::toString)
+          .sorted()
+          .collect(Collectors.joining(File.pathSeparator));
+    }
   }
 }
