@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.client.Address;
 import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.client.export.Engine;
 import io.github.crossmedia.client.export.ExportFolder;
 import io.github.crossmedia.collection.CollectionReader;
@@ -106,15 +107,7 @@ final class ExportIT {
   }
 
   private static String run(List<Object> arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        CrossMedia.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
-            .execute(arguments.stream().map(Object::toString).toArray(String[]::new));
-    assertEquals(0, code, err::toString);
-    return out.toString();
+    return Ran.printed(arguments.toArray());
   }
 
   private static List<JsonNode> ofPlugin(Api api, String index, String text, String plan, int size)

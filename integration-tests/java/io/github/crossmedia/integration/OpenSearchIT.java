@@ -7,12 +7,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import co.elastic.clients.transport.rest5_client.low_level.Rest5Client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -151,7 +149,7 @@ final class OpenSearchIT {
     SceneModel.draw(pictures, 0, SCENES);
     model = folder.resolve("scenes.safetensors");
     ModelFile.write(SceneModel.of(SCENES, "forest", "sea", "snow", "sun", "house"), model);
-    run(
+    Ran.printed(
         "export",
         "pictures",
         "--for",
@@ -172,18 +170,6 @@ final class OpenSearchIT {
         Files.newDirectoryStream(folder.resolve("files"), "pictures-*")) {
       return bulks.iterator().next();
     }
-  }
-
-  private static String run(Object... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        CrossMedia.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
-            .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
-    assertEquals(0, code, err::toString);
-    return out.toString();
   }
 
   @AfterAll
@@ -217,7 +203,8 @@ final class OpenSearchIT {
   @Test
   void findsTheStrongestPictures() throws IOException {
     for (String text : List.of("snow", "forest sea", "sun house sea")) {
-      String query = run("export", "query", "--for", "rank-features", "--model", model, text);
+      String query =
+          Ran.printed("export", "query", "--for", "rank-features", "--model", model, text);
       Map<String, Double> expected = expected(new JsonMapper().readTree(query));
       List<JsonNode> hits = api.search("pictures", query).hits();
 

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** Whatever is wrong in a file, one sentence names it, and nothing half-written is left. */
 class BadInputTest {
@@ -44,13 +42,9 @@ class BadInputTest {
         .formatted(id, split, text, blob);
   }
 
-  private int crossMedia(String... args) {
+  private int crossMedia(Object... args) {
     err = new StringWriter();
-    CommandLine command = CrossMedia.commandLine();
-    return command
-        .setErr(new PrintWriter(err, true))
-        .setOut(new PrintWriter(new StringWriter()))
-        .execute(args);
+    return Ran.code(new StringWriter(), err, args);
   }
 
   private Path collection() throws IOException {

@@ -6,9 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,13 +28,7 @@ final class ClusterCompareCommandTest {
   @TempDir private Path folder;
 
   private int compare(Object... arguments) {
-    return CrossMedia.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(
-            Stream.concat(Stream.of("cluster", "compare"), Stream.of(arguments))
-                .map(Object::toString)
-                .toArray(String[]::new));
+    return Ran.code(out, err, "cluster", "compare", arguments);
   }
 
   /** Searches of which each has one click, on the second version with a probability. */

@@ -3,14 +3,12 @@ package io.github.crossmedia.cli.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,13 +21,7 @@ final class ClusterFeaturesCommandTest {
   @TempDir private Path folder;
 
   private int features(Object... arguments) {
-    return CrossMedia.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(
-            Stream.concat(Stream.of("cluster", "features"), Stream.of(arguments))
-                .map(Object::toString)
-                .toArray(String[]::new));
+    return Ran.code(out, err, "cluster", "features", arguments);
   }
 
   private static String search(String id, String query, int second, String set, String values) {

@@ -3,11 +3,10 @@ package io.github.crossmedia.cli.evaluate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,14 +21,7 @@ final class ConvertJudgmentsCommandTest {
   private final StringWriter printed = new StringWriter();
 
   private int run(Object... args) {
-    String[] texts = new String[args.length];
-    for (int i = 0; i < args.length; i++) {
-      texts[i] = args[i].toString();
-    }
-    return CrossMedia.commandLine()
-        .setOut(new PrintWriter(printed))
-        .setErr(new PrintWriter(printed))
-        .execute(texts);
+    return Ran.code(printed, printed, args);
   }
 
   @Test

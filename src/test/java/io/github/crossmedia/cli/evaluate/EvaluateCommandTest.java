@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -242,12 +241,7 @@ class EvaluateCommandTest {
   }
 
   private int evaluate(Object... arguments) {
-    List<String> all = new ArrayList<>(List.of("evaluate"));
-    List.of(arguments).forEach(argument -> all.add(argument.toString()));
-    return CrossMedia.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(all.toArray(String[]::new));
+    return Ran.code(out, err, "evaluate", arguments);
   }
 
   private String messages() {

@@ -3,18 +3,16 @@ package io.github.crossmedia.cli.evaluate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** The commands of docs/judging.md on a folder of pictures, with a name as people give it. */
 class JudgedFolderTest {
@@ -49,13 +47,6 @@ class JudgedFolderTest {
   }
 
   private void command(Object... args) {
-    CommandLine command = CrossMedia.commandLine();
-    command.setOut(new PrintWriter(out, true));
-    command.setErr(new PrintWriter(err, true));
-    String[] words = new String[args.length];
-    for (int i = 0; i < args.length; i++) {
-      words[i] = args[i].toString();
-    }
-    assertEquals(0, command.execute(words), err::toString);
+    assertEquals(0, Ran.code(out, err, args), err::toString);
   }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.crossmedia.OtherJava;
 import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
@@ -17,7 +18,6 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.VectorBag;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 @Tag("thorough")
 class ExtractCommandTest {
@@ -497,9 +496,6 @@ class ExtractCommandTest {
         resolved[i] = folder.resolve(args[i]).normalize().toString();
       }
     }
-    CommandLine command = CrossMedia.commandLine();
-    command.setErr(new PrintWriter(errors, true));
-    command.setOut(new PrintWriter(output, true));
-    assertEquals(expected, command.execute(resolved), errors::toString);
+    assertEquals(expected, Ran.code(output, errors, (Object[]) resolved), errors::toString);
   }
 }

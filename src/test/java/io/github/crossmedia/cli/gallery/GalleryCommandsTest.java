@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.IndexRenewal;
 import io.github.crossmedia.gallery.SceneModel;
@@ -24,7 +25,6 @@ import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -72,7 +72,7 @@ class GalleryCommandsTest {
     ModelFile.write(SceneModel.of(48, "forest", "city"), first);
     ModelFile.write(SceneModel.of(48, "forest", "city", "snow"), second);
     Path changed = folder.resolve("changed");
-    run("index", "--pictures", pictures, "--index", changed, "--model", first);
+    Ran.printed("index", "--pictures", pictures, "--index", changed, "--model", first);
     List<String> ids;
     try (Gallery gallery = Gallery.open(changed)) {
       ids = gallery.searches().browse(SearchOptions.first(3)).hits().stream().map(Hit::id).toList();
@@ -81,7 +81,7 @@ class GalleryCommandsTest {
       gallery.teaching().teach("evening", ids.subList(0, 2), ids.subList(2, 3));
     }
 
-    run("index", "--pictures", pictures, "--index", changed, "--model", second);
+    Ran.printed("index", "--pictures", pictures, "--index", changed, "--model", second);
     try (Gallery gallery = Gallery.open(changed)) {
       assertEquals(24, gallery.size());
       assertTrue(gallery.vocabulary().contains("snow"));
@@ -94,7 +94,7 @@ class GalleryCommandsTest {
     assertFalse(Files.exists(changed.resolve("next")));
     assertFalse(Files.exists(folder.resolve("changed-old")));
     assertTrue(
-        run("index", "--pictures", pictures, "--index", changed).contains("0 files added"),
+        Ran.printed("index", "--pictures", pictures, "--index", changed).contains("0 files added"),
         "the new one is the index");
   }
 
@@ -106,9 +106,9 @@ class GalleryCommandsTest {
     ModelFile.write(SceneModel.of(48, "forest"), first);
     ModelFile.write(SceneModel.of(48, "city"), second);
     Path place = folder.resolve("exchanged");
-    run("index", "--pictures", pictures, "--index", place, "--model", first);
+    Ran.printed("index", "--pictures", pictures, "--index", place, "--model", first);
     Path other = folder.resolve("exchanged-new");
-    run("index", "--pictures", pictures, "--index", other, "--model", second);
+    Ran.printed("index", "--pictures", pictures, "--index", other, "--model", second);
 
     assertEquals(Optional.empty(), IndexRenewal.of(place, pictures, first));
     assertTrue(Files.exists(place.resolve("next/index.json")), "it goes on from there");
@@ -161,7 +161,7 @@ class GalleryCommandsTest {
             scenes.card(), scenes.space(), couple.withCalibrations(Calibrations.of(map))),
         model);
     Path judged = folder.resolve("judged index");
-    run("index", "--pictures", pictures, "--index", judged, "--model", model);
+    Ran.printed("index", "--pictures", pictures, "--index", judged, "--model", model);
 
     JsonNode hit = json("search", "--index", judged, "-k", 1, "--json", "city").at("/hits/0");
     String grade = new Grades(1, 5).read(hit.path("score").floatValue());
@@ -169,7 +169,7 @@ class GalleryCommandsTest {
     assertTrue(grade.matches("grade [1-5]\\.\\d\\d of 1 to 5"), grade);
     assertEquals(grade, hit.path("grade").textValue());
     Path page = folder.resolve("judged.html");
-    String line = run("search", "--index", judged, "-k", 1, "--html", page, "city");
+    String line = Ran.printed("search", "--index", judged, "-k", 1, "--html", page, "city");
     assertTrue(line.contains(grade), line);
     assertTrue(Files.readString(page).contains("  " + grade + "  "));
     JsonNode like =
@@ -199,7 +199,7 @@ class GalleryCommandsTest {
 
     assertTrue(told.path("model").textValue().matches("scenes@2#[0-9a-f]{12}"));
     assertEquals("desert", told.at("/lessons/0/word").textValue());
-    run("model", "export", "--index", index, "--out", taught);
+    Ran.printed("model", "export", "--index", index, "--out", taught);
     assertTrue(ModelFile.read(taught).textEncoder().orElseThrow().vocabulary().contains("desert"));
     int number = told.at("/lessons/0/number").intValue();
     assertEquals(
@@ -214,7 +214,7 @@ class GalleryCommandsTest {
       JsonNode found = ask(server.address().resolve("/api/search?q=city%20%22night%22&k=3"));
       String first =
           gallery.searches().byText("city", SearchOptions.first(1)).hits().getFirst().name();
-      String said = run(words(found.at("/ways/commandLine").textValue()));
+      String said = Ran.printed(words(found.at("/ways/commandLine").textValue()));
 
       assertTrue(said.lines().findFirst().orElseThrow().contains(first), said);
       assertEquals(3, said.lines().count());
@@ -224,7 +224,7 @@ class GalleryCommandsTest {
 
   @Test
   void aShellLearnsToCompleteCommandsAndOptions() {
-    String script = run("completion");
+    String script = Ran.printed("completion");
 
     assertTrue(script.contains("complete -F _complete_crossmedia"), "it completes crossmedia");
     assertTrue(script.contains("--pixels-only"), "it knows the options");
@@ -282,19 +282,6 @@ class GalleryCommandsTest {
   }
 
   private static JsonNode json(Object... args) throws IOException {
-    return JSON.readTree(run(args));
-  }
-
-  private static String run(Object... args) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        CrossMedia.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
-            .execute(List.of(args).stream().map(Object::toString).toArray(String[]::new));
-
-    assertEquals(0, code, err::toString);
-    return out.toString();
+    return JSON.readTree(Ran.printed(args));
   }
 }

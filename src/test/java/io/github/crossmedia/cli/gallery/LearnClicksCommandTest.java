@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.search.SearchOptions;
@@ -14,8 +14,6 @@ import io.github.crossmedia.gallery.server.Indexing;
 import io.github.crossmedia.gallery.store.Lessons;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -52,7 +50,7 @@ class LearnClicksCommandTest {
     Path model = folder.resolve("scenes.safetensors");
     ModelFile.write(SceneModel.of(48, "forest", "sunset", "city", "sea"), model);
     index = folder.resolve("index");
-    run("index", "--pictures", pictures, "--index", index, "--model", model);
+    Ran.printed("index", "--pictures", pictures, "--index", index, "--model", model);
     clicks = folder.resolve("clicks.jsonl");
     record(400);
   }
@@ -84,7 +82,7 @@ class LearnClicksCommandTest {
     List<Object> arguments = new ArrayList<>(List.of("learn-clicks", "--index", index));
     arguments.addAll(List.of("--clicks", clicks));
     arguments.addAll(List.of(more));
-    return run(arguments.toArray());
+    return Ran.printed(arguments.toArray());
   }
 
   /** What the page's button does. */
@@ -150,18 +148,5 @@ class LearnClicksCommandTest {
         .put("query_id", search)
         .put("user_query", "city")
         .put("timestamp", Instant.now().toString());
-  }
-
-  private static String run(Object... args) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        CrossMedia.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
-            .execute(List.of(args).stream().map(Object::toString).toArray(String[]::new));
-
-    assertEquals(0, code, err::toString);
-    return out.toString();
   }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.gallery.PemFiles;
 import io.github.crossmedia.gallery.access.Passwords;
 import io.github.crossmedia.gallery.access.Passwords.Role;
@@ -12,8 +12,6 @@ import io.github.crossmedia.gallery.access.QuickPasswords;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,24 +26,12 @@ class SharingCommandsTest {
 
   @TempDir private Path folder;
 
-  private record Outcome(int code, String out, String err) {}
-
-  private static Outcome run(Object... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        CrossMedia.commandLine()
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
-    return new Outcome(code, out.toString(), err.toString());
-  }
-
-  private static Outcome password(String typed, Object... arguments) {
+  private static Ran password(String typed, Object... arguments) {
     InputStream before = System.in;
     System.setIn(new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));
     try {
-      return run(Stream.concat(Stream.of("folders", "password"), Stream.of(arguments)).toArray());
+      return Ran.command(
+          Stream.concat(Stream.of("folders", "password"), Stream.of(arguments)).toArray());
     } finally {
       System.setIn(before);
     }
@@ -55,7 +41,7 @@ class SharingCommandsTest {
   void passwordsAreAddedToAFile() throws IOException {
     Path file = folder.resolve("passwords");
     assertEquals(
-        new Outcome(0, "Added a password to " + file + ".\n", ""),
+        new Ran(0, "Added a password to " + file + ".\n", ""),
         password("grüner Apfel\nignored\n", file));
     assertEquals(Optional.of(Role.TEACH), Passwords.read(file).role("grüner Apfel"));
 
@@ -87,13 +73,13 @@ class SharingCommandsTest {
       assertFailure("a password has 8 to 1,024 characters", password(typed, file));
     }
     assertFalse(Files.exists(file));
-    Outcome none = password("correct horse");
+    Ran none = password("correct horse");
     assertEquals(2, none.code());
     assertTrue(none.err().startsWith("crossmedia: Missing required parameter: 'FILE'"), none.err());
   }
 
-  private static void assertFailure(String sentence, Outcome outcome) {
-    assertEquals(new Outcome(1, "", "crossmedia: " + sentence + "\n"), outcome);
+  private static void assertFailure(String sentence, Ran outcome) {
+    assertEquals(new Ran(1, "", "crossmedia: " + sentence + "\n"), outcome);
   }
 
   @Test
@@ -126,15 +112,14 @@ class SharingCommandsTest {
   }
 
   private void assertWrong(String sentence, Object... options) {
-    Outcome outcome = serve(options);
+    Ran outcome = serve(options);
     assertEquals(
-        new Outcome(2, "", "crossmedia: " + sentence + "; see: crossmedia serve --help\n"),
-        outcome);
+        new Ran(2, "", "crossmedia: " + sentence + "; see: crossmedia serve --help\n"), outcome);
   }
 
   /** Neither the index nor a port is needed to refuse options. */
-  private Outcome serve(Object... options) {
-    return run(
+  private Ran serve(Object... options) {
+    return Ran.command(
         Stream.concat(
                 Stream.of("serve", "--index", folder.resolve("no index"), "--port", 0),
                 Stream.of(options))

@@ -6,14 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.picture.ForeignPictures;
 import io.github.crossmedia.picture.Scenes;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class AnnotateCommandTest {
 
@@ -205,10 +203,7 @@ class AnnotateCommandTest {
     return folder.resolve(name).toString();
   }
 
-  private void run(int expected, String... args) {
-    CommandLine command = CrossMedia.commandLine();
-    command.setErr(new PrintWriter(errors, true));
-    command.setOut(new PrintWriter(output, true));
-    assertEquals(expected, command.execute(args), errors::toString);
+  private void run(int expected, Object... args) {
+    assertEquals(expected, Ran.code(output, errors, args), errors::toString);
   }
 }

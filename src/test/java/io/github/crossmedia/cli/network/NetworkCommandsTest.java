@@ -3,7 +3,7 @@ package io.github.crossmedia.cli.network;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.Hit;
@@ -11,7 +11,6 @@ import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.network.TinyNetwork;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -372,12 +371,7 @@ final class NetworkCommandsTest {
     return folder.resolve(name).toString();
   }
 
-  private void run(int expected, String... args) {
-    int code =
-        CrossMedia.commandLine()
-            .setOut(new PrintWriter(output, true))
-            .setErr(new PrintWriter(errors, true))
-            .execute(args);
-    assertEquals(expected, code, errors::toString);
+  private void run(int expected, Object... args) {
+    assertEquals(expected, Ran.code(output, errors, args), errors::toString);
   }
 }

@@ -2,9 +2,8 @@ package io.github.crossmedia.cli.train;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** Runs commands on 120 pictures whose visual words follow their captions. */
 abstract class CommandOnMadeUpPictures {
@@ -48,13 +46,7 @@ abstract class CommandOnMadeUpPictures {
   }
 
   int crossMedia(Object... args) {
-    CommandLine command = CrossMedia.commandLine();
-    command.setErr(new PrintWriter(err, true)).setOut(new PrintWriter(out, true));
-    String[] words = new String[args.length];
-    for (int i = 0; i < words.length; i++) {
-      words[i] = args[i].toString();
-    }
-    return command.execute(words);
+    return Ran.code(out, err, args);
   }
 
   /** A model of a few steps of PAMIR. */

@@ -2,19 +2,18 @@ package io.github.crossmedia.network.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.network.NetworkLibrary;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 
 /**
@@ -113,12 +112,7 @@ public final class ColourPair implements AutoCloseable {
 
   /** Runs a command and returns its exit code. */
   public int execute(List<?>... parts) {
-    String[] words =
-        Arrays.stream(parts).flatMap(List::stream).map(Object::toString).toArray(String[]::new);
-    return CrossMedia.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(words);
+    return Ran.code(out, err, Stream.of(parts).map(List::toArray).toArray());
   }
 
   /** What was printed to standard error. */

@@ -3,9 +3,8 @@ package io.github.crossmedia.reproduce.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,15 +62,14 @@ final class ReproduceClicksTest {
   }
 
   private int reproduce() {
-    return CrossMedia.commandLine()
-        .setOut(new PrintWriter(new StringWriter()))
-        .setErr(new PrintWriter(err, true))
-        .execute(
-            "reproduce",
-            "clicks",
-            "--data=" + folder,
-            "--features=" + folder,
-            "--docs=" + folder,
-            "--methods=pa");
+    return Ran.code(
+        new StringWriter(),
+        err,
+        "reproduce",
+        "clicks",
+        "--data=" + folder,
+        "--features=" + folder,
+        "--docs=" + folder,
+        "--methods=pa");
   }
 }

@@ -4,9 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,16 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 class ReproduceCommandTest {
 
   private final StringWriter err = new StringWriter();
 
-  private int reproduce(String... args) {
-    CommandLine command = CrossMedia.commandLine();
-    command.setErr(new PrintWriter(err, true)).setOut(new PrintWriter(new StringWriter()));
-    return command.execute(args);
+  private int reproduce(Object... args) {
+    return Ran.code(new StringWriter(), err, args);
   }
 
   @Test

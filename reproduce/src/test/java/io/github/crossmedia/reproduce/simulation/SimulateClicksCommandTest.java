@@ -3,7 +3,7 @@ package io.github.crossmedia.reproduce.simulation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.SearchLogReader;
@@ -13,7 +13,6 @@ import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -146,10 +145,7 @@ class SimulateClicksCommandTest {
         option);
   }
 
-  private int crossMedia(String... arguments) {
-    return CrossMedia.commandLine()
-        .setOut(new PrintWriter(new StringWriter()))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
+  private int crossMedia(Object... arguments) {
+    return Ran.code(new StringWriter(), err, arguments);
   }
 }

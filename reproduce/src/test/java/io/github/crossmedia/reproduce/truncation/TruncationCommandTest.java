@@ -3,7 +3,7 @@ package io.github.crossmedia.reproduce.truncation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.cli.CrossMedia;
+import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -19,7 +19,6 @@ import io.github.crossmedia.model.projection.IdentityProjection;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class TruncationCommandTest {
 
@@ -59,13 +57,7 @@ class TruncationCommandTest {
             {"id":"both","split":"test","text":"tiger snow","views":{"blobs":{"0":3,"1":2}}}
             {"id":"one","split":"test","text":"tiger","views":{"blobs":{"0":2}}}
             """);
-    CommandLine command = CrossMedia.commandLine();
-    command.setErr(new PrintWriter(err, true)).setOut(new PrintWriter(out, true));
-    String[] args = new String[5 + options.length];
-    String[] fixed = {"truncation", "--model", model + "", "--collection", collection + ""};
-    System.arraycopy(fixed, 0, args, 0, 5);
-    System.arraycopy(options, 0, args, 5, options.length);
-    return command.execute(args);
+    return Ran.code(out, err, "truncation", "--model", model, "--collection", collection, options);
   }
 
   /** Cut to one word, the picture of both no longer answers to snow: 0 instead of 1. */

@@ -1,0 +1,44 @@
+package io.github.crossmedia.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.stream.Stream;
+
+/** What a command printed, and its exit code. */
+public record Ran(int code, String out, String err) {
+
+  /** Runs {@code crossmedia} in this process. */
+  public static Ran command(Object... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code = code(out, err, arguments);
+    return new Ran(code, out.toString(), err.toString());
+  }
+
+  /** Runs a command that must succeed, and returns what it prints. */
+  public static String printed(Object... arguments) {
+    Ran ran = command(arguments);
+    assertEquals(0, ran.code, ran.err);
+    return ran.out;
+  }
+
+  /**
+   * Runs a command and returns its exit code.
+   *
+   * @param out what it prints is added here
+   * @param arguments with arrays of more of them
+   */
+  public static int code(StringWriter out, StringWriter err, Object... arguments) {
+    return CrossMedia.commandLine()
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(words(arguments).toArray(String[]::new));
+  }
+
+  private static Stream<String> words(Object[] arguments) {
+    return Stream.of(arguments)
+        .flatMap(each -> each instanceof Object[] more ? words(more) : Stream.of(each.toString()));
+  }
+}
