@@ -109,11 +109,9 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
     if (!failures.isEmpty()) {
       var first = failures.entrySet().iterator().next();
       throw new ClusterException(
-          failures.size()
-              + " documents can't be projected, "
-              + first.getKey()
-              + ": "
-              + first.getValue(),
+          Formatted.of(
+              "%s documents can't be projected, %s: %s",
+              failures.size(), first.getKey(), first.getValue()),
           null);
     }
     int sent = documents.size();

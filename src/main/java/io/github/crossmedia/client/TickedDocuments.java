@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -82,13 +83,10 @@ public record TickedDocuments(PictureIndex index, Backoff backoff) {
                           JsonNode fields = each.getValue().at("/mappings/_source/" + filter);
                           if (!fields.isEmpty()) {
                             throw new IllegalArgumentException(
-                                "the mapping of ["
-                                    + each.getKey()
-                                    + "] has [_source."
-                                    + filter
-                                    + "] "
-                                    + fields
-                                    + ": ticks can't be written without losing these fields");
+                                Formatted.of(
+                                    "the mapping of [%s] has [_source.%s] %s: ticks can't be"
+                                        + " written without losing these fields",
+                                    each.getKey(), filter, fields));
                           }
                         }));
   }
@@ -121,10 +119,9 @@ public record TickedDocuments(PictureIndex index, Backoff backoff) {
       if (status >= 400 && status != 404) {
         throw new ClusterException(
             status,
-            "the ticks of "
-                + update.path("_id").asText()
-                + " were refused: "
-                + update.at("/error/reason").asText(),
+            Formatted.of(
+                "the ticks of %s were refused: %s",
+                update.path("_id").asText(), update.at("/error/reason").asText()),
             null);
       }
       boolean isMarked = words.containsKey(update.path("_id").asText());

@@ -435,11 +435,9 @@ final class ExactQuery extends Query implements Reasons.Told {
 
     @Override
     public String toString() {
-      return "score of exact("
-          + fields.field()
-          + ", "
-          + versions.stream().map(QueryVector::model).toList()
-          + ")";
+      return Formatted.of(
+          "score of exact(%s, %s)",
+          fields.field(), versions.stream().map(QueryVector::model).toList());
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.nio.ByteBuffer;
@@ -21,11 +22,9 @@ public record VectorAdditions(int from, SparseVector added) {
   public VectorAdditions {
     if (added.dimension() < from) {
       throw new IllegalArgumentException(
-          "a vector of "
-              + from
-              + " dimensions can't be added to one of "
-              + added.dimension()
-              + " dimensions");
+          Formatted.of(
+              "a vector of %s dimensions can't be added to one of %s dimensions",
+              from, added.dimension()));
     }
   }
 

@@ -210,10 +210,9 @@ public record PictureObject(
   public static void requireViewName(String view) {
     if (view.isEmpty() || view.length() > MAX_VIEW_LENGTH) {
       throw new IllegalArgumentException(
-          "the name of a view must have 1 to "
-              + MAX_VIEW_LENGTH
-              + " characters, but has "
-              + view.length());
+          Formatted.of(
+              "the name of a view must have 1 to %s characters, but has %s",
+              MAX_VIEW_LENGTH, view.length()));
     }
   }
 
@@ -340,10 +339,9 @@ public record PictureObject(
         }
         if (word.isEmpty() || word.length() > MAX_WORD_LENGTH) {
           throw new IllegalArgumentException(
-              "a word of [words] must have 1 to "
-                  + MAX_WORD_LENGTH
-                  + " characters, but has "
-                  + word.length());
+              Formatted.of(
+                  "a word of [words] must have 1 to %s characters, but has %s",
+                  MAX_WORD_LENGTH, word.length()));
         }
         read.add(new WeightedWord(word, weight));
       }
@@ -379,12 +377,9 @@ public record PictureObject(
       int number = isShortNumber(index) ? Integer.parseInt(index) : -1;
       if (number < 0 || number >= Views.MAX_VISUAL_WORDS) {
         throw new IllegalArgumentException(
-            "["
-                + key
-                + "] has the key ["
-                + index
-                + "]: a visual word must be between 0 and "
-                + (Views.MAX_VISUAL_WORDS - 1));
+            Formatted.of(
+                "[%s] has the key [%s]: a visual word must be between 0 and %s",
+                key, index, Views.MAX_VISUAL_WORDS - 1));
       }
       return number;
     }

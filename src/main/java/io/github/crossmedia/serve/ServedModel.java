@@ -1,5 +1,6 @@
 package io.github.crossmedia.serve;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.PictureViews;
@@ -217,11 +218,9 @@ public final class ServedModel {
       case NEAREST -> new PreparedQuery.Nearest(points);
       case WORDS, VISUAL_WORDS ->
           throw new IllegalArgumentException(
-              "the plan ["
-                  + plan
-                  + "] answers only [text]: use [exact] or [nearest] with ["
-                  + question
-                  + "]");
+              Formatted.of(
+                  "the plan [%s] answers only [text]: use [exact] or [nearest] with [%s]",
+                  plan, question));
     };
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.text;
 
+import io.github.crossmedia.Formatted;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -220,10 +221,9 @@ public record BilingualList(String language, List<Pair> pairs) {
     public static CommonNames in(String language) {
       if (!SHIPPED.contains(language)) {
         throw new IllegalArgumentException(
-            "no list of the language ["
-                + language
-                + "] is shipped, only of "
-                + String.join(", ", SHIPPED));
+            Formatted.of(
+                "no list of the language [%s] is shipped, only of %s",
+                language, String.join(", ", SHIPPED)));
       }
       return new CommonNames(language);
     }

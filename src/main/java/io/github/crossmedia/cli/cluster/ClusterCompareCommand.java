@@ -160,11 +160,10 @@ public final class ClusterCompareCommand implements Callable<Integer> {
       List<Double> shares = sessions.stream().map(SplitSearches.Session::share).distinct().toList();
       if (shares.size() > 1) {
         throw new IllegalArgumentException(
-            "the share of sessions that "
-                + versions.get(1)
-                + " answers changed among "
-                + shares
-                + ": compare what was recorded since, with --since");
+            Formatted.of(
+                "the share of sessions that %s answers changed among %s: compare what was recorded"
+                    + " since, with --since",
+                versions.get(1), shares));
       }
       SplitOutcomes outcomes = new SplitOutcomes(shares.getFirst());
       for (SplitSearches.Session session : sessions) {

@@ -160,10 +160,9 @@ public final class ClusterWatchCommand implements Callable<Integer> {
   private ParameterException unknown(String name) {
     return new ParameterException(
         spec.commandLine(),
-        "--limit: "
-            + name
-            + " is none of "
-            + Stream.of(Kind.values()).map(Kind::label).collect(Collectors.joining(", ")));
+        Formatted.of(
+            "--limit: %s is none of %s",
+            name, Stream.of(Kind.values()).map(Kind::label).collect(Collectors.joining(", "))));
   }
 
   private void print(String version, List<Metric> metrics, List<Excess> exceeded) {

@@ -78,12 +78,9 @@ record PeopleEvaluation(
       for (RunAgreement run : evaluation.runs()) {
         JudgedRun judged = run.judged();
         out.println(
-            run.name()
-                + ": "
-                + judged.pairs()
-                + " judged pairs scored, "
-                + judged.missing()
-                + " not returned: left out");
+            Formatted.of(
+                "%s: %s judged pairs scored, %s not returned: left out",
+                run.name(), judged.pairs(), judged.missing()));
       }
       agreement(evaluation).print(out);
       out.println();

@@ -217,11 +217,10 @@ public final class ExportCommand implements Runnable {
                   document -> {
                     if (vectors && document.picture().vector().dimension() != dimension) {
                       throw new IllegalArgumentException(
-                          "document "
-                              + document.id()
-                              + " keeps no vector in its field \""
-                              + PictureIndex.FIELD
-                              + "\": leave out --vectors");
+                          Formatted.of(
+                              "document %s keeps no vector in its field \"%s\": leave out"
+                                  + " --vectors",
+                              document.id(), PictureIndex.FIELD));
                     }
                     export.add(
                         exported(

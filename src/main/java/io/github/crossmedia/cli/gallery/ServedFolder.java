@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.gallery;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.console.ShutdownHook;
@@ -95,11 +96,10 @@ final class ServedFolder implements AutoCloseable {
         served = server.address().getPort();
         out.println("Open " + server.address() + " in a browser; Ctrl+C ends it.");
         out.println(
-            "The pictures are read again for the model "
-                + next.modelName()
-                + "; until then the page searches with "
-                + before.modelName()
-                + ".");
+            Formatted.of(
+                "The pictures are read again for the model %s; until then the page searches with"
+                    + " %s.",
+                next.modelName(), before.modelName()));
         out.flush();
         server.warmUp();
         next.indexer(threads)

@@ -226,10 +226,9 @@ final class AddNetworkCommand implements Callable<Integer> {
       spec.commandLine()
           .getOut()
           .println(
-              NetworkSummary.of(beside.get())
-                  + "; added as "
-                  + classes
-                  + " too, so that folders are searched before anything is learned");
+              Formatted.of(
+                  "%s; added as %s too, so that folders are searched before anything is learned",
+                  NetworkSummary.of(beside.get()), classes));
     } catch (NetworkException unfitting) {
       note("labels beside it are not used: " + unfitting.getMessage());
     }

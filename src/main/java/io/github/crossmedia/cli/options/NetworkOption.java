@@ -109,11 +109,10 @@ public final class NetworkOption {
           .orElseThrow(
               () ->
                   new NetworkException(
-                      "no network is called "
-                          + name
-                          + ": add it by `crossmedia network add FILE --name "
-                          + name
-                          + "`"));
+                      Formatted.of(
+                          "no network is called %s: add it by `crossmedia network add FILE --name"
+                              + " %s`",
+                          name, name)));
     }
   }
 }

@@ -140,11 +140,9 @@ public final class ReportPage {
     }
 
     private static String image(String id, String source) {
-      return "<img loading=\"lazy\" alt=\""
-          + ReportPage.escaped(id)
-          + "\" src=\""
-          + ReportPage.escaped(source)
-          + "\">";
+      return Formatted.of(
+          "<img loading=\"lazy\" alt=\"%s\" src=\"%s\">",
+          ReportPage.escaped(id), ReportPage.escaped(source));
     }
 
     /** Returns a small copy of a file, which a page can hold; empty if it can't be read. */

@@ -399,10 +399,9 @@ public final class AddWordsCommand implements Callable<Integer> {
               () ->
                   new ParameterException(
                       spec.commandLine(),
-                      "--language: unknown language \""
-                          + asked
-                          + "\", known are "
-                          + String.join(", ", Languages.names())));
+                      Formatted.of(
+                          "--language: unknown language \"%s\", known are %s",
+                          asked, String.join(", ", Languages.names()))));
     }
 
     /** Writes the pairs and returns how many. */

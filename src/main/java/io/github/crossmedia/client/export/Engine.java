@@ -214,11 +214,8 @@ public enum Engine {
       return JSON.createObjectNode()
           .put(
               "yql",
-              "select * from picture where ({targetHits: "
-                  + count
-                  + "}wand(words, "
-                  + wanted
-                  + "))")
+              Formatted.of(
+                  "select * from picture where ({targetHits: %s}wand(words, %s))", count, wanted))
           .put("ranking", WORDS)
           .put("hits", count);
     }
@@ -256,11 +253,10 @@ public enum Engine {
       String put = "curl -X PUT -H 'Content-Type: application/json' \"$URL/collections/pictures";
       return List.of(
           put + "\" --data-binary @" + folder.resolve("collection.json"),
-          "cat "
-              + folder
-              + "/points-* | while read -r body; do "
-              + put
-              + "/points\" --data-binary @- <<< \"$body\"; done");
+          Formatted.of(
+              "cat %s/points-* | while read -r body; do %s/points\" --data-binary @- <<< \"$body\";"
+                  + " done",
+              folder, put));
     }
 
     @Override
@@ -372,12 +368,10 @@ public enum Engine {
     return List.of(
         "curl -X PUT \"$URL/pictures\" -H 'Content-Type: application/json' --data-binary @"
             + folder.resolve(setUpFile),
-        "for file in "
-            + folder
-            + "/"
-            + name
-            + "-*; do curl -X POST \"$URL/pictures/_bulk\" -H 'Content-Type: application/x-ndjson'"
-            + " --data-binary @\"$file\"; done");
+        Formatted.of(
+            "for file in %s/%s-*; do curl -X POST \"$URL/pictures/_bulk\" -H 'Content-Type:"
+                + " application/x-ndjson' --data-binary @\"$file\"; done",
+            folder, name));
   }
 
   /** Returns the query that adds up the weights of words. */

@@ -1,6 +1,7 @@
 package io.github.crossmedia.collection.clicks;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -64,13 +65,10 @@ public final class InterleavedSearches {
     }
     if (teams.size() != hits.size()) {
       throw new IllegalArgumentException(
-          "search "
-              + id
-              + ": query_attributes.teams must name the version of each hit, but has "
-              + teams.size()
-              + " for "
-              + hits.size()
-              + " hits");
+          Formatted.of(
+              "search %s: query_attributes.teams must name the version of each hit, but has %s for"
+                  + " %s hits",
+              id, teams.size(), hits.size()));
     }
     Search search =
         searches.computeIfAbsent(

@@ -1,6 +1,7 @@
 package io.github.crossmedia.collection.clicks;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -57,27 +58,19 @@ public final class LoggedFeatures {
     List<String> known = names.putIfAbsent(set, features);
     if (known != null && !known.equals(features)) {
       throw new IllegalArgumentException(
-          "search "
-              + id
-              + ": the features of the set "
-              + set
-              + " changed from "
-              + known
-              + " to "
-              + features
-              + ": read what was recorded since, with --since");
+          Formatted.of(
+              "search %s: the features of the set %s changed from %s to %s: read what was recorded"
+                  + " since, with --since",
+              id, set, known, features));
     }
     List<String> hits = query.hits();
     JsonNode values = logged.path("values");
     if (values.size() != hits.size()) {
       throw new IllegalArgumentException(
-          "search "
-              + id
-              + ": query_attributes.features must have values for each hit, but has "
-              + values.size()
-              + " for "
-              + hits.size()
-              + " hits");
+          Formatted.of(
+              "search %s: query_attributes.features must have values for each hit, but has %s for"
+                  + " %s hits",
+              id, values.size(), hits.size()));
     }
     Search search =
         searches.computeIfAbsent(

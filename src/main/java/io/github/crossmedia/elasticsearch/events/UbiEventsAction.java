@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.events;
 
 import static org.elasticsearch.rest.RestRequest.Method.POST;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.action.LocalAction;
 import io.github.crossmedia.elasticsearch.limits.Limits;
@@ -186,11 +187,10 @@ public final class UbiEventsAction extends LocalAction<List<Map<String, Object>>
           return given.toString();
         } catch (IllegalArgumentException | DateTimeException e) {
           throw new IllegalArgumentException(
-              where
-                  + ": [timestamp] must be a time such as [2026-01-31T12:00:00Z] or milliseconds"
-                  + " since 1970, but is ["
-                  + given
-                  + "]",
+              Formatted.of(
+                  "%s: [timestamp] must be a time such as [2026-01-31T12:00:00Z] or milliseconds"
+                      + " since 1970, but is [%s]",
+                  where, given),
               e);
         }
       }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.features;
 
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -55,13 +56,9 @@ record FeatureSet(String name, Map<String, Map<?, ?>> templates) {
   static FeatureSet parse(String name, BytesReference body, XContentType type) {
     if (body.length() > MAX_BYTES) {
       throw new IllegalArgumentException(
-          "feature set ["
-              + name
-              + "] has ["
-              + body.length()
-              + "] bytes, but may have at most ["
-              + MAX_BYTES
-              + "]");
+          Formatted.of(
+              "feature set [%s] has [%s] bytes, but may have at most [%s]",
+              name, body.length(), MAX_BYTES));
     }
     Map<String, Object> content = XContentHelper.convertToMap(body, true, type).v2();
     if (!(content.get(FEATURES) instanceof List<?> features)

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.features;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.features.FeaturesQueryBuilder.FeaturesQuery;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
@@ -168,13 +169,8 @@ public final class FeaturesPhase implements FetchSubPhase {
 
     static IllegalArgumentException tooMany(String what, Object most, String setting) {
       return new IllegalArgumentException(
-          "the search logs "
-              + what
-              + ", more than the ["
-              + most
-              + "] that ["
-              + setting
-              + "] allows");
+          Formatted.of(
+              "the search logs %s, more than the [%s] that [%s] allows", what, most, setting));
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.elasticsearch.ingest.ConfigurationUtils.readDoubleProperty;
 import static org.elasticsearch.ingest.ConfigurationUtils.readIntProperty;
 import static org.elasticsearch.ingest.ConfigurationUtils.readStringProperty;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Reading;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
@@ -306,10 +307,9 @@ public final class CrossMediaProcessor extends AbstractProcessor {
         }
       }
       throw new IllegalArgumentException(
-          "unknown input ["
-              + name
-              + "], known inputs are "
-              + Arrays.stream(values()).map(Input::label).toList());
+          Formatted.of(
+              "unknown input [%s], known inputs are %s",
+              name, Arrays.stream(values()).map(Input::label).toList()));
     }
 
     String label() {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.interleave;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder;
 import java.io.IOException;
 import java.util.HashSet;
@@ -73,11 +74,9 @@ record Contest(List<Ranking> rankings, String seed, long coins) {
       if (1 + depth(XContentHelper.convertToMap(JsonXContent.jsonXContent, ranking, false))
           > MAX_DEPTH) {
         throw new IllegalArgumentException(
-            "the [retriever] of ["
-                + each.name()
-                + "] may hold others at most "
-                + (MAX_DEPTH - 1)
-                + " deep");
+            Formatted.of(
+                "the [retriever] of [%s] may hold others at most %s deep",
+                each.name(), MAX_DEPTH - 1));
       }
       asked.append('\n').append(ranking);
     }
@@ -158,11 +157,9 @@ record Contest(List<Ranking> rankings, String seed, long coins) {
       List<Ranking> rankings = (List<Ranking>) read[first + 3];
       if ((query == null) != (asked == null) || (query == null) == (rankings == null)) {
         throw new IllegalArgumentException(
-            "["
-                + retriever
-                + "] requires either [query] with the two versions to ["
-                + versions
-                + "], or two [retrievers]");
+            Formatted.of(
+                "[%s] requires either [query] with the two versions to [%s], or two [retrievers]",
+                retriever, versions));
       }
       return Contest.of(
           rankings == null ? ofVersions(query, asked) : rankings, (String) read[first]);

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldBuilder.FieldSettings;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldBuilder.VectorCopy;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldBuilder.VectorField;
@@ -113,12 +114,10 @@ public final class CrossMediaFieldMapper extends FieldMapper {
 
   private IllegalArgumentException severalPictures() {
     return new IllegalArgumentException(
-        "field ["
-            + fullPath()
-            + "] holds one picture: put an array of pictures into objects of type [nested],"
-            + " with one ["
-            + leafName()
-            + "] in each");
+        Formatted.of(
+            "field [%s] holds one picture: put an array of pictures into objects of type [nested],"
+                + " with one [%s] in each",
+            fullPath(), leafName()));
   }
 
   /**
@@ -129,13 +128,10 @@ public final class CrossMediaFieldMapper extends FieldMapper {
     int views = news.views().size();
     if (views > 0 && context.mappingLookup().getTotalFieldsCount() + views > limit) {
       throw new IllegalArgumentException(
-          "the views "
-              + news.views()
-              + " in field ["
-              + fullPath()
-              + "] count as fields: limit of total fields ["
-              + limit
-              + "] has been exceeded");
+          Formatted.of(
+              "the views %s in field [%s] count as fields: limit of total fields [%s] has been"
+                  + " exceeded",
+              news.views(), fullPath(), limit));
     }
   }
 
@@ -200,12 +196,10 @@ public final class CrossMediaFieldMapper extends FieldMapper {
       if (mapper instanceof FieldMapper other
           && other.copyTo().copyToFields().contains(fullPath())) {
         throw new IllegalArgumentException(
-            "field ["
-                + other.fullPath()
-                + "] can't be copied to ["
-                + fullPath()
-                + "] by [copy_to]: a field of type [cross_media] only accepts what the processor"
-                + " writes");
+            Formatted.of(
+                "field [%s] can't be copied to [%s] by [copy_to]: a field of type [cross_media]"
+                    + " only accepts what the processor writes",
+                other.fullPath(), fullPath()));
       }
     }
   }

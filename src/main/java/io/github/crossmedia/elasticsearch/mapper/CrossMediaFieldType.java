@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import java.io.IOException;
@@ -69,10 +70,10 @@ public final class CrossMediaFieldType extends WordsFieldType {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    what
-                        + " needs a field of type [dense_vector], which the mapping of ["
-                        + name()
-                        + "] must name as its [vector_field]"));
+                    Formatted.of(
+                        "%s needs a field of type [dense_vector], which the mapping of [%s] must"
+                            + " name as its [vector_field]",
+                        what, name())));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.mapper;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.lucene.StoredVector;
 import io.github.crossmedia.serve.PictureObject;
 import java.io.IOException;
@@ -43,15 +44,9 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
     Integer known = dimensions.get(model);
     if (dimension > 0 && known != null && known != dimension) {
       throw new IllegalArgumentException(
-          "[vector] has ["
-              + dimension
-              + "] dimensions, but those made by ["
-              + model
-              + "] in field ["
-              + field
-              + "] have ["
-              + known
-              + "]");
+          Formatted.of(
+              "[vector] has [%s] dimensions, but those made by [%s] in field [%s] have [%s]",
+              dimension, model, field, known));
     }
     boolean isNew = dimension > 0 && known == null && dimensions.size() < MAX_VERSIONS;
     List<String> newViews = new ArrayList<>(picture.visualWords().keySet());
@@ -64,13 +59,9 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
   private void requireFewViews(String field) {
     if (views.size() > PictureObject.MAX_VIEWS) {
       throw new IllegalArgumentException(
-          "field ["
-              + field
-              + "] would have ["
-              + views.size()
-              + "] views, but the limit is ["
-              + PictureObject.MAX_VIEWS
-              + "]");
+          Formatted.of(
+              "field [%s] would have [%s] views, but the limit is [%s]",
+              field, views.size(), PictureObject.MAX_VIEWS));
     }
   }
 
@@ -173,13 +164,9 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
           (version, dimension) -> {
             if (dimension < 1 || dimension > StoredVector.MAX_DIMENSIONS) {
               throw new IllegalArgumentException(
-                  "[dimensions."
-                      + version
-                      + "] must be between [1] and ["
-                      + StoredVector.MAX_DIMENSIONS
-                      + "], not ["
-                      + dimension
-                      + "]");
+                  Formatted.of(
+                      "[dimensions.%s] must be between [1] and [%s], not [%s]",
+                      version, StoredVector.MAX_DIMENSIONS, dimension));
             }
           });
     }
@@ -187,11 +174,9 @@ record LearnedMapping(SortedMap<String, Integer> dimensions, SortedSet<String> v
     private static void requireViews(List<String> views) {
       if (views.size() > PictureObject.MAX_VIEWS) {
         throw new IllegalArgumentException(
-            "[views] may name at most ["
-                + PictureObject.MAX_VIEWS
-                + "] views, not ["
-                + views.size()
-                + "]");
+            Formatted.of(
+                "[views] may name at most [%s] views, not [%s]",
+                PictureObject.MAX_VIEWS, views.size()));
       }
       views.forEach(PictureObject::requireViewName);
     }

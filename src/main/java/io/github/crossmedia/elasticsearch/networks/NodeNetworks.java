@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.networks;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime.PictureNetwork;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime.SentenceReader;
@@ -264,10 +265,10 @@ public final class NodeNetworks {
         + folder
             .map(place -> "copy the network's folder [" + name + "] into [" + place.folder() + "]")
             .orElse(
-                "copy the network's folder ["
-                    + name
-                    + "] to the node, and name the folder above it by -D"
-                    + NetworkFolder.PROPERTY);
+                Formatted.of(
+                    "copy the network's folder [%s] to the node, and name the folder above it by"
+                        + " -D%s",
+                    name, NetworkFolder.PROPERTY));
   }
 
   private static String nameOf(String full) {
@@ -536,10 +537,9 @@ public final class NodeNetworks {
               l.onFailure(
                   failure instanceof NetworkException
                       ? new IllegalArgumentException(
-                          "the network "
-                              + network(view)
-                              + " can't be loaded: "
-                              + failure.getMessage(),
+                          Formatted.of(
+                              "the network %s can't be loaded: %s",
+                              network(view), failure.getMessage()),
                           failure)
                       : failure));
     }

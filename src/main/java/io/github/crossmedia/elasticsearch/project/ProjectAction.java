@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.project;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Reading;
@@ -127,10 +128,9 @@ public final class ProjectAction extends HandledTransportAction<ProjectRequest, 
     }
     if (fields.isEmpty()) {
       throw new IllegalArgumentException(
-          "no field ["
-              + request.how().field()
-              + "] of type [cross_media] in "
-              + List.of(request.indices()));
+          Formatted.of(
+              "no field [%s] of type [cross_media] in %s",
+              request.how().field(), List.of(request.indices())));
     }
     return fields;
   }
@@ -143,26 +143,20 @@ public final class ProjectAction extends HandledTransportAction<ProjectRequest, 
         Object fields = kept.get(filter);
         if (fields != null && !List.of().equals(fields)) {
           throw new IllegalArgumentException(
-              "the mapping of ["
-                  + index
-                  + "] has [_source."
-                  + filter
-                  + "] "
-                  + fields
-                  + ": fields that [_source] lacks would no longer be found; "
-                  + INSTEAD);
+              Formatted.of(
+                  "the mapping of [%s] has [_source.%s] %s: fields that [_source] lacks would no"
+                      + " longer be found; %s",
+                  index, filter, fields, INSTEAD));
         }
       }
     }
     Setting<Boolean> skips = IgnoredSourceFieldMapper.SKIP_IGNORED_SOURCE_WRITE_SETTING;
     if (skips.get(stored.getSettings())) {
       throw new IllegalArgumentException(
-          "["
-              + index
-              + "] has ["
-              + skips.getKey()
-              + "]: fields that the synthetic [_source] lacks would no longer be found; "
-              + INSTEAD);
+          Formatted.of(
+              "[%s] has [%s]: fields that the synthetic [_source] lacks would no longer be found;"
+                  + " %s",
+              index, skips.getKey(), INSTEAD));
     }
   }
 
@@ -174,10 +168,9 @@ public final class ProjectAction extends HandledTransportAction<ProjectRequest, 
     fields.values().forEach(field -> models.add(field.model()));
     if (models.size() > 1 || models.contains("")) {
       throw new IllegalArgumentException(
-          "[model] is required: the mappings of ["
-              + how.field()
-              + "] name "
-              + (models.size() > 1 ? "several, " + models : "none"));
+          Formatted.of(
+              "[model] is required: the mappings of [%s] name %s",
+              how.field(), models.size() > 1 ? "several, " + models : "none"));
     }
     return ModelReference.parse(models.iterator().next());
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import io.github.crossmedia.elasticsearch.query.CrossMediaQueryBuilder.NestedDepth;
@@ -85,15 +86,10 @@ public final class EmptyAnswers {
   private record Named(String field, VersionId version) {
 
     String advice(long documents, String[] indices) {
-      return "["
-          + version
-          + "] made none of the ["
-          + documents
-          + "] documents of "
-          + List.of(indices)
-          + " that have ["
-          + field
-          + "], and only that version was asked: project them with it, or into a field of its own";
+      return Formatted.of(
+          "[%s] made none of the [%s] documents of %s that have [%s], and only that version was"
+              + " asked: project them with it, or into a field of its own",
+          version, documents, List.of(indices), field);
     }
   }
 
@@ -163,14 +159,11 @@ public final class EmptyAnswers {
                       documents -> {
                         if (documents > 0) {
                           warnings.accept(
-                              "none of the ["
-                                  + documents
-                                  + "] documents of "
-                                  + List.of(request.indices())
-                                  + " that have ["
-                                  + field
-                                  + "] keeps a word of the query among its strongest: the plan"
-                                  + " [exact] compares them all");
+                              Formatted.of(
+                                  "none of the [%s] documents of %s that have [%s] keeps a word of"
+                                      + " the query among its strongest: the plan [exact] compares"
+                                      + " them all",
+                                  documents, List.of(request.indices()), field));
                         }
                         return null;
                       }));

@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.query;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.PictureObject;
@@ -68,11 +69,9 @@ record LikeSource(Medium views, ProjectedItem stored) {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "document ["
-                        + response.getId()
-                        + "] has no picture in ["
-                        + fields.getFirst()
-                        + "]"));
+                    Formatted.of(
+                        "document [%s] has no picture in [%s]",
+                        response.getId(), fields.getFirst())));
   }
 
   /** Returns the picture in the first of these fields that has one. */

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.mapper.MappedPicture;
 import java.util.Map;
 import java.util.Optional;
@@ -87,10 +88,9 @@ final class MappedFields {
     }
     if (models.size() > 1 || models.contains("")) {
       throw new IllegalArgumentException(
-          "[model] is required: the mappings of ["
-              + field
-              + "] name "
-              + (models.size() > 1 ? "several, " + models : "none"));
+          Formatted.of(
+              "[model] is required: the mappings of [%s] name %s",
+              field, models.size() > 1 ? "several, " + models : "none"));
     }
     return models.stream().findFirst();
   }
@@ -102,11 +102,10 @@ final class MappedFields {
   private static void requireNoOtherClusters(ResolvedIndices indices, String field) {
     if (!indices.getRemoteClusterIndices().isEmpty()) {
       throw new IllegalArgumentException(
-          "[model] is required in a cross-cluster search: the mappings of ["
-              + field
-              + "] in "
-              + new TreeSet<>(indices.getRemoteClusterIndices().keySet())
-              + " are not available here");
+          Formatted.of(
+              "[model] is required in a cross-cluster search: the mappings of [%s] in %s are not"
+                  + " available here",
+              field, new TreeSet<>(indices.getRemoteClusterIndices().keySet())));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.model.version.VersionName;
@@ -28,11 +29,9 @@ final class SearchedField {
   static String checkedName(String field) {
     if (field.length() > MAX_NAME_LENGTH) {
       throw new IllegalArgumentException(
-          "[field] names a field by at most ["
-              + MAX_NAME_LENGTH
-              + "] characters, but has ["
-              + field.length()
-              + "]");
+          Formatted.of(
+              "[field] names a field by at most [%s] characters, but has [%s]",
+              MAX_NAME_LENGTH, field.length()));
     }
     return field;
   }
@@ -47,11 +46,10 @@ final class SearchedField {
       return Optional.of(pictures);
     }
     throw new IllegalArgumentException(
-        "["
-            + field
-            + "] is a field of type ["
-            + type.typeName()
-            + "], but [cross_media] searches only fields of type [cross_media]");
+        Formatted.of(
+            "[%s] is a field of type [%s], but [cross_media] searches only fields of type"
+                + " [cross_media]",
+            field, type.typeName()));
   }
 
   /** Rejects a vector that no document of its version can be compared with. */
@@ -68,14 +66,9 @@ final class SearchedField {
               .toList();
       if (!known.isEmpty() && !known.contains(dimension)) {
         throw new IllegalArgumentException(
-            "[vector] has ["
-                + dimension
-                + "] dimensions, but those made by ["
-                + version.name()
-                + "] in field ["
-                + pictures.name()
-                + "] have "
-                + known);
+            Formatted.of(
+                "[vector] has [%s] dimensions, but those made by [%s] in field [%s] have %s",
+                dimension, version.name(), pictures.name(), known));
       }
     }
   }

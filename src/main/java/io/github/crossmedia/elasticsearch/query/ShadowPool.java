@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
@@ -114,11 +115,9 @@ public final class ShadowPool {
             of -> hits.stream().flatMap(hit -> candidate(hit, of, shadow).stream()).toList());
     if (candidates.isEmpty() && !hits.isEmpty()) {
       throw new IllegalArgumentException(
-          "none of ["
-              + hits.size()
-              + "] hits keeps the views that ["
-              + version
-              + "] reads, or the caller may not see them");
+          Formatted.of(
+              "none of [%s] hits keeps the views that [%s] reads, or the caller may not see them",
+              hits.size(), version));
     }
     float minScore = form.options().of(Options.MIN_SCORE);
     BoolQueryBuilder any = QueryBuilders.boolQuery().minimumShouldMatch(1);

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.query;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldType;
 import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.lucene.ComparableDocuments;
@@ -122,11 +123,9 @@ final class ShardQuery {
   private void requireScansAllowed(Plan plan) {
     if (!context.allowExpensiveQueries()) {
       throw new IllegalArgumentException(
-          "the plan ["
-              + plan
-              + "] scans all documents, which ["
-              + SearchService.ALLOW_EXPENSIVE_QUERIES.getKey()
-              + "] forbids");
+          Formatted.of(
+              "the plan [%s] scans all documents, which [%s] forbids",
+              plan, SearchService.ALLOW_EXPENSIVE_QUERIES.getKey()));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.record;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import java.io.IOException;
 import java.util.List;
@@ -58,12 +59,9 @@ public final class UbiExtension extends SearchExtBuilder {
       for (Object key : attributes.keySet()) {
         if (OURS.contains(key)) {
           throw new IllegalArgumentException(
-              WHERE
-                  + ": ["
-                  + UbiFields.QUERY_ATTRIBUTES
-                  + "."
-                  + key
-                  + "] is written by the plugin: choose another name");
+              Formatted.of(
+                  "%s: [%s.%s] is written by the plugin: choose another name",
+                  WHERE, UbiFields.QUERY_ATTRIBUTES, key));
         }
       }
     }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.record;
 
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -52,12 +53,9 @@ public final class UbiFields {
     if (content.containsKey(key)
         && !(value instanceof Map<?, ?> object && length(object) <= MAX_ATTRIBUTES)) {
       throw new IllegalArgumentException(
-          where
-              + ": ["
-              + key
-              + "] must be an object of at most "
-              + MAX_ATTRIBUTES
-              + " bytes of JSON");
+          Formatted.of(
+              "%s: [%s] must be an object of at most %s bytes of JSON",
+              where, key, MAX_ATTRIBUTES));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
@@ -325,32 +326,24 @@ public final class ModelAdmin {
       Footprint served = room.footprint();
       if (served.isTight()) {
         warnings.add(
-            "["
-                + served.versions()
-                + "] versions of model ["
-                + model
-                + "] need "
-                + ByteSizeValue.ofBytes(served.decoded())
-                + " of memory together, and "
-                + ByteSizeValue.ofBytes(served.limits().cache())
-                + " fit into ["
-                + Limits.CACHE_SIZE.getKey()
-                + "]"
-                + "; at most ["
-                + Alias.MAX_SERVED
-                + "] can be served: before the next one does not fit, "
-                + Serving.advice(model));
+            Formatted.of(
+                "[%s] versions of model [%s] need %s of memory together, and %s fit into [%s]; at"
+                    + " most [%s] can be served: before the next one does not fit, %s",
+                served.versions(),
+                model,
+                ByteSizeValue.ofBytes(served.decoded()),
+                ByteSizeValue.ofBytes(served.limits().cache()),
+                Limits.CACHE_SIZE.getKey(),
+                Alias.MAX_SERVED,
+                Serving.advice(model)));
       }
       if (served.versions() > room.kept()) {
         warnings.add(
-            "["
-                + served.versions()
-                + "] versions of model ["
-                + model
-                + "] are served, more than ["
-                + room.kept()
-                + "]: the others made documents, or not all documents could be counted; project"
-                + " documents again to retire old versions");
+            Formatted.of(
+                "[%s] versions of model [%s] are served, more than [%s]: the others made documents,"
+                    + " or not all documents could be counted; project documents again to retire"
+                    + " old versions",
+                served.versions(), model, room.kept()));
       }
       return warnings;
     }

@@ -278,10 +278,9 @@ public final class NetworkAdmin {
   private static StoredNetwork only(String name, List<StoredNetwork> named) {
     if (named.size() > 1) {
       throw new IllegalArgumentException(
-          "several networks are called ["
-              + name
-              + "]: name one of "
-              + named.stream().map(StoredNetwork::network).toList());
+          Formatted.of(
+              "several networks are called [%s]: name one of %s",
+              name, named.stream().map(StoredNetwork::network).toList()));
     }
     return named.getFirst();
   }

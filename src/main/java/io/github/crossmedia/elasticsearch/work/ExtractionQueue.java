@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.work;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker.Rejection;
 import java.util.ArrayDeque;
@@ -162,10 +163,10 @@ public final class ExtractionQueue {
         extraction,
         Outcome.REJECTED,
         Rejection.of(
-            waiting
-                + " pictures of queries are waiting for extraction, the limit of ["
-                + Limits.EXTRACTION_QUEUE.getKey()
-                + "]: try again later"));
+            Formatted.of(
+                "%s pictures of queries are waiting for extraction, the limit of [%s]: try again"
+                    + " later",
+                waiting, Limits.EXTRACTION_QUEUE.getKey())));
     return false;
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.evaluate.human;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -45,13 +46,9 @@ public record JudgedPair(Pair pair, Scale scale, List<Double> grades, double wei
     for (Judgment judgment : judgments) {
       if (!judgment.scale().equals(first.scale())) {
         throw new IllegalArgumentException(
-            "picture "
-                + pair.picture()
-                + " is judged from "
-                + first.scale()
-                + " and from "
-                + judgment.scale()
-                + " for one question");
+            Formatted.of(
+                "picture %s is judged from %s and from %s for one question",
+                pair.picture(), first.scale(), judgment.scale()));
       }
     }
     List<Double> grades =

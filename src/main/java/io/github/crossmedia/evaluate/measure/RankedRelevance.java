@@ -1,5 +1,6 @@
 package io.github.crossmedia.evaluate.measure;
 
+import io.github.crossmedia.Formatted;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -40,12 +41,9 @@ public final class RankedRelevance {
       int[] gainsInRankOrder, int[] missingGains, int candidates) {
     if (candidates < gainsInRankOrder.length + missingGains.length) {
       throw new IllegalArgumentException(
-          gainsInRankOrder.length
-              + " ranked and "
-              + missingGains.length
-              + " missing items are more than "
-              + candidates
-              + " candidates");
+          Formatted.of(
+              "%s ranked and %s missing items are more than %s candidates",
+              gainsInRankOrder.length, missingGains.length, candidates));
     }
     int[] ranks =
         IntStream.rangeClosed(1, gainsInRankOrder.length)

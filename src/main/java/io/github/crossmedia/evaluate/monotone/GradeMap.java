@@ -1,5 +1,6 @@
 package io.github.crossmedia.evaluate.monotone;
 
+import io.github.crossmedia.Formatted;
 import java.util.Arrays;
 
 /** Maps a score to a grade. */
@@ -24,11 +25,9 @@ public interface GradeMap {
     public KnotMap {
       if (scores.length == 0 || scores.length != grades.length) {
         throw new IllegalArgumentException(
-            "a map must have at least one knot, got "
-                + scores.length
-                + " scores and "
-                + grades.length
-                + " grades");
+            Formatted.of(
+                "a map must have at least one knot, got %s scores and %s grades",
+                scores.length, grades.length));
       }
       for (int i = 1; i < scores.length; i++) {
         if (!(scores[i] > scores[i - 1])) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.evaluate.monotone;
 
+import io.github.crossmedia.Formatted;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -13,12 +14,8 @@ public record ScoredGrades(double[] scores, double[] grades, double[] weights) {
   public ScoredGrades {
     if (scores.length != grades.length || scores.length != weights.length) {
       throw new IllegalArgumentException(
-          scores.length
-              + " scores, "
-              + grades.length
-              + " grades and "
-              + weights.length
-              + " weights");
+          Formatted.of(
+              "%s scores, %s grades and %s weights", scores.length, grades.length, weights.length));
     }
     for (int i = 0; i < scores.length; i++) {
       if (!Double.isFinite(scores[i]) || !Double.isFinite(grades[i])) {

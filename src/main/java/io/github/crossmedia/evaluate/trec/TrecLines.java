@@ -1,5 +1,6 @@
 package io.github.crossmedia.evaluate.trec;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.BufferedInputStream;
 import java.io.BufferedWriter;
@@ -171,12 +172,10 @@ final class TrecLines implements Closeable {
           || isMisread
           || written.chars().anyMatch(c -> c == 0 || TrecLines.isSpace((char) c))) {
         throw new IllegalArgumentException(
-            "the id of "
-                + kind
-                + " '"
-                + id
-                + "' is empty or contains a tab, a new line or \u2420, which a TREC file can't"
-                + " hold: rename it");
+            Formatted.of(
+                "the id of %s '%s' is empty or contains a tab, a new line or \u2420, which a TREC"
+                    + " file can't hold: rename it",
+                kind, id));
       }
       return written;
     }

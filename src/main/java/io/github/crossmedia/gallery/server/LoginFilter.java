@@ -3,6 +3,7 @@ package io.github.crossmedia.gallery.server;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.access.Passwords;
 import io.github.crossmedia.gallery.access.Passwords.Role;
 import io.github.crossmedia.gallery.access.ServerBinding;
@@ -152,11 +153,8 @@ final class LoginFilter {
         exposure.tls().isPresent()
             || isFromProxy(exchange)
                 && last(exchange, "X-Forwarded-Proto").filter("https"::equals).isPresent();
-    return COOKIE
-        + "="
-        + token
-        + "; Path=/; HttpOnly; SameSite=Strict"
-        + (isSecure ? "; Secure" : "");
+    return Formatted.of(
+        "%s=%s; Path=/; HttpOnly; SameSite=Strict%s", COOKIE, token, isSecure ? "; Secure" : "");
   }
 
   private Optional<Session> session(Headers headers) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model.file;
 
+import io.github.crossmedia.Formatted;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -30,12 +31,9 @@ public final class Kinds<T extends Part> {
     Function<PartReader, ? extends T> reader = readers.get(kind);
     if (reader == null) {
       throw in.error(
-          "unknown "
-              + family
-              + " \""
-              + kind
-              + "\", known are "
-              + String.join(", ", readers.keySet()));
+          Formatted.of(
+              "unknown %s \"%s\", known are %s",
+              family, kind, String.join(", ", readers.keySet())));
     }
     return in.checked(reader);
   }

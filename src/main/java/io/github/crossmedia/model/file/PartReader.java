@@ -307,14 +307,8 @@ public final class PartReader {
       for (int row = 0; row < ends.length; row++) {
         if (ends[row] < at || ends[row] > gaps.length) {
           throw new IllegalArgumentException(
-              "row "
-                  + row
-                  + " ends at "
-                  + ends[row]
-                  + ", not between "
-                  + at
-                  + " and "
-                  + gaps.length);
+              Formatted.of(
+                  "row %s ends at %s, not between %s and %s", row, ends[row], at, gaps.length));
         }
         int index = -1;
         for (; at < ends[row]; at++) {

@@ -2,6 +2,7 @@ package io.github.crossmedia.model.file;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -132,11 +133,11 @@ public final class SafetensorsReader {
     for (Extent extent : extents) {
       if (extent.begin() != end) {
         throw new ModelFormatException(
-            "tensor "
-                + extent.name()
-                + " begins at byte "
-                + extent.begin()
-                + (extent.begin() < end ? ", inside another tensor" : ", after a gap"));
+            Formatted.of(
+                "tensor %s begins at byte %s%s",
+                extent.name(),
+                extent.begin(),
+                extent.begin() < end ? ", inside another tensor" : ", after a gap"));
       }
       end = extent.end();
     }
@@ -163,15 +164,9 @@ public final class SafetensorsReader {
       }
       if (bytes(name, type, shape) != end - begin) {
         throw new ModelFormatException(
-            "tensor "
-                + name
-                + ": shape "
-                + shape
-                + " of "
-                + type
-                + " needs other than "
-                + (end - begin)
-                + " bytes");
+            Formatted.of(
+                "tensor %s: shape %s of %s needs other than %s bytes",
+                name, shape, type, end - begin));
       }
       return new Extent(name, type, shape, begin, end);
     }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.picture.descriptor;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.keypoint.DenseKeyPoints;
 import io.github.crossmedia.picture.keypoint.DogKeyPoints;
@@ -112,10 +113,8 @@ public final class Descriptors {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "unknown view ["
-                            + name
-                            + "]; known views are "
-                            + String.join(", ", byName.keySet())
-                            + withoutLire()));
+                        Formatted.of(
+                            "unknown view [%s]; known views are %s%s",
+                            name, String.join(", ", byName.keySet()), withoutLire())));
   }
 }

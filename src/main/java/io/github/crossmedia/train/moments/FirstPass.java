@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.model.version.Sha256;
@@ -132,10 +133,10 @@ public record FirstPass(String format, PassSettings choices, ItemCounts counts) 
     for (var part : parts.entrySet()) {
       if (!part.getValue().choices().equals(whole.choices())) {
         throw new IllegalArgumentException(
-            byHash.get(part.getKey())
-                + " was counted with other options than "
-                + first
-                + ": count all parts with the same, and name --language and --task");
+            Formatted.of(
+                "%s was counted with other options than %s: count all parts with the same, and name"
+                    + " --language and --task",
+                byHash.get(part.getKey()), first));
       }
       whole.merge(part.getValue());
     }

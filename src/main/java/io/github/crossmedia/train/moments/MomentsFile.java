@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.moments;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.CollectionWriter;
 import io.github.crossmedia.collection.Item;
@@ -108,10 +109,9 @@ public final class MomentsFile {
     for (Path part : parts) {
       if (!hash(part).equals(first)) {
         throw new IllegalArgumentException(
-            part
-                + " was summed after other counts than "
-                + parts.getFirst()
-                + ": sum all parts with the same --counts");
+            Formatted.of(
+                "%s was summed after other counts than %s: sum all parts with the same --counts",
+                part, parts.getFirst()));
       }
     }
   }

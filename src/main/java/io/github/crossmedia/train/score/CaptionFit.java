@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.score;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.collection.TypedQueries;
@@ -64,10 +65,9 @@ public final class CaptionFit {
   private void add(List<Item> items) {
     if (items.size() < MIN_PICTURES) {
       throw new IllegalArgumentException(
-          "scores need at least "
-              + MIN_PICTURES
-              + " captioned pictures of a collection, there are "
-              + items.size());
+          Formatted.of(
+              "scores need at least %s captioned pictures of a collection, there are %s",
+              MIN_PICTURES, items.size()));
     }
     List<Item> drawn = new ArrayList<>(items);
     Collections.shuffle(drawn, new Random(seed));

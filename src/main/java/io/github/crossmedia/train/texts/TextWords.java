@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.texts;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.measure.Chance;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.model.Calibration;
@@ -150,11 +151,10 @@ public final class TextWords {
         TextVocabulary.pictured(model.base()).stream().filter(features::contains).toList();
     if (known.size() < MIN_KNOWN) {
       throw new IllegalArgumentException(
-          "the texts have "
-              + known.size()
-              + " of the model's words, at least "
-              + MIN_KNOWN
-              + " are needed: take texts in the model's language");
+          Formatted.of(
+              "the texts have %s of the model's words, at least %s are needed: take texts in the"
+                  + " model's language",
+              known.size(), MIN_KNOWN));
     }
     return known;
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.baseline;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.Plane;
 import io.github.crossmedia.picture.codebook.KMeans;
@@ -94,11 +95,9 @@ public record BaselinePicture(
       List<float[]> blocks = blocks(picture);
       if (blocks.isEmpty()) {
         throw new IllegalArgumentException(
-            "a picture of "
-                + picture.width()
-                + " x "
-                + picture.height()
-                + " is smaller than one block");
+            Formatted.of(
+                "a picture of %s x %s is smaller than one block",
+                picture.width(), picture.height()));
       }
       List<SegmentedRegion> regions = List.of(whole(blocks));
       double variance = distortion(blocks, regions);

@@ -95,10 +95,9 @@ public final class LanguagesRun {
               .orElseThrow(
                   () ->
                       new IllegalArgumentException(
-                          "--dictionary: unknown language \""
-                              + list.getKey()
-                              + "\", known are "
-                              + String.join(", ", Languages.names())));
+                          Formatted.of(
+                              "--dictionary: unknown language \"%s\", known are %s",
+                              list.getKey(), String.join(", ", Languages.names()))));
       read.put(list.getKey(), BilingualFiles.read(list.getValue(), language));
     }
     return read;

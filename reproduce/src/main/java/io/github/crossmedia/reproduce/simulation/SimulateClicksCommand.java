@@ -118,10 +118,9 @@ public final class SimulateClicksCommand implements Callable<Integer> {
             .toList();
     if (items.isEmpty()) {
       throw new IllegalArgumentException(
-          collection
-              + " has no picture in the split \""
-              + String.join(",", splits)
-              + "\": name one with --split");
+          Formatted.of(
+              "%s has no picture in the split \"%s\": name one with --split",
+              collection, String.join(",", splits)));
     }
     ModelScores scores = ModelScores.of(ModelFile.read(model), items);
     List<SimulatedQuery> asked =

@@ -1,6 +1,7 @@
 package io.github.crossmedia.elasticsearch.store.alias;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
@@ -39,13 +40,8 @@ public record Alias(String model, int last, int current, List<StoredFile> served
   public static void requireFew(String model, int versions) {
     if (versions > MAX_SERVED) {
       throw new IllegalArgumentException(
-          "model ["
-              + model
-              + "] can serve at most ["
-              + MAX_SERVED
-              + "] versions, not ["
-              + versions
-              + "]");
+          Formatted.of(
+              "model [%s] can serve at most [%s] versions, not [%s]", model, MAX_SERVED, versions));
     }
   }
 

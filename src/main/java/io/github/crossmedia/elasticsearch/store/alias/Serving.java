@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.store.alias;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
@@ -47,11 +48,10 @@ public final class Serving {
 
   /** Returns advice if too many versions are served. */
   public static String advice(String model) {
-    return "serve fewer with PUT /_cross_media/models/"
-        + model
-        + "/_alias, or set ["
-        + Limits.SERVED_VERSIONS.getKey()
-        + "], which retires versions that made no document";
+    return Formatted.of(
+        "serve fewer with PUT /_cross_media/models/%s/_alias, or set [%s], which retires versions"
+            + " that made no document",
+        model, Limits.SERVED_VERSIONS.getKey());
   }
 
   /** Rejects versions that can't answer a query together. */
