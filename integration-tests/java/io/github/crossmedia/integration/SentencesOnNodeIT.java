@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.network.text.LibraryTexts;
 import io.github.crossmedia.network.text.SentenceModels;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +47,68 @@ final class SentencesOnNodeIT {
       assertEquals(
           kind, first(api, SentenceModels.CAPTIONS.get(kind)), SentenceModels.CAPTIONS.get(kind));
     }
+    assertExplained(api, view(folder));
+  }
+
+  /** Returns a view of the sentence as a client sends it, which runs the network itself. */
+  private static String view(Path folder) {
+    System.setProperty(SentenceModels.LIBRARY, folder.resolve("networks").toString());
+    try {
+      LibraryTexts texts = new LibraryTexts();
+      String view = texts.named("minilm").orElseThrow();
+      float[] made = texts.views(view, List.of("puppies run on the grass")).getFirst();
+      return "{\"" + view + "\":" + Arrays.toString(made) + "}";
+    } finally {
+      System.clearProperty(SentenceModels.LIBRARY);
+    }
+  }
+
+  /**
+   * What the vectors of words say is split by words. What a network elsewhere read is not, and the
+   * node says so.
+   */
+  private static void assertExplained(Api api, String view) throws IOException {
+    String text = "\"text\":\"puppies run on the grass\",\"explain\":true";
+    Map<String, Double> shares = reasons(api, text);
+    assertTrue(
+        shares.keySet().containsAll(List.of("puppies", "run", "grass", "offset")),
+        shares::toString);
+    Map<String, Double> sent = reasons(api, text + ",\"text_views\":" + view);
+    assertTrue(sent.keySet().containsAll(List.of("run", "grass", "offset")), sent::toString);
+    assertTrue(!sent.containsKey("puppies"), sent::toString);
+    assertTrue(
+        sent.containsKey("what a network that is not here read of the whole text"), sent::toString);
+    Api.Answer explained =
+        api.send(
+            "POST",
+            "/sentences/_explain/0",
+            "{\"query\":{\"cross_media\":{\"field\":\"picture\"," + text + "}}}");
+    String told = explained.ok().json().toString();
+    assertTrue(told.contains("word \\\"puppies\\\" of weight"), told);
+  }
+
+  /** Returns the shares of the first hit, which add up to its raw score. */
+  private static Map<String, Double> reasons(Api api, String asked) throws IOException {
+    JsonNode told =
+        api.search(
+                "sentences",
+                "{\"size\":1,\"ext\":{\"cross_media\":{\"reasons\":20}},"
+                    + "\"query\":{\"cross_media\":{\"field\":\"picture\","
+                    + asked
+                    + "}}}")
+            .hits()
+            .getFirst()
+            .at("/fields/_cross_media/0");
+    Map<String, Double> shares = new TreeMap<>();
+    double sum = 0;
+    for (JsonNode reason : told.path("reasons")) {
+      double share = reason.path("share").asDouble();
+      sum += share;
+      String name = reason.has("offset") ? "offset" : reason.path("says").asText();
+      shares.put(reason.has("word") ? reason.path("word").asText() : name, share);
+    }
+    assertEquals(told.path("raw_score").asDouble(), sum, 1e-5, shares::toString);
+    return shares;
   }
 
   private static Api.Answer ask(Api api, String text) throws IOException {

@@ -55,12 +55,16 @@ final class DocumentShares {
               word.word(),
               word.weight(),
               share,
-              parts.isEmpty() && SparseVector.of(word.point()).size() > 1
+              parts.isEmpty() && query.concepts().areKnown() && hasMany(word.point())
                   ? concepts.strongest(word.point(), word.weight(), MAX_COUNT, share)
                   : parts,
               word.as()));
     }
-    return Share.strongest(words, words.size(), rawScore);
+    float everyText = FiniteFloats.of(product(query.rest().everyText(), document));
+    if (everyText != 0) {
+      words.add(new Share(Kind.OFFSET, "", everyText));
+    }
+    return Share.strongest(words, words.size(), rawScore, query.rest().says());
   }
 
   /**
@@ -81,6 +85,10 @@ final class DocumentShares {
       words.add(word(word, FiniteFloats.of(share)));
     }
     return Share.strongest(words, words.size(), rawScore);
+  }
+
+  private static boolean hasMany(Vector point) {
+    return SparseVector.of(point).size() > 1;
   }
 
   private static double product(Vector query, DenseVector document) {

@@ -150,7 +150,16 @@ public record Reasons(
    */
   public Reasons atMost(int count) {
     List<Share> cut = Share.named(shares).stream().map(share -> share.atMost(count)).toList();
-    return new Reasons(field, model, rawScore, Share.strongest(cut, count, rawScore), unknown);
+    String rest =
+        cut.size() > count
+            ? ""
+            : shares.stream()
+                .filter(share -> share.kind() == Share.Kind.REST)
+                .map(Share::name)
+                .findFirst()
+                .orElse("");
+    return new Reasons(
+        field, model, rawScore, Share.strongest(cut, count, rawScore, rest), unknown);
   }
 
   Explanation explain(String how) {

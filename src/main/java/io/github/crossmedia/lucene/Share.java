@@ -8,8 +8,8 @@ import org.apache.lucene.search.Explanation;
 /**
  * A part of a raw score. The shares of a score add up to it, and so do the parts of a share.
  *
- * @param name the word, the view and the number of the visual word, or the name or number of the
- *     concept
+ * @param name the word, the view and the number of the visual word, the name or number of the
+ *     concept, or what the rest is
  * @param weight the weight of a word in the query, 0 for everything else
  * @param parts the parts of the share; empty if they are not known
  * @param as the words that a word is made of, if no picture showed it
@@ -25,7 +25,7 @@ public record Share(
     VISUAL_WORD,
     /** A dimension of a latent space. */
     CONCEPT,
-    /** The constant that the model adds to every score. */
+    /** What the model adds to every score, or to that of every text. */
     OFFSET,
     /** The sum of everything else, including rounding. */
     REST
@@ -45,6 +45,11 @@ public record Share(
 
   /** Returns the strongest shares of a whole, and the rest. */
   static List<Share> strongest(List<Share> all, int count, double whole) {
+    return strongest(all, count, whole, "");
+  }
+
+  /** Returns the strongest shares of a whole, and the rest with what it is. */
+  static List<Share> strongest(List<Share> all, int count, double whole, String says) {
     List<Share> sorted = new ArrayList<>(all);
     sorted.sort(Comparator.comparing((Share s) -> -Math.abs(s.share())).thenComparing(Share::name));
     List<Share> kept = new ArrayList<>(sorted.subList(0, Math.min(count, sorted.size())));
@@ -53,7 +58,7 @@ public record Share(
       rest -= share.share();
     }
     if (Math.abs(rest) > NEGLIGIBLE * Math.max(1, Math.abs(whole))) {
-      kept.add(new Share(Kind.REST, "", FiniteFloats.of(rest)));
+      kept.add(new Share(Kind.REST, says, FiniteFloats.of(rest)));
     }
     return kept;
   }
@@ -80,8 +85,8 @@ public record Share(
           case WORD -> "word \"" + name + "\"" + made() + " of weight " + weight + " in the query";
           case VISUAL_WORD -> "visual word " + name;
           case CONCEPT -> "concept " + name;
-          case OFFSET -> "offset of every score";
-          case REST -> "all others";
+          case OFFSET -> "offset, whatever the words";
+          case REST -> name.isEmpty() ? "all others" : name;
         };
     return Explanation.match(
         share,

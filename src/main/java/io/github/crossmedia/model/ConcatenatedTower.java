@@ -4,6 +4,7 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.Tower.FusedTower;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.model.encoder.WordPart;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
@@ -65,6 +66,11 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights, Matrix 
   @Override
   public float[] project(Medium medium) {
     return joined(medium, towers.stream().map(tower -> tower.project(medium)).toList());
+  }
+
+  @Override
+  public float[] share(Medium text, WordPart word) {
+    return joined(text, towers.stream().map(tower -> tower.share(text, word)).toList());
   }
 
   @Override

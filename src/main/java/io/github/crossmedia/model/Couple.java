@@ -6,6 +6,7 @@ import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.TextViewEncoder;
+import io.github.crossmedia.model.encoder.WordPart;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
@@ -83,6 +84,18 @@ public record Couple(
     return preparedQuery(queryTower.project(medium));
   }
 
+  /**
+   * Returns the share of a word in the point of a text. The shares of a text's words and what every
+   * text has add up to its point where the text is read by its words; what they only say together
+   * is missing.
+   */
+  public float[] share(Medium text, WordPart word) {
+    float[] share = queryTower.share(text, word);
+    float[] prepared =
+        similarity == Similarity.DOT ? share : similarity.share(queryTower.project(text), share);
+    return offset == 0 ? prepared : extended(prepared, 0);
+  }
+
   /** Returns the points of several queries. */
   public List<float[]> queries(List<? extends Medium> media) {
     return queryTower.projectAll(media).stream().map(this::preparedQuery).toList();
@@ -144,10 +157,10 @@ public record Couple(
     return BackProjection.of(this, query(medium));
   }
 
-  /** Projects a query back; returns empty if the documents' tower is not linear. */
-  public Optional<BackProjection> backIfLinear(Medium medium) {
+  /** Projects a point back; returns empty if the documents' tower is not linear. */
+  public Optional<BackProjection> backIfLinear(float[] query) {
     try {
-      return Optional.of(back(medium));
+      return Optional.of(BackProjection.of(this, query));
     } catch (NotLinearException bent) {
       return Optional.empty();
     }

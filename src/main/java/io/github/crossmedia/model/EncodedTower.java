@@ -3,10 +3,12 @@ package io.github.crossmedia.model;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.WordPart;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.model.projection.Projection;
+import io.github.crossmedia.vector.Vector;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -37,6 +39,12 @@ public record EncodedTower(Encoder encoder, Projection projection) implements To
   @Override
   public float[] project(Medium medium) {
     return projection.project(encoder.encode(medium));
+  }
+
+  @Override
+  public float[] share(Medium text, WordPart word) {
+    Vector whole = encoder.encode(text);
+    return projection.share(whole, word == WordPart.ALL ? whole : encoder.share(text, word));
   }
 
   @Override

@@ -115,6 +115,31 @@ public enum Similarity {
 
   abstract float[] query(float[] point);
 
+  /**
+   * Returns the share of a part of a point in the query that it makes, as long as all of the point.
+   * What is not linear in the point, such as its norm, is no part's.
+   */
+  float[] share(float[] point, float[] part) {
+    return switch (this) {
+      case DOT -> part;
+      case COSINE -> scaled(part, reciprocal(squaredNorm(point)), 0);
+      case CORRELATION -> scaled(centred(part), reciprocal(squaredNorm(centred(point))), 0);
+      case EUCLIDEAN, KULLBACK_LEIBLER -> scaled(part, this == EUCLIDEAN ? 2 : 1, addedDimensions);
+    };
+  }
+
+  private static double reciprocal(double squares) {
+    return squares == 0 ? 1 : 1 / Math.sqrt(squares);
+  }
+
+  private static float[] scaled(float[] part, double factor, int added) {
+    float[] scaled = Arrays.copyOf(part, part.length + added);
+    for (int i = 0; i < part.length; i++) {
+      scaled[i] *= (float) factor;
+    }
+    return scaled;
+  }
+
   abstract float[] document(float[] point);
 
   /** Returns the query whose point is that of a prepared document. */

@@ -2,9 +2,11 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.Tower.FusedTower;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.WordPart;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The weighted sum of the points of several towers in one space: a fusion of word models. */
@@ -24,9 +26,18 @@ public record SumTower(List<Tower> towers, DenseVector weights) implements Fused
 
   @Override
   public float[] project(Medium medium) {
+    return sum(tower -> tower.project(medium));
+  }
+
+  @Override
+  public float[] share(Medium text, WordPart word) {
+    return sum(tower -> tower.share(text, word));
+  }
+
+  private float[] sum(Function<Tower, float[]> point) {
     float[] sum = new float[dimension()];
     for (int t = 0; t < weights.dimension(); t++) {
-      add(weights.get(t), towers.get(t).project(medium), sum);
+      add(weights.get(t), point.apply(towers.get(t)), sum);
     }
     return sum;
   }

@@ -5,6 +5,7 @@ import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.encoder.WordPart;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.text.TextViewSource;
@@ -91,6 +92,12 @@ public record TextTower(EncodedTower view, EncodedTower words) implements Tower 
       }
     }
     return points;
+  }
+
+  @Override
+  public float[] share(Medium text, WordPart word) {
+    boolean isView = view.reads(text) || source().isPresent() && !text.text().isBlank();
+    return (isView ? view : words).share(text, word);
   }
 
   private List<float[]> ofTexts(List<Medium> texts) {

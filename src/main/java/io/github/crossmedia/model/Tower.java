@@ -2,6 +2,7 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.WordPart;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartWriter;
@@ -34,6 +35,9 @@ public sealed interface Tower extends Part permits EncodedTower, Tower.FusedTowe
 
   /** Returns the point of a medium, as a new array. */
   float[] project(Medium medium);
+
+  /** Returns the share of a word in the point of a text, see {@link Encoder#share}. */
+  float[] share(Medium text, WordPart word);
 
   /**
    * Returns the points of several media, as new arrays. This is faster than one medium after the

@@ -73,6 +73,24 @@ public record ExplainedWord(
   }
 
   /**
+   * What the score of a text has beside the shares of its words.
+   *
+   * @param everyText what the query has of every text, whatever its words; of dimension 0 if
+   *     nothing
+   * @param says what the rest is, which has no word to go with; empty if it is rounding alone
+   */
+  public record ExplainedRest(Vector everyText, String says) {
+
+    /** A query of which no more is known than its words. */
+    public static final ExplainedRest NONE = new ExplainedRest(SparseVector.of(0, Map.of()), "");
+
+    public ExplainedRest {
+      Objects.requireNonNull(everyText);
+      Objects.requireNonNull(says);
+    }
+  }
+
+  /**
    * The dimensions of a latent space as a query needs them to explain documents without the model.
    *
    * @param similarity how points are compared
@@ -89,6 +107,11 @@ public record ExplainedWord(
     public ExplainedConcepts {
       Objects.requireNonNull(similarity);
       names = Map.copyOf(names);
+    }
+
+    /** Returns false for words and for dimensions beside them, which say nothing by a number. */
+    public boolean areKnown() {
+      return dimension != NUMBERED.dimension;
     }
 
     /** Returns the name of a dimension, or its number if it has no name. */

@@ -2,6 +2,7 @@ package io.github.crossmedia.serve;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
+import io.github.crossmedia.serve.ExplainedWord.ExplainedRest;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import java.util.Objects;
@@ -13,24 +14,27 @@ import java.util.Objects;
  * @param model the model and version, such as {@code corel@3#9f2c1ab04d3e}
  * @param explained the words of the query for explanations; empty if they are not known
  * @param concepts the dimensions of the query for explanations
+ * @param rest what the score has beside the shares of words
  */
 public record QueryVector(
     String model,
     DenseVector vector,
     Calibration calibration,
     List<ExplainedWord> explained,
-    ExplainedConcepts concepts)
+    ExplainedConcepts concepts,
+    ExplainedRest rest)
     implements VersionQuery {
 
   /** Creates a query explained by its dimensions only. */
   public QueryVector(String model, DenseVector vector, Calibration calibration) {
-    this(model, vector, calibration, List.of(), ExplainedConcepts.NUMBERED);
+    this(model, vector, calibration, List.of(), ExplainedConcepts.NUMBERED, ExplainedRest.NONE);
   }
 
   public QueryVector {
     Objects.requireNonNull(model);
     Objects.requireNonNull(calibration);
     Objects.requireNonNull(concepts);
+    Objects.requireNonNull(rest);
     explained = List.copyOf(explained);
     if (vector.dimension() == 0) {
       throw new IllegalArgumentException("the query vector for " + model + " has no dimension");
@@ -39,11 +43,16 @@ public record QueryVector(
 
   /** Returns this query with its explanation. */
   public QueryVector with(List<ExplainedWord> newExplained) {
-    return new QueryVector(model, vector, calibration, newExplained, concepts);
+    return new QueryVector(model, vector, calibration, newExplained, concepts, rest);
   }
 
   /** Returns this query with its dimensions for explanations. */
   public QueryVector with(ExplainedConcepts newConcepts) {
-    return new QueryVector(model, vector, calibration, explained, newConcepts);
+    return new QueryVector(model, vector, calibration, explained, newConcepts, rest);
+  }
+
+  /** Returns this query with what its score has beside the shares of words. */
+  public QueryVector with(ExplainedRest newRest) {
+    return new QueryVector(model, vector, calibration, explained, concepts, newRest);
   }
 }

@@ -8,6 +8,7 @@ import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
+import io.github.crossmedia.serve.ServedVersion.ReadWords;
 import io.github.crossmedia.serve.ServedVersion.VersionRole;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -83,9 +84,13 @@ public final class ServedModel {
       case EXACT -> new PreparedQuery.Exact(ofText(text, explained));
       case NEAREST -> new PreparedQuery.Nearest(ofText(text, explained));
       case VISUAL_WORDS -> {
-        VersionRole role = current().pictures();
         Medium read = current().read(text);
-        yield new PreparedQuery.VisualWords(explained.with(role.counts(read), role, text.text()));
+        yield new PreparedQuery.VisualWords(
+            explained.with(
+                current().pictures().counts(read),
+                current().pictures(),
+                read,
+                explained.words(current(), read)));
       }
     };
   }
@@ -93,8 +98,11 @@ public final class ServedModel {
   /** Returns the point of a text that a space of sentences reads as a whole. */
   private static Stream<QueryVector> whole(
       ServedVersion version, Medium text, WordExplanations explained) {
-    return version.pictures().whole(version.read(text)).stream()
-        .map(query -> explained.with(query, version.pictures(), text.text()));
+    Medium read = version.read(text);
+    return version.pictures().whole(read).stream()
+        .map(
+            query ->
+                explained.with(query, version.pictures(), read, explained.words(version, read)));
   }
 
   private List<QueryVector> ofText(Medium text, WordExplanations explained) {
@@ -105,9 +113,13 @@ public final class ServedModel {
 
   private static Stream<QueryVector> ofText(
       ServedVersion version, Medium text, WordExplanations explained) {
+    ReadWords words = explained.words(version, text);
+    VersionRole texts = version.texts();
     return Stream.of(
-        explained.with(version.pictures().across(text), version.pictures(), text.text()),
-        explained.with(version.texts().among(text), version.texts()));
+        explained.with(version.pictures().across(text), version.pictures(), text, words),
+        texts.isOfWords()
+            ? explained.with(texts.among(text), texts, text, words)
+            : explained.with(texts.among(text), texts));
   }
 
   /**
@@ -230,7 +242,7 @@ public final class ServedModel {
    */
   private static final class WordExplanations {
 
-    private static final int MAX_FLOATS = 1 << 12;
+    private static final int MAX_FLOATS = 1 << 14;
     private static final int MAX_FLOATS_EXPLAINED = 1 << 18;
     private static final int MAX_CONCEPTS = 32;
     private static final int MAX_CONCEPTS_EXPLAINED = 1 << 10;
@@ -249,10 +261,22 @@ public final class ServedModel {
       this.explain = explain;
     }
 
-    QueryVector with(QueryVector query, VersionRole version, String text) {
+    /** Returns the words of a text, which networks read without each of them on request alone. */
+    ReadWords words(ServedVersion version, Medium text) {
+      return version.words(text, explain);
+    }
+
+    QueryVector with(QueryVector query, VersionRole version, Medium text, ReadWords words) {
       return query
-          .with(with(capped(version.explained(text, query.vector(), explain)), version, text))
-          .with(concepts(query, version));
+          .with(with(shares(version, text, words), version, text.text()))
+          .with(concepts(query, version))
+          .with(version.rest(text, query, words.rest()));
+    }
+
+    private List<ExplainedWord> shares(VersionRole version, Medium text, ReadWords words) {
+      return capped(
+          version.explained(
+              text, words.words(), explain, explain ? MAX_FLOATS_EXPLAINED : MAX_FLOATS));
     }
 
     /** Returns the query with the words of a word space, for a query that is not a text. */
@@ -268,8 +292,9 @@ public final class ServedModel {
       return query.with(with(capped(known(version, text)), version, text));
     }
 
-    CountWeights with(CountWeights query, VersionRole version, String text) {
-      return query.with(with(capped(known(version, text)), version, text));
+    CountWeights with(CountWeights query, VersionRole version, Medium text, ReadWords words) {
+      List<ExplainedWord> known = explain ? shares(version, text, words) : List.of();
+      return query.with(with(known, version, text.text()));
     }
 
     private List<ExplainedWord> known(VersionRole version, String text) {

@@ -12,15 +12,20 @@ import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.WordWeigher.LikelyWord;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.TextViewEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.model.encoder.WordPart;
+import io.github.crossmedia.model.encoder.WordVectorsEncoder;
 import io.github.crossmedia.model.file.Budget;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
+import io.github.crossmedia.serve.ExplainedWord.ExplainedRest;
+import io.github.crossmedia.text.TextViewSource;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
@@ -147,21 +152,117 @@ public final class ServedVersion {
 
   /** Returns true if it reads texts by a network, which takes a millisecond or more. */
   public boolean readsTextsByNetwork() {
-    return textViews.stream().anyMatch(readers::reads);
+    return textViews.stream().anyMatch(this::isAtHand);
   }
 
   /** Returns a text with the views that networks of the readers make of it. */
   Medium read(Medium text) {
-    if (text.text().isBlank() || textViews.isEmpty()) {
-      return text;
-    }
-    Map<String, View> views = new HashMap<>(text.views());
+    return read(List.of(text)).getFirst();
+  }
+
+  /** Returns texts with the views that networks make of them, here or by the readers. */
+  private List<Medium> read(List<Medium> texts) {
+    List<Medium> read = texts;
     for (String view : textViews) {
-      if (!views.containsKey(view) && readers.reads(view)) {
-        views.put(view, readers.read(view, text.text()));
+      read = read(view, read);
+    }
+    return read;
+  }
+
+  /** Returns what makes a view here, if the readers don't. */
+  private Optional<TextViewSource> source(String view) {
+    return TextViewSource.of(view).filter(each -> !readers.reads(view) && each.has(view));
+  }
+
+  private boolean isAtHand(String view) {
+    return readers.reads(view) || source(view).isPresent();
+  }
+
+  private List<Medium> read(String view, List<Medium> texts) {
+    Optional<TextViewSource> source = source(view);
+    if (!isAtHand(view)) {
+      return texts;
+    }
+    List<Medium> lacking =
+        texts.stream()
+            .filter(text -> !text.views().containsKey(view) && !text.text().isBlank())
+            .toList();
+    List<String> written = lacking.stream().map(Medium::text).toList();
+    List<? extends View> made =
+        source.isEmpty()
+            ? written.stream().map(text -> readers.read(view, text)).toList()
+            : written.isEmpty()
+                ? List.of()
+                : source.get().views(view, written).stream().map(DenseVector::of).toList();
+    List<Medium> read = new ArrayList<>();
+    int next = 0;
+    for (Medium text : texts) {
+      if (next < made.size() && text == lacking.get(next)) {
+        Map<String, View> views = new HashMap<>(text.views());
+        views.put(view, made.get(next++));
+        read.add(new Medium(text.text(), views));
+      } else {
+        read.add(text);
       }
     }
-    return new Medium(text.text(), views);
+    return read;
+  }
+
+  /**
+   * Returns the words of a text for explanations.
+   *
+   * @param areLeftOut whether networks at hand also read the text without each of its words
+   */
+  ReadWords words(Medium text, boolean areLeftOut) {
+    List<WordPart> words =
+        readerOfWords().map(encoder -> WordPart.of(text.text(), encoder)).orElse(List.of());
+    List<String> read = textViews.stream().filter(text.views()::containsKey).toList();
+    if (words.isEmpty() || read.isEmpty()) {
+      return new ReadWords(words, "");
+    }
+    if (!read.stream().allMatch(this::isAtHand)) {
+      return new ReadWords(words, "what a network that is not here read of the whole text");
+    }
+    return areLeftOut
+        ? new ReadWords(leftOut(text, words), "what the words say only together")
+        : new ReadWords(
+            words, "what a network reads of the whole text, which \"explain\" splits by words");
+  }
+
+  /**
+   * The words of a text for explanations.
+   *
+   * @param rest what the shares of these words leave; empty if nothing
+   */
+  record ReadWords(List<WordPart> words, String rest) {}
+
+  private List<WordPart> leftOut(Medium text, List<WordPart> words) {
+    List<WordPart> few = words.subList(0, Math.min(words.size(), VersionRole.MAX_EXPLAINED));
+    List<Medium> without =
+        read(few.stream().map(word -> Medium.ofText(word.leftOutOf(text.text()))).toList());
+    return IntStream.range(0, words.size())
+        .mapToObj(
+            i ->
+                i >= few.size() || words.get(i).written().isEmpty()
+                    ? words.get(i)
+                    : words.get(i).without(without.get(i)))
+        .toList();
+  }
+
+  /** Returns what finds the words of a text: the vocabulary, or what stands in for a network. */
+  private Optional<TextEncoder> readerOfWords() {
+    return model
+        .textEncoder()
+        .or(
+            () ->
+                model
+                    .textToImage()
+                    .queryTower()
+                    .encoders()
+                    .filter(TextViewEncoder.class::isInstance)
+                    .flatMap(encoder -> ((TextViewEncoder) encoder).words().stream())
+                    .map(WordVectorsEncoder::words)
+                    .findFirst());
   }
 
   public VersionId id() {
@@ -278,6 +379,9 @@ public final class ServedVersion {
 
     private static final int MAX_EXPLAINED = 32;
 
+    /** The least part of a share that its word alone has, to be told as the word's weight. */
+    private static final float LEAST_WEIGHT = 1e-3f;
+
     private final String name;
     private final Couple couple;
     private final List<String> dimensions;
@@ -336,6 +440,11 @@ public final class ServedVersion {
     /** Returns true if it projected the documents that name a version, see {@link VersionName}. */
     boolean made(String named) {
       return VersionName.parse(name).agreesWith(VersionName.parse(named));
+    }
+
+    /** Returns true if dimensions of its space are words. */
+    boolean isOfWords() {
+      return !dimensions.isEmpty();
     }
 
     /** Returns true if the plan {@code words} is the default for texts. */
@@ -448,42 +557,85 @@ public final class ServedVersion {
 
     /** Returns the words of a text for explanations, down to the visual words. */
     List<ExplainedWord> explained(String text) {
-      return weigher.isEmpty() ? List.of() : explained(weigher.get().weights(text), true);
+      return weigher.isEmpty() ? List.of() : explained(weigher.get().weights(text));
     }
 
-    /** Returns the words of a text whose query is known, with visual words if requested. */
-    List<ExplainedWord> explained(String text, DenseVector query, boolean visualWords) {
-      return weigher.isEmpty()
-          ? List.of()
-          : explained(weigher.get().weights(text, query.toArray()), visualWords);
+    /**
+     * Returns words with what each of them adds to the query of a text, see {@link Couple#share},
+     * as many as have a number of components together.
+     */
+    List<ExplainedWord> explained(
+        Medium text, List<WordPart> words, boolean visualWords, int components) {
+      List<ExplainedWord> explained = new ArrayList<>();
+      int room = components;
+      for (WordPart word : words) {
+        DenseVector share = DenseVector.of(asked().share(text, word));
+        SparseVector own = SparseVector.of(share);
+        room -= own.size();
+        if (room < 0) {
+          break;
+        }
+        if (own.size() > 0) {
+          float weight = weight(word.word(), share);
+          explained.add(
+              new ExplainedWord(
+                  word.word(), weight, own.scaled(1 / weight), List.of(), as(word.word())));
+        }
+      }
+      return visualWords ? backed(explained) : explained;
+    }
+
+    /** Returns what the query of a text has of every text, and what the rest of it is. */
+    ExplainedRest rest(Medium text, QueryVector query, String says) {
+      float[] left = query.vector().toArray();
+      DenseVector.of(asked().share(text, WordPart.ALL)).addTo(left, -1);
+      SparseVector everyText = SparseVector.of(DenseVector.of(left));
+      return everyText.size() == 0 && says.isEmpty()
+          ? ExplainedRest.NONE
+          : new ExplainedRest(everyText, says);
+    }
+
+    private Couple asked() {
+      return weigher.isPresent() || dimensions.isEmpty() ? couple : couple.among();
+    }
+
+    /** Returns how often the query of a word alone is in its share; its length for other words. */
+    private float weight(String word, DenseVector share) {
+      Optional<Vector> alone =
+          weigher.filter(seen -> seen.vocabulary().contains(word)).map(seen -> seen.query(word));
+      double squares = alone.map(query -> query.norm() * query.norm()).orElse(0.0);
+      double often = squares == 0 ? 0 : alone.orElseThrow().dot(share.toArray()) / squares;
+      return (float) (Math.abs(often) > LEAST_WEIGHT * share.norm() ? often : share.norm());
     }
 
     /**
      * Returns words with their own queries. The strongest are also projected back to visual words
-     * if that is requested and the model is linear, because each word may have as many visual words
-     * as a picture.
+     * if the model is linear, because each word may have as many visual words as a picture.
      */
-    private List<ExplainedWord> explained(Map<String, Float> weights, boolean visualWords) {
-      Set<String> backed = visualWords ? strongest(weights) : Set.of();
+    private List<ExplainedWord> explained(Map<String, Float> weights) {
       List<ExplainedWord> explained = new ArrayList<>();
       weights.forEach(
           (word, weight) ->
               explained.add(
-                  new ExplainedWord(
-                      word,
-                      weight,
-                      weigher.get().query(word),
-                      backed.contains(word) ? back(word) : List.of(),
-                      as(word))));
-      return explained;
+                  new ExplainedWord(word, weight, weigher.get().query(word), List.of(), as(word))));
+      return backed(explained);
     }
 
-    private static Set<String> strongest(Map<String, Float> weights) {
-      return weights.entrySet().stream()
-          .sorted(Map.Entry.<String, Float>comparingByValue().reversed())
-          .limit(MAX_EXPLAINED)
-          .map(Map.Entry::getKey)
-          .collect(Collectors.toSet());
+    private List<ExplainedWord> backed(List<ExplainedWord> words) {
+      Set<String> strongest =
+          words.stream()
+              .sorted(Comparator.comparing(ExplainedWord::weight).reversed())
+              .limit(MAX_EXPLAINED)
+              .map(ExplainedWord::word)
+              .collect(Collectors.toSet());
+      return words.stream()
+          .map(
+              word ->
+                  strongest.contains(word.word())
+                      ? new ExplainedWord(
+                          word.word(), word.weight(), word.point(), back(word.point()), word.as())
+                      : word)
+          .toList();
     }
 
     /**
@@ -518,8 +670,8 @@ public final class ServedVersion {
       return origins.apply(word).as();
     }
 
-    private List<BackProjection.Term> back(String word) {
-      return couple.backIfLinear(Medium.ofText(word)).map(BackProjection::terms).orElse(List.of());
+    private List<BackProjection.Term> back(Vector point) {
+      return couple.backIfLinear(point.toArray()).map(BackProjection::terms).orElse(List.of());
     }
 
     /**

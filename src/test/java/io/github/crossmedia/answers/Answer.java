@@ -56,7 +56,9 @@ public record Answer(
               ? "WORD " + share.path("word").asText()
               : share.has("visual_word")
                   ? "VISUAL_WORD " + share.path("visual_word").asText()
-                  : share.has("concept") ? "CONCEPT " + share.path("concept").asText() : "REST ";
+                  : share.has("concept")
+                      ? "CONCEPT " + share.path("concept").asText()
+                      : share.has("offset") ? "OFFSET " : "REST " + share.path("says").asText();
       shares.put(prefix + what, (double) share.path("share").floatValue());
       add(prefix + what + " > ", share.path("parts"), shares);
     }

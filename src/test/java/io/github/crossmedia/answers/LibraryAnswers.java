@@ -10,6 +10,7 @@ import io.github.crossmedia.picture.decode.DecodingLimits;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.ServedVersion;
+import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -72,6 +73,14 @@ public final class LibraryAnswers implements AutoCloseable {
 
   public Map<String, Answer> picture(int number, PlanOptions options) throws IOException {
     return answers(pictures.picture(medium(number), options));
+  }
+
+  /** Returns the raw score that a query has for a picture. */
+  double product(float[] query, String picture) throws IOException {
+    ServedVersion version = pictures.model().current();
+    float[] point =
+        version.model().textToImage().document(medium(Integer.parseInt(picture.substring(1))));
+    return DenseVector.of(point).dot(query);
   }
 
   private Map<String, Answer> answers(Query query) throws IOException {

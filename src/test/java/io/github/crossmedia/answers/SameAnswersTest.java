@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -87,6 +88,43 @@ final class SameAnswersTest {
       Answer.assertSame(exact, found, EXACT, text);
       Answer one = library.text("tiger", PlanOptions.DEFAULT).values().iterator().next();
       assertEquals(one.rawScore(), one.reasons().get("WORD tiger"), STORED_WEIGHTS);
+    }
+  }
+
+  /**
+   * Where no network reads a sentence, all of its score is its words' but what a text without words
+   * has: the shares of the space of sentences are exact.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"FUSED", "BOTH", "AFFINE", "LATENT"})
+  void sharesOfWordsAreAllButWhatEveryTextHas(Answering model) throws IOException {
+    try (LibraryAnswers library = new LibraryAnswers(model);
+        GalleryAnswers gallery = new GalleryAnswers(model, folder)) {
+      String text = "tiger snow city";
+      float[] empty = model.model().textToImage().query(Medium.ofText(""));
+      for (Plan plan : List.of(Plan.EXACT, Plan.WORDS)) {
+        if (plan == Plan.EXACT || model == Answering.BOTH) {
+          for (PlanOptions options :
+              List.of(PlanOptions.of(plan), PlanOptions.of(plan).explained())) {
+            sharesAre(library.text(text, options), library, empty);
+          }
+          sharesAre(gallery.text(text, plan), library, empty);
+        }
+      }
+    }
+  }
+
+  private static void sharesAre(Map<String, Answer> answers, LibraryAnswers library, float[] empty)
+      throws IOException {
+    assertTrue(!answers.isEmpty());
+    for (var each : pictures(answers).entrySet()) {
+      SortedMap<String, Double> reasons = each.getValue().reasons();
+      assertTrue(
+          reasons.keySet().containsAll(List.of("WORD tiger", "WORD snow", "WORD city")),
+          reasons.toString());
+      assertEquals(
+          library.product(empty, each.getKey()), reasons.getOrDefault("OFFSET ", 0.0), EXACT);
+      assertEquals(0, reasons.getOrDefault("REST ", 0.0), EXACT);
     }
   }
 

@@ -10,11 +10,13 @@ import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.serve.CountWeights;
 import io.github.crossmedia.serve.ExplainedWord;
 import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
+import io.github.crossmedia.serve.ExplainedWord.ExplainedRest;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
 import java.io.IOException;
 import java.util.List;
 import org.elasticsearch.common.io.stream.StreamInput;
@@ -34,6 +36,9 @@ final class PreparedWire {
   /** Of points, with the names of their dimensions. */
   private static final int WITH_CONCEPTS = 2;
 
+  /** Of points of texts, with what they have beside the shares of words. */
+  private static final int WITH_REST = 3;
+
   /** Words that are made of others name them, but only where there are any. */
   private static final int WITH_ORIGINS = 2;
 
@@ -51,18 +56,18 @@ final class PreparedWire {
     switch (prepared) {
       case PreparedQuery.Exact exact -> {
         out.writeByte((byte) 0);
-        Wire.writeList(out, WITH_CONCEPTS, exact.points(), PreparedWire::writePoint);
+        writePoints(out, exact.points());
       }
       case PreparedQuery.Nearest nearest -> {
         out.writeByte((byte) 1);
-        Wire.writeList(out, WITH_CONCEPTS, nearest.points(), PreparedWire::writePoint);
+        writePoints(out, nearest.points());
       }
       case PreparedQuery.Words words -> {
         // a node that can't compare points must not answer by words alone
         out.writeByte((byte) (words.points().isEmpty() ? 2 : 4));
         Wire.writeList(out, VERSION, words.words(), PreparedWire::writeWords);
         if (!words.points().isEmpty()) {
-          Wire.writeList(out, WITH_CONCEPTS, words.points(), PreparedWire::writePoint);
+          writePoints(out, words.points());
         }
       }
       case PreparedQuery.VisualWords visual -> {
@@ -87,6 +92,20 @@ final class PreparedWire {
     };
   }
 
+  private static void writePoints(StreamOutput out, List<QueryVector> points) throws IOException {
+    if (points.stream().allMatch(point -> point.rest().equals(ExplainedRest.NONE))) {
+      Wire.writeList(out, WITH_CONCEPTS, points, PreparedWire::writePoint);
+    } else {
+      Wire.writeList(out, WITH_REST, points, PreparedWire::writePointWithRest);
+    }
+  }
+
+  private static void writePointWithRest(StreamOutput out, QueryVector point) throws IOException {
+    writePoint(out, point);
+    writeVector(out, point.rest().everyText());
+    out.writeString(point.rest().says());
+  }
+
   private static void writePoint(StreamOutput out, QueryVector point) throws IOException {
     out.writeString(point.model());
     out.writeFloatArray(point.vector().toArray());
@@ -100,7 +119,10 @@ final class PreparedWire {
   private static QueryVector readPoint(StreamInput in, int version) throws IOException {
     QueryVector point =
         new QueryVector(in.readString(), readVector(in), readCalibration(in)).with(readClues(in));
-    return version >= WITH_CONCEPTS ? point.with(readConcepts(in)) : point;
+    QueryVector named = version >= WITH_CONCEPTS ? point.with(readConcepts(in)) : point;
+    return version >= WITH_REST
+        ? named.with(new ExplainedRest(readSparse(in), in.readString()))
+        : named;
   }
 
   private static ExplainedConcepts readConcepts(StreamInput in) throws IOException {
@@ -155,13 +177,7 @@ final class PreparedWire {
   private static void writeClue(StreamOutput out, ExplainedWord clue) throws IOException {
     out.writeString(clue.word());
     out.writeFloat(clue.weight());
-    SparseVector point = SparseVector.of(clue.point());
-    out.writeVInt(point.dimension());
-    out.writeVInt(point.size());
-    for (int i = 0; i < point.size(); i++) {
-      out.writeVInt(point.index(i));
-      out.writeFloat(point.value(i));
-    }
+    writeVector(out, clue.point());
     writeTerms(out, clue.back());
   }
 
@@ -173,17 +189,10 @@ final class PreparedWire {
   private static ExplainedWord readClue(StreamInput in, int version) throws IOException {
     String word = in.readString();
     float weight = in.readFloat();
-    int dimension = in.readVInt();
-    int[] indices = new int[in.readVInt()];
-    float[] values = new float[indices.length];
-    for (int i = 0; i < indices.length; i++) {
-      indices[i] = in.readVInt();
-      values[i] = in.readFloat();
-    }
     return new ExplainedWord(
         word,
         weight,
-        SparseVector.of(dimension, indices, values),
+        readSparse(in),
         readTerms(in),
         version >= WITH_ORIGINS ? in.readStringCollectionAsList() : List.of());
   }
@@ -239,6 +248,27 @@ final class PreparedWire {
               ? map.readAs(new Grades(content.readFloat(), content.readFloat()))
               : map;
         });
+  }
+
+  private static void writeVector(StreamOutput out, Vector vector) throws IOException {
+    SparseVector sparse = SparseVector.of(vector);
+    out.writeVInt(sparse.dimension());
+    out.writeVInt(sparse.size());
+    for (int i = 0; i < sparse.size(); i++) {
+      out.writeVInt(sparse.index(i));
+      out.writeFloat(sparse.value(i));
+    }
+  }
+
+  private static SparseVector readSparse(StreamInput in) throws IOException {
+    int dimension = in.readVInt();
+    int[] indices = new int[in.readVInt()];
+    float[] values = new float[indices.length];
+    for (int i = 0; i < indices.length; i++) {
+      indices[i] = in.readVInt();
+      values[i] = in.readFloat();
+    }
+    return SparseVector.of(dimension, indices, values);
   }
 
   private static DenseVector readVector(StreamInput in) throws IOException {

@@ -136,7 +136,12 @@ public final class ReasonsPhase implements FetchSubPhase {
       case VISUAL_WORD -> json.put("visual_word", share.name());
       case CONCEPT -> json.put("concept", share.name());
       case OFFSET -> json.put("offset", true);
-      case REST -> json.put("rest", true);
+      case REST -> {
+        json.put("rest", true);
+        if (!share.name().isEmpty()) {
+          json.put("says", share.name());
+        }
+      }
     }
     json.put("share", share.share());
     if (!share.parts().isEmpty()) {

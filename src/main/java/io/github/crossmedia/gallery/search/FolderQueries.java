@@ -58,6 +58,14 @@ final class FolderQueries {
         : words(reading.known(), model(options));
   }
 
+  /** Returns the known words of a query, with what a network of sentences makes of each. */
+  Query explained(QueryReading reading, SearchOptions options) {
+    PlanOptions plan = model(options);
+    return reading.known().isEmpty() || !pictures.model().current().readsTextsByNetwork()
+        ? words(reading, options)
+        : words(reading.known(), plan.explained());
+  }
+
   /**
    * Postings hold the words of the model before any lesson, so taught words are compared exactly.
    */
@@ -65,7 +73,9 @@ final class FolderQueries {
     boolean isExact =
         options.plan().equals(Optional.of(Plan.WORDS))
             && words.stream().anyMatch(projector::isTaught);
-    return pictures.text(String.join(" ", words), isExact ? PlanOptions.of(Plan.EXACT) : options);
+    PlanOptions exact = PlanOptions.of(Plan.EXACT);
+    PlanOptions plan = isExact ? options.explain() ? exact.explained() : exact : options;
+    return pictures.text(String.join(" ", words), plan);
   }
 
   /** Returns the query for words, with its required and excluded parts. */

@@ -237,7 +237,7 @@ public final class Searches {
    */
   public Optional<Reasons> reasons(String id, QueryReading reading, SearchOptions options)
       throws IOException {
-    Query query = queries.words(reading, options);
+    Query query = queries.explained(reading, options);
     return index.with(
         searcher -> {
           TopDocs found = searcher.search(FolderQueries.id(id), 1);

@@ -33,6 +33,12 @@ public sealed interface Encoder extends Part
    */
   Vector encode(Medium medium);
 
+  /**
+   * Returns the share of a word in the encoded vector of a text. Lengths of one are those of the
+   * whole text, so that shares add up to the vector where words are counted.
+   */
+  Vector share(Medium text, WordPart word);
+
   /** Encodes several media, which may be faster than one after the other. */
   default List<Vector> encodeAll(List<? extends Medium> media) {
     return media.stream().map(this::encode).toList();

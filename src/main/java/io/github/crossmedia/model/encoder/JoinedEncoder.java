@@ -41,6 +41,11 @@ public record JoinedEncoder(List<Encoder> encoders) implements Encoder {
         .toList();
   }
 
+  @Override
+  public Vector share(Medium text, WordPart word) {
+    return joined(encoders.stream().map(encoder -> encoder.share(text, word)).toList());
+  }
+
   private static Vector joined(List<Vector> pieces) {
     List<SparseVector> sparse = pieces.stream().map(SparseVector::of).toList();
     int size = sparse.stream().mapToInt(SparseVector::size).sum();

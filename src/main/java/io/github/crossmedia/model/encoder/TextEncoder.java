@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -62,6 +63,15 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
   @Override
   public Vector encode(Medium medium) {
     return weigh(read(medium.text()));
+  }
+
+  @Override
+  public Vector share(Medium text, WordPart word) {
+    OptionalInt place = vocabulary().indexOf(word.word());
+    SparseVector whole = SparseVector.of(encode(text));
+    return place.isEmpty() || dimension() != vocabulary().size()
+        ? SparseVector.of(dimension(), Map.of())
+        : SparseVector.of(dimension(), Map.of(place.getAsInt(), whole.get(place.getAsInt())));
   }
 
   /** Returns the weighted vector of counted words. */

@@ -5,6 +5,7 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.text.TextViewSource;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,6 +79,20 @@ public record TextViewEncoder(ViewPipeline view, Optional<WordVectorsEncoder> wo
       }
     }
     return encoded;
+  }
+
+  /** Where a network reads the text, nothing is known of a word before it is left out. */
+  @Override
+  public Vector share(Medium text, WordPart word) {
+    if (isRead(text) && source().isEmpty() && words.isPresent()) {
+      return words.get().share(text, word);
+    }
+    Optional<Medium> without =
+        word.without()
+            .filter(left -> view.reads(text) && (view.reads(left) || left.text().isBlank()));
+    return without.isEmpty()
+        ? SparseVector.of(dimension(), Map.of())
+        : WordPart.missing(encode(text), encode(without.get()));
   }
 
   private boolean isRead(Medium medium) {

@@ -6,6 +6,7 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Joins views end to end and takes the joint vector through {@code steps}: visual words are weighed
@@ -35,6 +36,13 @@ public record ViewsEncoder(List<ViewPipeline> views, List<Step> steps) implement
   @Override
   public Vector encode(Medium medium) {
     return Step.vector(Step.applyAll(steps, joined(medium)));
+  }
+
+  @Override
+  public Vector share(Medium text, WordPart word) {
+    return reads(text) && word.without().stream().anyMatch(this::reads)
+        ? WordPart.missing(encode(text), encode(word.without().orElseThrow()))
+        : SparseVector.of(dimension(), Map.of());
   }
 
   private Vector joined(Medium medium) {

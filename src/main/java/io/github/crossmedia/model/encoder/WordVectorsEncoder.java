@@ -5,8 +5,13 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Reads texts nearly as a network of texts does, without the network: as the weighted sum of the
@@ -43,9 +48,33 @@ public record WordVectorsEncoder(TextEncoder words, Matrix vectors, Matrix basis
 
   @Override
   public Vector encode(Medium medium) {
-    float[] sum = vectors.leftMultiplied(words.encode(medium));
-    return Step.vector(
-        Step.applyAll(steps, DenseVector.of(basis.leftMultiplied(DenseVector.of(sum)))));
+    return Step.vector(Step.applyAll(steps, sum(words.encode(medium))));
+  }
+
+  private DenseVector sum(Vector encoded) {
+    return DenseVector.of(basis.leftMultiplied(DenseVector.of(vectors.leftMultiplied(encoded))));
+  }
+
+  /** Steps scale each component, so that they scale what the words add to it alike. */
+  @Override
+  public Vector share(Medium text, WordPart word) {
+    Set<Integer> places = new HashSet<>();
+    word.written().forEach(each -> words.read(each).forEach((place, count) -> places.add(place)));
+    SparseVector counted = SparseVector.of(words.encode(text));
+    Map<Integer, Float> own = new HashMap<>();
+    counted.forEach(
+        (place, value) -> {
+          if (places.contains(place)) {
+            own.put(place, value);
+          }
+        });
+    float[] share = sum(SparseVector.of(counted.dimension(), own)).toArray();
+    float[] before = sum(counted).toArray();
+    float[] after = Step.vector(Step.applyAll(steps, DenseVector.of(before))).toArray();
+    for (int i = 0; i < share.length; i++) {
+      share[i] = before[i] == 0 ? 0 : share[i] * (after[i] / before[i]);
+    }
+    return DenseVector.of(share);
   }
 
   /** Returns this encoder with numbers that files store in half precision. */

@@ -55,6 +55,17 @@ public record ChainProjection(List<Projection> parts) implements Projection {
   }
 
   @Override
+  public float[] share(Vector whole, Vector part) {
+    Vector point = whole;
+    Vector share = part;
+    for (Projection next : parts) {
+      share = DenseVector.of(next.share(point, share));
+      point = DenseVector.of(next.project(point));
+    }
+    return share.toArray();
+  }
+
+  @Override
   public Optional<float[]> back(float[] point) {
     Optional<float[]> back = Optional.of(point);
     for (Projection part : parts.reversed()) {

@@ -69,6 +69,12 @@ public record HubnessProjection(Projection inner, Matrix anchors, double sharpne
     return whole;
   }
 
+  /** The hubness of a text is no word's. */
+  @Override
+  public float[] share(Vector whole, Vector part) {
+    return Arrays.copyOf(inner.shareOfLength(whole, part), dimension());
+  }
+
   private double hubness(float[] point) {
     float[] cosines = anchors.multiplied(point);
     double greatest = Double.NEGATIVE_INFINITY;

@@ -32,6 +32,11 @@ public record LengthOneProjection(Projection inner) implements Projection {
     return inner.projectAll(vectors).stream().map(LengthOneProjection::lengthOne).toList();
   }
 
+  @Override
+  public float[] share(Vector whole, Vector part) {
+    return inner.shareOfLength(whole, part);
+  }
+
   /** Returns a point scaled to length one. */
   public static float[] lengthOne(float[] point) {
     return DenseVector.of(point).normalised().toArray();

@@ -2,6 +2,7 @@ package io.github.crossmedia.model.projection;
 
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +63,32 @@ public sealed interface Projection extends Part
    */
   default List<float[]> projectAll(List<? extends Vector> vectors) {
     return vectors.stream().map(this::project).toList();
+  }
+
+  /**
+   * Returns the share of a part of a vector in the point of the whole: what is missing without it.
+   * A length of one stays that of the whole, so that shares of a linear projection add up.
+   */
+  default float[] share(Vector whole, Vector part) {
+    float[] without = whole.toArray();
+    part.addTo(without, -1);
+    List<float[]> points = projectAll(List.of(whole, DenseVector.of(without)));
+    return difference(points.getFirst(), points.getLast());
+  }
+
+  /** Returns the share of a part in the point of the whole at length one. */
+  default float[] shareOfLength(Vector whole, Vector part) {
+    double length = DenseVector.of(project(whole)).norm();
+    DenseVector share = DenseVector.of(share(whole, part));
+    return (length == 0 ? share : share.scaled((float) (1 / length))).toArray();
+  }
+
+  private static float[] difference(float[] point, float[] other) {
+    float[] difference = new float[point.length];
+    for (int i = 0; i < point.length; i++) {
+      difference[i] = point[i] - other[i];
+    }
+    return difference;
   }
 
   /**

@@ -13,6 +13,7 @@ import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.serve.CountWeights;
 import io.github.crossmedia.serve.ExplainedWord;
 import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
+import io.github.crossmedia.serve.ExplainedWord.ExplainedRest;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
@@ -58,10 +59,15 @@ final class PreparedWireTest {
   private static final ExplainedConcepts CONCEPTS =
       new ExplainedConcepts(Similarity.EUCLIDEAN, 1, Map.of(0, "sport"));
 
+  private static final ExplainedRest REST =
+      new ExplainedRest(SparseVector.of(3, Map.of(1, 0.5f)), "what the words say only together");
+
   @Test
   void everyPlanArrivesAsItLeft() throws IOException {
     QueryVector point =
-        new QueryVector("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES, CONCEPTS);
+        new QueryVector("corel@1", DenseVector.of(1, 0, -3), CALIBRATION)
+            .with(CLUES)
+            .with(CONCEPTS);
     QueryVector plain =
         new QueryVector(
             "corel@2", DenseVector.of(2), Calibration.unfitted().readAs(new Grades(1, 5)));
@@ -73,6 +79,7 @@ final class PreparedWireTest {
     for (PreparedQuery prepared :
         List.of(
             new PreparedQuery.Exact(List.of(point, plain)),
+            new PreparedQuery.Exact(List.of(point.with(REST), plain)),
             new PreparedQuery.Nearest(List.of(plain)),
             new PreparedQuery.Words(List.of(words)),
             new PreparedQuery.Words(List.of(words.with(MADE))),
@@ -102,7 +109,9 @@ final class PreparedWireTest {
 
     StreamInput in = input(out);
     QueryVector point =
-        new QueryVector("corel@1", DenseVector.of(1, 0, -3), CALIBRATION, CLUES, CONCEPTS);
+        new QueryVector("corel@1", DenseVector.of(1, 0, -3), CALIBRATION)
+            .with(CLUES)
+            .with(CONCEPTS);
     assertEquals(new PreparedQuery.Exact(List.of(point, point)), PreparedWire.read(in));
     assertEquals("next", in.readString());
   }

@@ -135,12 +135,9 @@ public final class ReleasedQueriesTests extends ESTestCase {
                 "tiger", 0.75f, SparseVector.of(4, Map.of(0, 1f, 3, -2f)), back, List.of()),
             new ExplainedWord("snow", -0.25f, SparseVector.of(4, Map.of(1, 1f))));
     QueryVector point =
-        new QueryVector(
-            "corel@1",
-            DenseVector.of(1, 0, -3),
-            calibration,
-            clues,
-            new ExplainedConcepts(Similarity.EUCLIDEAN, 1, Map.of(0, "sport")));
+        new QueryVector("corel@1", DenseVector.of(1, 0, -3), calibration)
+            .with(clues)
+            .with(new ExplainedConcepts(Similarity.EUCLIDEAN, 1, Map.of(0, "sport")));
     QueryVector graded =
         new QueryVector(
             "corel@2", DenseVector.of(2), Calibration.unfitted().readAs(new Grades(1, 5)));
