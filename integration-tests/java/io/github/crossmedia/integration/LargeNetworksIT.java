@@ -160,6 +160,26 @@ final class LargeNetworksIT {
     assertEquals(400, api.send("POST", NETWORKS + "/minilm/_parts/" + broken).status());
   }
 
+  /** Clients of Elasticsearch send a request again that was refused because a node is busy. */
+  @Test
+  void partsStayWhereTheSameRequestMaySucceedLater(ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    byte[] zip = zip();
+    String upload = begin(api, "minilm");
+    for (int part = 0; part * PART < zip.length; part++) {
+      put(api, part(upload, part), slice(zip, part)).ok();
+    }
+    api.set("breaker.cross_media.limit", "\"100b\"");
+    try {
+      Api.Answer refused = api.send("POST", NETWORKS + "/minilm/_parts/" + upload);
+      assertEquals(413, refused.status());
+    } finally {
+      api.set("breaker.cross_media.limit", "null");
+    }
+    assertEquals(201, api.send("POST", NETWORKS + "/minilm/_parts/" + upload).ok().status());
+  }
+
   /** Elasticsearch answers before it has read all, and closes the connection. */
   private static void requireTooLarge(Api api, byte[] zip) {
     try {

@@ -40,6 +40,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
@@ -117,7 +118,8 @@ public final class NetworkAdmin {
 
   /**
    * Stores the network of a zip that was sent in parts, after it has read a picture and a text. The
-   * parts are then forgotten.
+   * parts are then forgotten. They stay where a node can't store them now: many clients send a
+   * request again.
    */
   public void putParts(String name, String upload, ActionListener<StoredNetworkResult> listener) {
     NetworkRuntime runtime = requireRuntime();
@@ -137,9 +139,14 @@ public final class NetworkAdmin {
         result ->
             store.removeParts(
                 name, upload, ActionListener.running(() -> listener.onResponse(result))),
-        failure ->
+        failure -> {
+          if (ExceptionsHelper.status(failure) == RestStatus.BAD_REQUEST) {
             store.removeParts(
-                name, upload, ActionListener.running(() -> listener.onFailure(failure))));
+                name, upload, ActionListener.running(() -> listener.onFailure(failure)));
+          } else {
+            listener.onFailure(failure);
+          }
+        });
   }
 
   /**
