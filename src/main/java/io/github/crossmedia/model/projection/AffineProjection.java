@@ -70,6 +70,11 @@ public record AffineProjection(Matrix weights, DenseVector offset) implements Pr
   }
 
   @Override
+  public boolean isAdditive() {
+    return true;
+  }
+
+  @Override
   public float[] share(Vector whole, Vector part) {
     return weights.leftMultiplied(part);
   }

@@ -58,9 +58,11 @@ public record ChainProjection(List<Projection> parts) implements Projection {
   public float[] share(Vector whole, Vector part) {
     Vector point = whole;
     Vector share = part;
-    for (Projection next : parts) {
-      share = DenseVector.of(next.share(point, share));
-      point = DenseVector.of(next.project(point));
+    for (int i = 0; i < parts.size(); i++) {
+      share = DenseVector.of(parts.get(i).share(point, share));
+      if (!parts.subList(i + 1, parts.size()).stream().allMatch(Projection::isAdditive)) {
+        point = DenseVector.of(parts.get(i).project(point));
+      }
     }
     return share.toArray();
   }

@@ -24,6 +24,11 @@ public record IdentityProjection(int dimension) implements Projection {
   }
 
   @Override
+  public boolean isAdditive() {
+    return true;
+  }
+
+  @Override
   public float[] share(Vector whole, Vector part) {
     return project(part);
   }

@@ -34,6 +34,11 @@ public record LinearProjection(Matrix weights) implements Projection {
   }
 
   @Override
+  public boolean isAdditive() {
+    return true;
+  }
+
+  @Override
   public float[] share(Vector whole, Vector part) {
     return project(part);
   }

@@ -43,6 +43,11 @@ public record LowRankProjection(Matrix left, Matrix right) implements Projection
   }
 
   @Override
+  public boolean isAdditive() {
+    return true;
+  }
+
+  @Override
   public float[] share(Vector whole, Vector part) {
     return project(part);
   }

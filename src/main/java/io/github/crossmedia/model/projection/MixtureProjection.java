@@ -71,6 +71,17 @@ public record MixtureProjection(Projection gate, List<Projection> experts) imple
     return mixed;
   }
 
+  /** What the gate says of the whole is no part's. */
+  @Override
+  public float[] share(Vector whole, Vector part) {
+    float[] shares = gate.project(whole);
+    float[] mixed = new float[dimension()];
+    for (int expert = 0; expert < shares.length; expert++) {
+      add(shares[expert], experts.get(expert).share(whole, part), mixed);
+    }
+    return mixed;
+  }
+
   private static void add(float share, float[] point, float[] sum) {
     for (int i = 0; i < sum.length; i++) {
       sum[i] += share * point[i];

@@ -45,6 +45,16 @@ public record PartialProjection(Matrix weights, int[] reached, int dimension)
   }
 
   @Override
+  public boolean isAdditive() {
+    return true;
+  }
+
+  @Override
+  public float[] share(Vector whole, Vector part) {
+    return project(part);
+  }
+
+  @Override
   public Optional<float[]> back(float[] point) {
     float[] part = new float[reached.length];
     for (int i = 0; i < part.length; i++) {

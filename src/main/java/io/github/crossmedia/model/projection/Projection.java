@@ -76,6 +76,11 @@ public sealed interface Projection extends Part
     return difference(points.getFirst(), points.getLast());
   }
 
+  /** Returns true if a part has the same share in any whole. */
+  default boolean isAdditive() {
+    return false;
+  }
+
   /** Returns the share of a part in the point of the whole at length one. */
   default float[] shareOfLength(Vector whole, Vector part) {
     double length = DenseVector.of(project(whole)).norm();

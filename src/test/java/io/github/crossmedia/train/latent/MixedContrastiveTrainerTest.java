@@ -9,6 +9,7 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.model.encoder.WordPart;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.task.Settings;
@@ -88,6 +89,19 @@ class MixedContrastiveTrainerTest {
 
     assertEquals(2 * learned(ONE).textToImage().dimension(), mixed.textToImage().dimension());
     assertTrue(mixed.isSymmetric());
+  }
+
+  @Test
+  void sharesOfWordsAddUpToAllThatATextSays() {
+    CrossMediaModel mixed = learned(MIXED);
+    Medium text = Medium.ofText("sea sky sea");
+    float[] sum = new float[mixed.textToImage().dimension()];
+    for (WordPart word : WordPart.of(text.text(), mixed.textEncoder().orElseThrow())) {
+      DenseVector.of(mixed.textToImage().share(text, word)).addTo(sum, 1);
+    }
+
+    assertArrayEquals(mixed.textToImage().share(text, WordPart.ALL), sum, 1e-6f);
+    assertTrue(DenseVector.of(sum).norm() > 0.1, "words say something");
   }
 
   @Test
