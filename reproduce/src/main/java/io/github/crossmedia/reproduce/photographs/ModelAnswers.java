@@ -5,6 +5,7 @@ import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.collection.TypedQueries;
 import io.github.crossmedia.evaluate.measure.Chance;
 import io.github.crossmedia.evaluate.measure.Measures;
+import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.evaluate.ranking.PictureRankings;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
 import io.github.crossmedia.evaluate.statistics.Reliability;
@@ -32,6 +33,8 @@ import java.util.stream.IntStream;
  * @param timesChance how often that of a random ranking it is
  * @param everyday of the everyday words, how many were asked
  * @param firstTen the share of relevant pictures among the first ten for these; empty without any
+ * @param typed the average precision of queries as people type them, of one word and more; empty
+ *     where captions make none
  * @param reliability of queries as people type them; empty if the pictures fitted the scores
  * @param outside the share of pictures said to be outside what the model knows
  */
@@ -41,8 +44,12 @@ record ModelAnswers(
     double timesChance,
     int everyday,
     Optional<ResampledFigure> firstTen,
+    List<Optional<ResampledFigure>> typed,
     Optional<Reliability> reliability,
     double outside) {
+
+  /** The words of the longest queries whose precision is shown. */
+  static final int LONGEST = 4;
 
   /** What people ask a folder of photographs for. */
   static final List<String> EVERYDAY =
@@ -100,8 +107,50 @@ record ModelAnswers(
                 new PictureBootstrap(resamples, SEED)
                     .of(everyday, List.of(Measures.precisionAt(TEN)), groups)
                     .getFirst()),
+        IntStream.rangeClosed(1, LONGEST)
+            .mapToObj(length -> typed(model, pictures, groups, length, resamples))
+            .toList(),
         typed.isEmpty() ? Optional.empty() : Optional.of(reliability(model, pictures, typed)),
         outside(model, pictures));
+  }
+
+  /** Returns the average precision of neighbouring words of the pictures' own captions. */
+  private static Optional<ResampledFigure> typed(
+      CrossMediaModel model, List<Item> pictures, int[] groups, int length, int resamples) {
+    TextEncoder encoder = model.textEncoder().orElseThrow();
+    QuerySet queries =
+        TypedQueries.of(pictures.stream().map(Item::text).toList(), encoder, TYPED, SEED)
+            .ofAtMost(length);
+    int[] asked =
+        IntStream.range(0, queries.size())
+            .filter(query -> queries.words(query).length == length)
+            .toArray();
+    if (asked.length == 0) {
+      return Optional.empty();
+    }
+    List<List<String>> words =
+        Arrays.stream(asked)
+            .mapToObj(query -> Arrays.stream(queries.words(query)))
+            .map(places -> places.mapToObj(encoder.vocabulary()::word).toList())
+            .toList();
+    PointScores scores = scores(model, words, pictures);
+    PictureRankings.Builder rankings =
+        new PictureRankings.Builder(Candidates.of(pictures.stream().map(Item::id).toList()));
+    for (int query = 0; query < asked.length; query++) {
+      rankings.add(scores.scores(query), queries.relevant(asked[query]));
+    }
+    return Optional.of(
+        new PictureBootstrap(resamples, SEED)
+            .of(rankings.build(), List.of(Measures.averagePrecision()), groups)
+            .getFirst());
+  }
+
+  private static PointScores scores(
+      CrossMediaModel model, List<List<String>> words, List<Item> pictures) {
+    return PointScores.of(
+        model.textToImage(),
+        words.stream().map(known -> Medium.ofText(String.join(" ", known))).toList(),
+        pictures.stream().map(Item::medium).toList());
   }
 
   /** Returns what the scores say and what is true, for queries made of other captions. */
@@ -117,11 +166,7 @@ record ModelAnswers(
             .mapToObj(query -> Arrays.stream(queries.words(query)))
             .map(places -> places.mapToObj(encoder.vocabulary()::word).toList())
             .toList();
-    PointScores scores =
-        PointScores.of(
-            model.textToImage(),
-            words.stream().map(known -> Medium.ofText(String.join(" ", known))).toList(),
-            pictures.stream().map(Item::medium).toList());
+    PointScores scores = scores(model, words, pictures);
     Reliability reliability = new Reliability();
     for (int query = 0; query < words.size(); query++) {
       Calibration map = model.textToImage().calibrations().across().ofText(words.get(query));

@@ -4,6 +4,7 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
+import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Quantiser;
@@ -20,10 +21,12 @@ import io.github.crossmedia.train.group.GroupingKind;
 import io.github.crossmedia.train.group.Groupings;
 import io.github.crossmedia.train.holdout.HoldOut;
 import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.score.CaptionFit;
 import io.github.crossmedia.train.score.FamiliarityFit;
 import io.github.crossmedia.train.start.ResidualTrainer;
 import io.github.crossmedia.train.task.CaptionTask;
+import io.github.crossmedia.train.task.ItemTask;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.Sources;
 import io.github.crossmedia.train.task.TrainingData;
@@ -44,6 +47,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** {@code crossmedia reproduce photographs}. */
 public final class PhotographsRun {
@@ -59,14 +64,14 @@ public final class PhotographsRun {
 
   /**
    * Learns the models on {@code flickr8k} and {@code corel5k} and writes their page. A network
-   * takes the place of the views of the default model, whose code book is used. Methods are {@code
-   * ridge} and {@code mixed-ridge}.
+   * takes the place of the views of the default model, whose code book is used. Methods are those
+   * of {@link Way}.
    */
   public static boolean run(Reproduction.Setup setup) throws IOException {
     SeenCollections collections = setup.collections();
     Optional<String> network =
         setup.network().isEmpty() ? Optional.empty() : Optional.of(setup.view());
-    boolean comparesMixed = comparesMixed(network, setup.methods());
+    List<Way> ways = ways(network.isPresent(), setup.methods());
     Map<String, Quantiser> books = CodeBookFile.read(setup.model());
     List<String> views = network.map(List::of).orElse(VIEWS);
     List<Item> corel = collections.seen("corel5k", NAME, views, books);
@@ -78,28 +83,54 @@ public final class PhotographsRun {
             .orElseGet(() -> PhotographRecipe.byHand(PhotographRecipe.RANK, THREADS));
     PhotographsReport report =
         PhotographsExperiment.run(
-            new Photographs(corel, flickr, judged),
-            recipe,
-            comparesMixed,
-            RESAMPLES,
-            collections.remarks());
+            new Photographs(corel, flickr, judged), recipe, ways, RESAMPLES, collections.remarks());
     PhotographsPage.of(report, network).write(setup.docs());
     return true;
   }
 
   /** The row "both" and those of single collections are learned by ridge in any case. */
-  private static boolean comparesMixed(Optional<String> network, List<String> methods) {
-    List<String> known =
-        network.isPresent()
-            ? List.of(PhotographRecipe.RIDGE)
-            : List.of(PhotographRecipe.RIDGE, PhotographRecipe.MIXED);
+  private static List<Way> ways(boolean isOfNetwork, List<String> methods) {
+    List<String> known = Way.of(isOfNetwork).stream().map(way -> way.method).toList();
     for (String method : methods) {
       if (!known.contains(method)) {
         throw new IllegalArgumentException(
             "unknown method " + method + ", known are " + String.join(", ", known));
       }
     }
-    return (methods.isEmpty() ? known : methods).contains(PhotographRecipe.MIXED);
+    return Way.of(isOfNetwork).stream()
+        .filter(way -> methods.isEmpty() || methods.contains(way.method) || way == Way.RIDGE)
+        .toList();
+  }
+
+  /** How models learn from both collections. */
+  enum Way {
+    /** One regression of both. */
+    RIDGE("ridge", "both"),
+
+    /** A regression for each collection. */
+    MIXED("mixed-ridge", "both, mixed"),
+
+    /** The same with a space of sentences for each collection, as the model of SqueezeNet. */
+    SENTENCES("fusion", "both, mixed, with sentences");
+
+    private final String method;
+    private final String row;
+
+    Way(String method, String row) {
+      this.method = method;
+      this.row = row;
+    }
+
+    /** Returns the ways that shipped models were learned by, and what they are compared with. */
+    static List<Way> of(boolean isOfNetwork) {
+      return isOfNetwork ? List.of(values()) : List.of(RIDGE, MIXED);
+    }
+
+    Trainer trainer() {
+      return this == SENTENCES
+          ? Trainers.all().named(method, List.of(MIXED.method, PhotographRecipe.SPACES))
+          : Trainers.all().named(method);
+    }
   }
 
   /** The page of all models' answers. */
@@ -123,7 +154,11 @@ public final class PhotographsRun {
     }
 
     private Page write() {
-      boolean isMixed = report.pictures().containsKey(PhotographsExperiment.MIXED);
+      List<String> run = new ArrayList<>();
+      List<String> left = new ArrayList<>();
+      for (Way way : Way.of(network.isPresent())) {
+        (report.pictures().containsKey(way.row) ? run : left).add(way.method);
+      }
       Page page =
           new Page(
               PhotographsRun.NAME + network.map(name -> "-" + name).orElse(""),
@@ -131,8 +166,10 @@ public final class PhotographsRun {
       return page.with("network", network.stream().toList())
           .with(
               "options",
-              network.map(name -> " --network " + name).orElse(isMixed ? "" : " --methods ridge"))
-          .with("mixed", isMixed)
+              network.map(name -> " --network " + name).orElse("")
+                  + (left.isEmpty() ? "" : " --methods " + String.join(",", run)))
+          .with("mixed", run.contains(Way.MIXED.method))
+          .with("left", left.isEmpty() ? List.of() : List.of(String.join(", ", left)))
           .with("everyday", String.join(", ", ModelAnswers.EVERYDAY))
           .with("learned", learned())
           .with("sections", report.asked().stream().map(asked -> asked(asked, page)).toList());
@@ -152,6 +189,9 @@ public final class PhotographsRun {
               .text("model")
               .numbers("words asked", "AvgP of single words", "over pictures, 95 %", "times chance")
               .numbers("everyday words asked", "P@10 of these", "95 %", "outside");
+      PageTable typed = new PageTable().text("model");
+      IntStream.rangeClosed(1, ModelAnswers.LONGEST)
+          .forEach(words -> typed.numbers(words == 1 ? "1 word" : words + " words"));
       Map<String, Reliability> reliabilities = new LinkedHashMap<>();
       report
           .answers()
@@ -159,6 +199,12 @@ public final class PhotographsRun {
           .forEach(
               (model, answers) -> {
                 row(table, model, answers);
+                typed.row(
+                    Stream.concat(
+                            Stream.of(model),
+                            answers.typed().stream()
+                                .map(each -> each.map(PhotographsPage::figure).orElse("")))
+                        .toArray(String[]::new));
                 answers.reliability().ifPresent(each -> reliabilities.put(model, each));
               });
       String plot =
@@ -169,11 +215,16 @@ public final class PhotographsRun {
       return Map.ofEntries(
           Map.entry("asked", asked),
           Map.entry("answers", table),
+          Map.entry("typed", List.of(typed)),
           Map.entry(
               "drawn", asked.equals(PhotographsExperiment.SERIES) ? "whole CDs" : "the pictures"),
           Map.entry("calibrated", !reliabilities.isEmpty()),
           Map.entry("reliability", ReliabilityTable.bySteps(reliabilities)),
           Map.entry("plot", plot));
+    }
+
+    private static String figure(ResampledFigure figure) {
+      return Figures.of(figure.observed(), 3) + " (" + Figures.interval(figure, 3) + ")";
     }
 
     private static void row(PageTable table, String model, ModelAnswers answers) {
@@ -196,12 +247,6 @@ public final class PhotographsRun {
    */
   static final class PhotographsExperiment {
 
-    /** What the model file is learned from. */
-    static final String BOTH = "both";
-
-    /** A regression for each collection instead of one of both. */
-    static final String MIXED = "both, mixed";
-
     private static final String WITHOUT_SERIES = ", without these CDs";
 
     static final String FLICKR = "Flickr8k `valid`";
@@ -215,7 +260,7 @@ public final class PhotographsRun {
 
     private final Photographs photographs;
     private final PhotographRecipe recipe;
-    private final boolean comparesMixed;
+    private final List<Way> ways;
     private final int resamples;
     private final Consumer<String> remarks;
     private final PhotographsReport report = PhotographsReport.empty();
@@ -223,12 +268,12 @@ public final class PhotographsRun {
     private PhotographsExperiment(
         Photographs photographs,
         PhotographRecipe recipe,
-        boolean comparesMixed,
+        List<Way> ways,
         int resamples,
         Consumer<String> remarks) {
       this.photographs = photographs;
       this.recipe = recipe;
-      this.comparesMixed = comparesMixed;
+      this.ways = ways;
       this.resamples = resamples;
       this.remarks = remarks;
     }
@@ -236,16 +281,15 @@ public final class PhotographsRun {
     /**
      * Runs all comparisons; the items of the collections have the recipe's views.
      *
-     * @param comparesMixed whether a mixture of a regression for each collection is learned as well
+     * @param ways to learn from both collections
      */
     static PhotographsReport run(
         Photographs photographs,
         PhotographRecipe recipe,
-        boolean comparesMixed,
+        List<Way> ways,
         int resamples,
         Consumer<String> remarks) {
-      return new PhotographsExperiment(photographs, recipe, comparesMixed, resamples, remarks)
-          .run();
+      return new PhotographsExperiment(photographs, recipe, ways, resamples, remarks).run();
     }
 
     private PhotographsReport run() {
@@ -254,15 +298,13 @@ public final class PhotographsRun {
       List<Item> others = photographs.corelTrainOfOthers();
       List<List<Item>> both = List.of(corel, flickr);
       List<List<Item>> bothWithoutSeries = List.of(others, flickr);
-      compare(BOTH, recipe, both, false);
-      if (comparesMixed) {
-        compare(MIXED, recipe.mixed(), both, false);
+      for (Way way : ways) {
+        compare(way.row, recipe.by(way), both, false);
       }
       compare("Corel alone", recipe, List.of(corel), false);
       CrossMediaModel start = compare("Flickr8k alone", recipe, List.of(flickr), true);
-      compare(BOTH + WITHOUT_SERIES, recipe, bothWithoutSeries, true);
-      if (comparesMixed) {
-        compare(MIXED + WITHOUT_SERIES, recipe.mixed(), bothWithoutSeries, true);
+      for (Way way : ways) {
+        compare(way.row + WITHOUT_SERIES, recipe.by(way), bothWithoutSeries, true);
       }
       compare("Corel alone" + WITHOUT_SERIES, recipe, List.of(others), true);
       if (recipe.isOfNetwork()) {
@@ -401,30 +443,44 @@ public final class PhotographsRun {
    * What the shipped models are learned by, with all parameters given.
    *
    * @param views with their maps
-   * @param parameters of the ridge
-   * @param isMixed whether several collections get a regression each, which are mixed
+   * @param parameters of the regressions
+   * @param way to learn from several collections
    */
   record PhotographRecipe(
-      List<String> views, Map<String, String> parameters, boolean isMixed, int threads) {
+      List<String> views, Map<String, String> parameters, Way way, int threads) {
 
     /** The rank of the model file. */
     static final int RANK = 256;
 
+    static final String SPACES = "mixed-contrastive";
+
     private static final List<String> VIEWS =
         List.of(
             "jcd-pyramid:hellinger", "auto-color-correlogram:hellinger", "close-sift:hellinger");
-    static final String RIDGE = "ridge";
-    static final String MIXED = "mixed-ridge";
-
     private static final int RAREST = 5;
 
     /** Parameters of a mixture alone. */
     private static final Map<String, String> MIXING =
         Map.of("share", "0.05", "sharpness", "4", "first", "0.7");
 
+    /** Parameters of the spaces of sentences alone. */
+    private static final Map<String, String> SENTENCES =
+        Map.of(
+            "components", "512",
+            "dimensions", "64",
+            "picture-ridge", "0.3",
+            "text-ridge", "1",
+            "passes", "0",
+            "hubness", "10",
+            "keywords", "1.5");
+
+    /** How much they count for queries of one word and more, tuned on training pictures. */
+    private static final List<String> FACTORS =
+        List.of("0", "0.06", "0.1", "0.1", "0.3", "0.3", "0.3", "0.6");
+
     /**
      * Returns the recipe of {@code models/photographs.safetensors}, whose maps go through so many
-     * dimensions; that file is {@linkplain #mixed mixed}.
+     * dimensions; that file is {@linkplain Way#MIXED mixed}.
      */
     static PhotographRecipe byHand(int rank, int threads) {
       return new PhotographRecipe(
@@ -434,7 +490,7 @@ public final class PhotographsRun {
               "balance", "0.25",
               "rank", Integer.toString(rank),
               "normalised", "true"),
-          false,
+          Way.RIDGE,
           threads);
     }
 
@@ -448,7 +504,7 @@ public final class PhotographsRun {
               "counts", "root",
               "rank", "0",
               "normalised", "true"),
-          false,
+          Way.RIDGE,
           threads);
     }
 
@@ -466,9 +522,8 @@ public final class PhotographsRun {
       return views.stream().anyMatch(view -> view.contains("#"));
     }
 
-    /** Returns the recipe with a regression for each collection. */
-    PhotographRecipe mixed() {
-      return new PhotographRecipe(views, parameters, true, threads);
+    PhotographRecipe by(Way other) {
+      return new PhotographRecipe(views, parameters, other, threads);
     }
 
     CrossMediaModel learn(List<List<Item>> collections) {
@@ -496,12 +551,25 @@ public final class PhotographsRun {
     }
 
     private Training training(Settings settings) {
-      Map<String, String> given = new HashMap<>(parameters);
-      if (isMixed) {
-        given.putAll(MIXING);
+      Map<String, String> regression = new HashMap<>(parameters);
+      if (way != Way.RIDGE) {
+        regression.putAll(MIXING);
+      }
+      if (way != Way.SENTENCES) {
+        return new Training(way.trainer(), Parameters.of(regression), settings);
+      }
+      Map<String, String> given = new HashMap<>();
+      regression.forEach((name, value) -> given.put(Way.MIXED.method + "." + name, value));
+      Parameters first = Trainers.all().named(SPACES).searchSpace().first();
+      first.values().forEach((name, value) -> given.put(SPACES + "." + name, value.toString()));
+      SENTENCES.forEach((name, value) -> given.put(SPACES + "." + name, value));
+      given.put("weight." + Way.MIXED.method, "1");
+      given.put("weight." + SPACES, "1.2");
+      for (int words = 1; words <= FACTORS.size(); words++) {
+        given.put("factor." + words, FACTORS.get(words - 1));
       }
       return new Training(
-          Trainers.all().named(isMixed ? MIXED : RIDGE), Parameters.of(given), settings);
+          way.trainer(), Parameters.of(given), settings.with(settings.text(), ItemTask.SENTENCES));
     }
 
     /** Returns other pictures, and queries of at most so many of the words that were learned. */
