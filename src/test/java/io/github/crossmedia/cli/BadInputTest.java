@@ -61,7 +61,7 @@ class BadInputTest {
     args.addAll(List.of("--collection", collection().toString(), "--out", model().toString()));
     args.addAll(List.of("--set", "steps=2000", "--set", "c=0.1", "--set", "e=0.1"));
     args.addAll(List.of(more));
-    return crossMedia(args.toArray(String[]::new));
+    return crossMedia(args.toArray());
   }
 
   private int run(String... more) throws IOException {
@@ -69,7 +69,7 @@ class BadInputTest {
     args.addAll(List.of("--collection", collection().toString()));
     args.addAll(List.of("--out", folder.resolve("run.txt").toString()));
     args.addAll(List.of(more));
-    return crossMedia(args.toArray(String[]::new));
+    return crossMedia(args.toArray());
   }
 
   private void assertSaid(String message) {

@@ -90,8 +90,8 @@ class AnnotateCommandTest {
     assertTrue(lines[3].matches("  \\d\\.\\d{3}  grass"), lines[3]);
   }
 
-  private static String[] with(String[] more, String... first) {
-    return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
+  private static Object[] with(Object[] more, Object... first) {
+    return Stream.concat(Stream.of(first), Stream.of(more)).toArray();
   }
 
   @Test
@@ -124,14 +124,14 @@ class AnnotateCommandTest {
                       : "Green grass on a meadow.\\nA meadow of long grass."));
     }
     Files.writeString(folder.resolve("c.jsonl"), lines);
-    String[] views = {"--views", "color-layout", "--out", file("f.jsonl")};
+    Object[] views = {"--views", "color-layout", "--out", file("f.jsonl")};
     run(0, with(views, "extract", "--collection", file("c.jsonl")));
-    String[] train = {"--picture-view", "color-layout", "--set", "topics=2", "--out", file("m.st")};
-    String[] method = {"train", "--method", "discovered-vocabulary", "--language", "english"};
-    run(0, with(train, with(new String[] {"--collection", file("f.jsonl")}, method)));
+    Object[] train = {"--picture-view", "color-layout", "--set", "topics=2", "--out", file("m.st")};
+    Object[] method = {"train", "--method", "discovered-vocabulary", "--language", "english"};
+    run(0, with(train, with(new Object[] {"--collection", file("f.jsonl")}, method)));
     output.getBuffer().setLength(0);
 
-    String[] json = {"--json", "--text", "flames", file("20.png"), file("21.png")};
+    Object[] json = {"--json", "--text", "flames", file("20.png"), file("21.png")};
     run(0, with(json, "annotate", "--model", file("m.st")));
 
     String[] told = output.toString().split("\n");
@@ -153,8 +153,8 @@ class AnnotateCommandTest {
     assertTrue(annotated("m.st").containsAll(List.of("flames", "burns", "grass")));
     assertFalse(annotated("m.st").contains("flame"));
 
-    String[] stems = {"--no-written", "--picture-view", "color-layout", "--set", "topics=2"};
-    String[] files = {"--collection", file("f.jsonl"), "--out", file("stems.st")};
+    Object[] stems = {"--no-written", "--picture-view", "color-layout", "--set", "topics=2"};
+    Object[] files = {"--collection", file("f.jsonl"), "--out", file("stems.st")};
     run(0, with(stems, with(files, method)));
     assertTrue(annotated("stems.st").containsAll(List.of("flame", "burn", "grass")));
   }
