@@ -24,7 +24,8 @@ import java.util.List;
 public record HubnessProjection(Projection inner, Matrix anchors, double sharpness, boolean first)
     implements Projection {
 
-  private static final int ADDED = 2;
+  /** How many dimensions follow those of the points. */
+  public static final int ADDED = 2;
 
   /** The least sharpness: softer maxima equal means in a float's precision. */
   private static final double SOFTEST = 1e-3;

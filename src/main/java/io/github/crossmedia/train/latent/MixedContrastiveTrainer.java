@@ -8,6 +8,7 @@ import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.projection.AffineProjection;
 import io.github.crossmedia.model.projection.ChainProjection;
+import io.github.crossmedia.model.projection.HubnessProjection;
 import io.github.crossmedia.model.projection.MixtureProjection;
 import io.github.crossmedia.model.projection.PartialProjection;
 import io.github.crossmedia.model.projection.Projection;
@@ -37,6 +38,12 @@ final class MixedContrastiveTrainer implements Trainer {
   static final String SHARPNESS = "sharpness";
 
   private static final String METHOD = "mixed-contrastive";
+
+  /**
+   * What the hubness of a text is multiplied by in each picture. A one would be the largest
+   * component of a picture by far, and make vectors of bytes coarse.
+   */
+  private static final float CONSTANT = 0.25f;
 
   private final ContrastiveTrainer expert = new ContrastiveTrainer();
 
@@ -80,10 +87,14 @@ final class MixedContrastiveTrainer implements Trainer {
         LatentSpace.of(
             new MixtureProjection(
                 gate.shares(parameters.positive(SHARPNESS), ones),
-                apart(spaces.stream().map(each -> each.textToImage().documentTower()).toList())),
+                apart(
+                    spaces.stream().map(each -> each.textToImage().documentTower()).toList(),
+                    CONSTANT)),
             new MixtureProjection(
                 every,
-                apart(spaces.stream().map(each -> each.textToImage().queryTower()).toList()))));
+                apart(
+                    spaces.stream().map(each -> each.textToImage().queryTower()).toList(),
+                    1 / CONSTANT))));
   }
 
   private static TrainingData part(TrainingData data, int[] places) {
@@ -91,24 +102,28 @@ final class MixedContrastiveTrainer implements Trainer {
     return data.heldOut(items);
   }
 
-  /** Returns the projections of towers, each into dimensions of its own. */
-  private static List<Projection> apart(List<Tower> towers) {
+  /**
+   * Returns the projections of towers, each into dimensions of its own.
+   *
+   * @param factor of the first dimension that hubness adds
+   */
+  private static List<Projection> apart(List<Tower> towers, float factor) {
     int dimension = towers.stream().mapToInt(Tower::dimension).sum();
     List<Projection> apart = new ArrayList<>();
     int first = 0;
     for (Tower tower : towers) {
       int own = tower.dimension();
-      float[] identity = new float[Math.multiplyExact(own, own)];
+      float[] diagonal = new float[Math.multiplyExact(own, own)];
       int[] reached = new int[own];
       for (int i = 0; i < own; i++) {
-        identity[i * own + i] = 1;
+        diagonal[i * own + i] = i == own - HubnessProjection.ADDED ? factor : 1;
         reached[i] = first + i;
       }
       apart.add(
           new ChainProjection(
               List.of(
                   ((EncodedTower) tower).projection(),
-                  new PartialProjection(Matrix.of(own, own, identity), reached, dimension))));
+                  new PartialProjection(Matrix.of(own, own, diagonal), reached, dimension))));
       first += own;
     }
     return apart;
