@@ -127,7 +127,7 @@ class SimulateClicksCommandTest {
     arguments.add("--collection=" + collection);
     arguments.addAll(List.of("--picture-view=blobs", "--clicks=" + log, "--out=" + out));
     arguments.addAll(List.of(more));
-    return crossMedia(arguments.toArray(String[]::new));
+    return crossMedia(arguments.toArray());
   }
 
   @Test
