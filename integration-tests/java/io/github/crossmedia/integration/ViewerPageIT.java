@@ -181,7 +181,7 @@ class ViewerPageIT {
         "return document.getElementById('why-star').getAttribute('aria-pressed') === 'false'");
     browser.press(Keys.ESCAPE);
     browser.until("the same below it", told);
-    assertEquals(before + 1, clicks(), "a star is no click");
+    assertEquals(before + 1, clicks(), "giving a star is not recorded as a click");
   }
 
   private static long clicks() throws IOException {

@@ -19,7 +19,7 @@ import org.apache.lucene.util.VectorUtil;
  */
 final class DotProduct {
 
-  /** How many components of a block are multiplied while one is that stands alone. */
+  /** How many components of a block take as long as one that is read by itself. */
   private static final int BLOCK_SPEED = 4;
 
   private final DenseVector query;

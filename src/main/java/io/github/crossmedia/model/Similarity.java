@@ -117,7 +117,7 @@ public enum Similarity {
 
   /**
    * Returns the share of a part of a point in the query that it makes, as long as all of the point.
-   * What is not linear in the point, such as its norm, is no part's.
+   * What is not linear in the point, such as its norm, is left out.
    */
   float[] share(float[] point, float[] part) {
     return switch (this) {

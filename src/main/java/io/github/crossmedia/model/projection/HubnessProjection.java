@@ -70,7 +70,7 @@ public record HubnessProjection(Projection inner, Matrix anchors, double sharpne
     return whole;
   }
 
-  /** The hubness of a text is no word's. */
+  /** Leaves out the hubness, which belongs to the whole text and not to any of its words. */
   @Override
   public float[] share(Vector whole, Vector part) {
     return Arrays.copyOf(inner.shareOfLength(whole, part), dimension());

@@ -71,7 +71,7 @@ public record MixtureProjection(Projection gate, List<Projection> experts) imple
     return mixed;
   }
 
-  /** What the gate says of the whole is no part's. */
+  /** Mixes the experts' shares as the gate mixes their points of the whole. */
   @Override
   public float[] share(Vector whole, Vector part) {
     float[] shares = gate.project(whole);
