@@ -1,6 +1,6 @@
 package io.github.crossmedia.integration;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
@@ -21,6 +21,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.ScriptTimeoutException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -36,6 +37,7 @@ final class Browser implements AutoCloseable {
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
   static final Path DRIVER = Path.of("/usr/bin/chromedriver");
   private static final Dimension DESK = new Dimension(1280, 900);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final Namespace NAMESPACE = Namespace.create(Browser.class);
 
@@ -79,7 +81,7 @@ final class Browser implements AutoCloseable {
       System.setProperty("webdriver.chrome.driver", DRIVER.toString());
       Path profile = Files.createTempDirectory("browser");
       ChromeDriver driver = new ChromeDriver(options(profile));
-      driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(70));
+      driver.manage().timeouts().scriptTimeout(PATIENCE.plusSeconds(10));
       return new Browser(driver, profile);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -189,19 +191,34 @@ final class Browser implements AutoCloseable {
     return find(selector).getDomProperty("textContent");
   }
 
+  /**
+   * Waits until a script returns true, in the page that is there or one that takes its place: a
+   * driver loses a script whose page is left, and says that it took too long.
+   */
   void until(String what, String script) {
-    Object came =
-        driver.executeAsyncScript(
-            """
-            const done = arguments[0], end = Date.now() + 60000;
-            (function poll() {
-              if ((() => { %s })()) done(true);
-              else if (Date.now() > end) done(false);
-              else setTimeout(poll, 40);
-            })()\
-            """
-                .formatted(script));
-    assertEquals(true, came, "waited in vain for " + what);
+    long end = System.currentTimeMillis() + PATIENCE.toMillis();
+    while (!isTrueBy(end, script)) {
+      assertTrue(System.currentTimeMillis() < end, "waited in vain for " + what);
+    }
+  }
+
+  private boolean isTrueBy(long end, String script) {
+    try {
+      return (boolean)
+          driver.executeAsyncScript(
+              """
+              const [end, done] = arguments;
+              (function poll() {
+                if ((() => { %s })()) done(true);
+                else if (Date.now() > end) done(false);
+                else setTimeout(poll, 40);
+              })()\
+              """
+                  .formatted(script),
+              end);
+    } catch (ScriptTimeoutException e) {
+      return false;
+    }
   }
 
   /** Keeps what is to be seen, for people who look at the build. */
