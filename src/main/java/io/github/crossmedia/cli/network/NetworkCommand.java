@@ -73,7 +73,7 @@ public final class NetworkCommand implements Runnable {
           Path out)
       throws IOException {
     CrossMediaModel model =
-        LabelModel.of(NetworkLibrary.ofUser(System.getenv()), NetworkNames.required(name));
+        LabelModel.kept(NetworkLibrary.ofUser(System.getenv()), NetworkNames.required(name));
     ModelFile.write(model, out);
     PrintWriter output = spec.commandLine().getOut();
     List<String> words = model.space().names();

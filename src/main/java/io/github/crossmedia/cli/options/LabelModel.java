@@ -48,12 +48,26 @@ public final class LabelModel {
       Optional<String> classes = library.fullName(nameOfClasses(full));
       return classes.isPresent() ? file(classes.get()) : Optional.empty();
     }
+    return Optional.of(written(library, full));
+  }
+
+  private static Path written(NetworkLibrary library, String full) throws IOException {
     Path file = library.wordsOf(full);
     if (!Files.exists(file)) {
+      CrossMediaModel model = of(library, full);
       Files.createDirectories(file.getParent());
-      ModelFile.write(of(library, full), file);
+      ModelFile.write(model, file);
     }
-    return Optional.of(file);
+    return file;
+  }
+
+  /**
+   * Returns the model, which is made the first time: the network of sentences takes seconds.
+   *
+   * @throws NetworkException if the network has no labels, or another number of outputs
+   */
+  public static CrossMediaModel kept(NetworkLibrary library, String full) throws IOException {
+    return ModelFile.read(written(library, full));
   }
 
   /**

@@ -8,6 +8,7 @@ import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchOptions;
+import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.TinyNetwork;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -157,31 +158,11 @@ final class NetworkCommandsTest {
   }
 
   @Test
-  void labelsAreWordsWithoutAnyCaptions() throws IOException {
+  void labelsMustFitTheirNetwork() throws IOException {
     Path labels = Files.writeString(folder.resolve("l.txt"), "camp fire, flame\nGrass\nsea\n");
     run(0, "network", "add", file("means.onnx"), "--labels", labels.toString(), "--name", "hues");
     assertTrue(output.toString().contains("labels: 3, from camp fire, flame to sea"));
     assertTrue(output.toString().matches("(?s).*SHA-256: [0-9a-f]{64}.*"), output::toString);
-    run(0, "index", "--pictures", file("pictures"), "--index", file("index"), "--network", "hues");
-    output.getBuffer().setLength(0);
-    run(0, "search", "--index", file("index"), "-k", "1", "fires");
-    assertTrue(output.toString().matches("(?s).*[02468]\\.png .*"), output::toString);
-    output.getBuffer().setLength(0);
-    run(0, "search", "--index", file("index"), "-k", "1", "bonfire");
-    assertTrue(output.toString().matches("(?s).*[02468]\\.png .*"), output::toString);
-    assertTrue(
-        errors
-            .toString()
-            .contains(
-                "\"bonfire\" is known from the network's labels, not from your pictures: as camp"
-                    + " fire"),
-        errors::toString);
-    run(0, "network", "words", "hues", "--out", file("hues.safetensors"));
-    assertTrue(
-        output
-            .toString()
-            .matches("(?s).*hues.safetensors: \\d+ words, 5 of them names of classes\n"),
-        output::toString);
 
     Files.writeString(labels, "fire\ngrass\n");
     run(1, "network", "add", file("means.onnx"), "--labels", labels.toString(), "--name", "two");
@@ -205,7 +186,7 @@ final class NetworkCommandsTest {
   /** A newcomer has the two files in one folder, and names neither layer nor labels. */
   @Test
   void labelsThatLieBesideANetworkAnswerBeforeAnythingIsLearned() throws IOException {
-    Files.writeString(folder.resolve("my-labels.txt"), "camp fire, flame\ngrass\nsea\n");
+    Files.writeString(folder.resolve("my-labels.txt"), "camp fire, flame\nGrass\nsea\n");
     run(0, "network", "add", file("means.onnx"));
     assertTrue(
         output
@@ -228,6 +209,28 @@ final class NetworkCommandsTest {
             .contains("\"flame\" is known from the network's labels, not from your pictures.\n"),
         errors::toString);
     assertTrue(output.toString().matches("(?s).*[02468]\\.png .*"), output::toString);
+    output.getBuffer().setLength(0);
+    run(0, "search", "--index", file("index"), "-k", "1", "fires");
+    assertTrue(output.toString().matches("(?s).*[02468]\\.png .*"), output::toString);
+    output.getBuffer().setLength(0);
+    run(0, "search", "--index", file("index"), "-k", "1", "bonfire");
+    assertTrue(output.toString().matches("(?s).*[02468]\\.png .*"), output::toString);
+    assertTrue(
+        errors
+            .toString()
+            .contains(
+                "\"bonfire\" is known from the network's labels, not from your pictures: as camp"
+                    + " fire"),
+        errors::toString);
+    run(0, "network", "words", "means.classes", "--out", file("words.safetensors"));
+    assertTrue(
+        output
+            .toString()
+            .matches("(?s).*words.safetensors: \\d+ words, 5 of them names of classes\n"),
+        output::toString);
+    NetworkLibrary library = new NetworkLibrary(folder.resolve("networks"));
+    Path kept = library.wordsOf(library.fullName("means.classes").orElseThrow());
+    assertEquals(-1, Files.mismatch(kept, folder.resolve("words.safetensors")));
     learn("means");
     run(
         0,
