@@ -63,8 +63,14 @@ public final class NetworkProbe {
   public static String doubt(
       NetworkContent network, NetworkSettings settings, List<Picture> photographs) {
     Normalisation given = Normalisation.of(settings);
-    double information = information(network, settings.withOutputs(classes(network)), photographs);
-    Trial best = trials(network, settings, photographs).getFirst();
+    List<Trial> trials = trials(network, settings, photographs);
+    Trial best = trials.getFirst();
+    double information =
+        trials.stream()
+            .filter(trial -> trial.normalisation().equals(given))
+            .findFirst()
+            .orElseGet(() -> trial(network, settings, photographs, given))
+            .information();
     return best.information() <= CLEAR * information
         ? ""
         : Formatted.of(
@@ -77,12 +83,22 @@ public final class NetworkProbe {
   private static List<Trial> trials(
       NetworkContent network, NetworkSettings settings, List<Picture> photographs) {
     List<Trial> trials = new ArrayList<>();
+    NetworkPixels pixels = new NetworkPixels(settings);
+    List<Picture> fitting = photographs.stream().map(pixels::fitting).toList();
     for (Normalisation normalisation : Normalisation.usual()) {
-      NetworkSettings tried = normalisation.in(settings).withOutputs(classes(network));
-      trials.add(new Trial(normalisation, information(network, tried, photographs)));
+      trials.add(trial(network, settings, fitting, normalisation));
     }
     trials.sort(Comparator.comparingDouble(Trial::information).reversed());
     return trials;
+  }
+
+  private static Trial trial(
+      NetworkContent network,
+      NetworkSettings settings,
+      List<Picture> photographs,
+      Normalisation normalisation) {
+    NetworkSettings tried = normalisation.in(settings).withOutputs(classes(network));
+    return new Trial(normalisation, information(network, tried, photographs));
   }
 
   private static List<String> classes(NetworkContent network) {

@@ -31,8 +31,7 @@ public final class Resampling {
   public static Picture atLeast(Picture picture, int side) {
     int width = Math.max(side, picture.width());
     int height = Math.max(side, picture.height());
-    boolean fits = width == picture.width() && height == picture.height();
-    return fits ? picture : resize(picture, width, height);
+    return resize(picture, width, height);
   }
 
   private static int scaled(int length, double factor) {
@@ -41,6 +40,9 @@ public final class Resampling {
 
   /** Returns the picture resized to a width and a height. */
   public static Picture resize(Picture picture, int width, int height) {
+    if (picture.width() == width && picture.height() == height) {
+      return picture;
+    }
     Triangles across = Triangles.of(picture.width(), width);
     Plane[] narrow = new Plane[CHANNELS];
     for (int channel = 0; channel < CHANNELS; channel++) {

@@ -86,10 +86,7 @@ public final class NetworkPixels {
 
   /** Returns the numbers of a picture. */
   public FloatBuffer of(Picture picture) {
-    Picture fitting =
-        settings.crop()
-            ? cropped(picture)
-            : Resampling.resize(picture, settings.width(), settings.height());
+    Picture fitting = fitting(picture);
     int size = fitting.size();
     boolean rgb = settings.colours() == Colours.RGB;
     float[] numbers = new float[CHANNELS * size];
@@ -102,6 +99,13 @@ public final class NetworkPixels {
       }
     }
     return FloatBuffer.wrap(numbers);
+  }
+
+  /** Returns a picture as large as the network reads it, which is itself if it is so already. */
+  public Picture fitting(Picture picture) {
+    return settings.crop()
+        ? cropped(picture)
+        : Resampling.resize(picture, settings.width(), settings.height());
   }
 
   private Picture cropped(Picture whole) {

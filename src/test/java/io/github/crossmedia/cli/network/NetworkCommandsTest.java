@@ -332,7 +332,7 @@ final class NetworkCommandsTest {
   void saysIfSettingsTellPhotographsApartWorseThanOthers() throws IOException {
     Path photographs = Files.createDirectories(folder.resolve("photographs"));
     try (Stream<Path> all = Files.list(SharedData.Condition.path(PHOTOGRAPHS))) {
-      for (Path one : all.sorted().limit(48).toList()) {
+      for (Path one : all.sorted().limit(24).toList()) {
         Files.copy(one, photographs.resolve(one.getFileName()));
       }
     }
