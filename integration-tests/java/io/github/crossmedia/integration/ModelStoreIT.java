@@ -119,36 +119,6 @@ final class ModelStoreIT {
   }
 
   @Test
-  void aModelOf96MegabytesOutlivesARestart(ElasticsearchCluster cluster)
-      throws IOException, InterruptedException {
-    Api api = Api.of(cluster);
-    byte[] file = TestModels.file(TestModels.latent(1 << 20, 24));
-    assertTrue(file.length > 96 << 20);
-    assertEquals(413, api.putModel("huge", file).status());
-    api.set("cross_media.model.max_size", "\"99mb\"");
-    api.putModel("huge", file).ok();
-    Photos photos = Photos.create(api, "huge", 1);
-
-    cluster.restart(false);
-
-    Api again = Api.of(cluster);
-    again.get("/_cluster/health?wait_for_status=yellow").ok();
-    assertArrayEquals(file, again.get("/_cross_media/models/huge/_file").ok().bytes());
-    again
-        .send(
-            "PUT",
-            "/_ingest/pipeline/huge",
-            "{\"processors\":[{\"cross_media\":{\"field\":\"views\",\"input\":\"views\",\"model\":\"huge\"}}]}")
-        .ok();
-    Photos restarted = new Photos(again, photos.name());
-    restarted.bulk("a", "{\"blobs\":{\"1048575\":2}}");
-    assertEquals(List.of("a"), restarted.ask("\"text\":\"tiger\"").ids());
-    again.delete("/_cross_media/models/huge?force=true").ok();
-    forgetModels(again);
-    again.set("cross_media.model.max_size", "null");
-  }
-
-  @Test
   void aNodeKilledWhileStoringLeavesTheWholeVersionOrNone(ElasticsearchCluster cluster)
       throws IOException, InterruptedException {
     Api api = Api.of(cluster);
