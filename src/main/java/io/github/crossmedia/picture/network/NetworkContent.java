@@ -22,6 +22,9 @@ public final class NetworkContent {
 
   private final ByteBuffer bytes;
 
+  /** Empty until it is asked for. */
+  private String sha256 = "";
+
   private NetworkContent(ByteBuffer bytes) {
     this.bytes = bytes.asReadOnlyBuffer();
   }
@@ -75,10 +78,13 @@ public final class NetworkContent {
   }
 
   /** Returns the checksum in hexadecimal digits. */
-  public String sha256() {
-    MessageDigest digest = Checksum.digest();
-    digest.update(buffer());
-    return HexFormat.of().formatHex(digest.digest());
+  public synchronized String sha256() {
+    if (sha256.isEmpty()) {
+      MessageDigest digest = Checksum.digest();
+      digest.update(buffer());
+      sha256 = HexFormat.of().formatHex(digest.digest());
+    }
+    return sha256;
   }
 
   /** Writes all bytes. */
