@@ -3,7 +3,11 @@ package io.github.crossmedia.lucene;
 import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
 
 import java.io.IOException;
+import java.util.Optional;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocAndFloatFeatureBuffer;
 import org.apache.lucene.util.RamUsageEstimator;
@@ -14,7 +18,7 @@ import org.apache.lucene.util.RamUsageEstimator;
  * takes 2 bytes: the place of its document in the window. Levels are rounded up, so that they bound
  * weights.
  */
-final class CompactPostings {
+final class CompactPostings implements WindowCache.Kept {
 
   /** The binary logarithm of the number of documents of a window. */
   static final int BITS = 15;
@@ -27,6 +31,23 @@ final class CompactPostings {
    * scored, and 63 levels 84. But half as many groups are added in two thirds of the time.
    */
   static final int LEVELS = 31;
+
+  /** The postings of a term. */
+  record OfTerm(Term term) implements WindowCache.Part<CompactPostings> {
+
+    @Override
+    public long mostBytes(LeafReader reader) throws IOException {
+      return CompactPostings.mostBytes(reader.docFreq(term), reader.maxDoc());
+    }
+
+    @Override
+    public Optional<CompactPostings> read(LeafReader reader) throws IOException {
+      TermsEnum terms = Terms.getTerms(reader, term.field()).iterator();
+      return terms.seekExact(term.bytes())
+          ? Optional.of(CompactPostings.read(terms, reader.maxDoc()))
+          : Optional.empty();
+    }
+  }
 
   private final float largest;
   private final char[][] windows;
@@ -106,7 +127,8 @@ final class CompactPostings {
     return windows[number];
   }
 
-  long bytes() {
+  @Override
+  public long bytes() {
     return bytes;
   }
 

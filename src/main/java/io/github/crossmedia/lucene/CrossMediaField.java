@@ -271,11 +271,11 @@ public final class CrossMediaField {
   /** Returns a query that finds documents by words and compares them with whole queries. */
   private static <E extends Exception> Query compared(
       String field, PreparedQuery.Words words, WindowCache windows, Vectors<E> vectors) throws E {
+    Query found = new WordsQuery(field, words.words(true), windows);
     Query compared =
-        new BooleanQuery.Builder()
-            .add(vectors.exact(words.points()), Occur.MUST)
-            .add(new WordsQuery(field, words.words(true), windows), Occur.FILTER)
-            .build();
+        vectors.exact(words.points()) instanceof ExactQuery exact
+            ? new ComparedQuery(exact, found, words, windows)
+            : ComparedQuery.all(vectors.exact(words.points()), found);
     List<WordWeights> others = words.words(false);
     return others.isEmpty()
         ? compared

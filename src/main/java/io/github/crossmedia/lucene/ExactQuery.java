@@ -51,6 +51,14 @@ final class ExactQuery extends Query implements Reasons.Told {
     this.scanned = scanned;
   }
 
+  PointFields fields() {
+    return fields;
+  }
+
+  List<QueryVector> versions() {
+    return versions;
+  }
+
   /** Returns the same query with the number of documents that it scans. */
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {

@@ -19,16 +19,14 @@ import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SegmentReader;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.index.Terms;
-import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.store.Directory;
 
 /**
- * Keeps compact copies of the postings of words in memory, which the plan {@code words} adds up
- * much faster than the postings of an index. The first query for a word has its postings read in
- * each large segment once. The copy is dropped when the segment is closed. If the budget has no
- * room for a word, its queries use the index.
+ * Keeps what the plan {@code words} reads of large segments in memory: compact copies of the
+ * postings of words, which it adds up much faster than the postings of an index, and for models of
+ * words and sentences what bounds the share of a sentence. The first query that asks for a part has
+ * it read in each large segment once. It is dropped when the segment is closed. If the budget has
+ * no room for a part, its queries use the index.
  *
  * <p>All fields and indices of an application may share a cache. It is safe for use by several
  * threads.
@@ -71,7 +69,8 @@ public final class WindowCache {
   }
 
   /**
-   * What a cache holds and did since it was created. A word counts once for each segment.
+   * What a cache holds and did since it was created. A word counts once for each segment, and so
+   * does a field whose sentences are in memory.
    *
    * @param bytes the memory in use
    * @param words the words in memory
@@ -80,14 +79,30 @@ public final class WindowCache {
    */
   public record Counts(long bytes, long words, long built, long refused) {}
 
+  /** What is kept of a part of a segment. */
+  interface Kept {
+    /** Returns the memory that it takes. */
+    long bytes();
+  }
+
+  /** A part of segments that may be kept; equal parts have equal contents. */
+  interface Part<K extends Kept> {
+    /** Returns an upper bound of the bytes that it takes. */
+    long mostBytes(LeafReader reader) throws IOException;
+
+    /** Reads the part of a segment; empty if the segment has nothing of it. */
+    Optional<K> read(LeafReader reader) throws IOException;
+  }
+
   private final Budget budget;
   private final Optional<Executor> background;
   private final int minDocuments;
   private final int minPostings;
   private final Map<IndexReader.CacheKey, Segment> segments = new ConcurrentHashMap<>();
 
-  /** The words that were asked for in each open directory, which new segments are given. */
-  private final Map<Directory, Set<Term>> asked = Collections.synchronizedMap(new WeakHashMap<>());
+  /** What was asked for in each open directory, which new segments are given. */
+  private final Map<Directory, Set<Part<?>>> asked =
+      Collections.synchronizedMap(new WeakHashMap<>());
 
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong words = new AtomicLong();
@@ -150,12 +165,11 @@ public final class WindowCache {
   }
 
   /**
-   * Returns the postings of a term of a segment, and has them read if they are not in memory.
-   * Returns empty if there is no room, if they are still being read, or if the reader doesn't tell
-   * when its segment is closed. Users' readers may hide documents, so the postings are those of the
-   * segment beneath them.
+   * Returns a part of a segment, and has it read if it is not in memory. Returns empty if there is
+   * no room, if it is still being read, or if the reader doesn't tell when its segment is closed.
+   * Users' readers may hide documents, so the part is that of the segment beneath them.
    */
-  Optional<CompactPostings> get(LeafReader shown, Term term) throws IOException {
+  <K extends Kept> Optional<K> get(LeafReader shown, Part<K> part) throws IOException {
     LeafReader reader = FilterLeafReader.unwrap(shown);
     IndexReader.CacheHelper core = reader.getCoreCacheHelper();
     if (core == null) {
@@ -171,25 +185,25 @@ public final class WindowCache {
         readAgain(segment, reader);
       }
     }
-    return segment.get(reader, term);
+    return segment.get(reader, part);
   }
 
-  private Set<Term> askedBefore(LeafReader reader) {
+  private Set<Part<?>> askedBefore(LeafReader reader) {
     return reader instanceof SegmentReader segment
         ? asked.computeIfAbsent(segment.directory(), directory -> ConcurrentHashMap.newKeySet())
         : new HashSet<>();
   }
 
-  /** Has the words read that were asked for in other segments of the same directory. */
+  /** Has the parts read that were asked for in other segments of the same directory. */
   private void readAgain(Segment segment, LeafReader reader) throws IOException {
-    List<Term> before = List.copyOf(askedBefore(reader));
+    List<Part<?>> before = List.copyOf(askedBefore(reader));
     if (background.isPresent() && !before.isEmpty()) {
       execute(
           background.get(),
           reader,
           () -> {
-            for (Term term : before) {
-              segment.get(reader, term);
+            for (Part<?> part : before) {
+              segment.get(reader, part);
             }
           });
     }
@@ -223,63 +237,66 @@ public final class WindowCache {
     }
   }
 
-  /** The words of a segment. */
+  /** The parts of a segment. */
   private final class Segment {
 
-    /** Empty while a word is being read. */
-    private final Map<Term, Optional<CompactPostings>> held = new HashMap<>();
+    /** Empty while a part is being read. */
+    private final Map<Part<?>, Optional<Kept>> held = new HashMap<>();
 
     private boolean closed;
 
-    Optional<CompactPostings> get(LeafReader reader, Term term) throws IOException {
+    <K extends Kept> Optional<K> get(LeafReader reader, Part<K> part) throws IOException {
       synchronized (held) {
-        if (held.containsKey(term)) {
-          return held.get(term);
+        if (held.containsKey(part)) {
+          return kept(part);
         }
       }
-      askedBefore(reader).add(term);
-      // may fail, so before the word is marked as being read
-      long most = CompactPostings.mostBytes(reader.docFreq(term), reader.maxDoc());
+      askedBefore(reader).add(part);
+      // may fail, so before the part is marked as being read
+      long most = part.mostBytes(reader);
       synchronized (held) {
-        Optional<CompactPostings> found = held.putIfAbsent(term, Optional.empty());
-        if (found != null) {
-          return found;
+        if (held.containsKey(part)) {
+          return kept(part);
         }
+        held.put(part, Optional.empty());
       }
       if (!budget.reserve(most)) {
         refused.increment();
-        finish(term, Optional.empty());
+        finish(part, Optional.empty());
         return Optional.empty();
       }
       if (background.isEmpty()) {
-        return read(reader, term, most);
+        return read(reader, part, most);
       }
-      if (!execute(background.get(), reader, () -> read(reader, term, most))) {
+      if (!execute(background.get(), reader, () -> read(reader, part, most))) {
         budget.release(most);
-        finish(term, Optional.empty());
+        finish(part, Optional.empty());
       }
       return Optional.empty();
     }
 
-    private Optional<CompactPostings> read(LeafReader reader, Term term, long most)
+    /** Returns what a part of this kind was read as. */
+    @SuppressWarnings("unchecked")
+    private <K extends Kept> Optional<K> kept(Part<K> part) {
+      return (Optional<K>) held.get(part);
+    }
+
+    private <K extends Kept> Optional<K> read(LeafReader reader, Part<K> part, long most)
         throws IOException {
-      Optional<CompactPostings> read = Optional.empty();
+      Optional<K> read = Optional.empty();
       try {
-        TermsEnum terms = Terms.getTerms(reader, term.field()).iterator();
-        if (terms.seekExact(term.bytes())) {
-          read = Optional.of(CompactPostings.read(terms, reader.maxDoc()));
-        }
+        read = part.read(reader);
         return read;
       } finally {
-        budget.release(most - read.map(CompactPostings::bytes).orElse(0L));
-        finish(term, read);
+        budget.release(most - read.map(Kept::bytes).orElse(0L));
+        finish(part, read);
       }
     }
 
-    private void finish(Term term, Optional<CompactPostings> read) {
+    private void finish(Part<?> part, Optional<? extends Kept> read) {
       synchronized (held) {
         if (read.isEmpty()) {
-          held.remove(term);
+          held.remove(part);
           return;
         }
         built.increment();
@@ -287,7 +304,7 @@ public final class WindowCache {
           budget.release(read.get().bytes());
           return;
         }
-        held.put(term, read);
+        held.put(part, Optional.of(read.get()));
         words.incrementAndGet();
         bytes.addAndGet(read.get().bytes());
       }

@@ -122,7 +122,7 @@ final class WordSumQuery extends Query {
       for (Map.Entry<String, Float> word : words.entrySet()) {
         Term term = new Term(FieldNames.words(field), word.getKey());
         if (terms.seekExact(term.bytes())) {
-          Optional<CompactPostings> compact = windows.get(reader, term);
+          Optional<CompactPostings> compact = windows.get(reader, new CompactPostings.OfTerm(term));
           if (compact.isPresent()) {
             PostingsEnum stored = terms.postings(null, PostingsEnum.FREQS);
             found.add(new WordsScorer.Word(word.getValue(), stored, compact.get()));

@@ -91,16 +91,23 @@ public sealed interface PreparedQuery {
    *
    * @param points of versions with a space of sentences, which compare the documents that they find
    *     by words with the whole query; empty for queries of one word
+   * @param sentences how many of the last dimensions of each point are of sentences
    */
-  record Words(List<WordWeights> words, List<QueryVector> points) implements PreparedQuery {
+  record Words(List<WordWeights> words, List<QueryVector> points, List<Integer> sentences)
+      implements PreparedQuery {
     public Words {
       words = List.copyOf(words);
       points = List.copyOf(points);
+      sentences = List.copyOf(sentences);
+      if (sentences.size() != points.size()) {
+        throw new IllegalArgumentException(
+            points.size() + " points with dimensions of sentences for " + sentences.size());
+      }
     }
 
     /** Creates a query whose score is the sum. */
     public Words(List<WordWeights> words) {
-      this(words, List.of());
+      this(words, List.of(), List.of());
     }
 
     /** Returns the words of the versions that compare with the whole query, or of all others. */

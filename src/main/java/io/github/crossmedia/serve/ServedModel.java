@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -74,13 +75,7 @@ public final class ServedModel {
   public PreparedQuery text(Medium text, PlanOptions options) {
     WordExplanations explained = new WordExplanations(options.explain());
     return switch (plan(options, current().findsByWords(text) ? Plan.WORDS : Plan.EXACT)) {
-      case WORDS ->
-          new PreparedQuery.Words(
-              versions.stream()
-                  .map(ServedVersion::pictures)
-                  .map(role -> explained.with(role.words(text.text()), role, text.text()))
-                  .toList(),
-              versions.stream().flatMap(version -> whole(version, text, explained)).toList());
+      case WORDS -> words(text, explained);
       case EXACT -> new PreparedQuery.Exact(ofText(text, explained));
       case NEAREST -> new PreparedQuery.Nearest(ofText(text, explained));
       case VISUAL_WORDS -> {
@@ -95,14 +90,22 @@ public final class ServedModel {
     };
   }
 
-  /** Returns the point of a text that a space of sentences reads as a whole. */
-  private static Stream<QueryVector> whole(
-      ServedVersion version, Medium text, WordExplanations explained) {
-    Medium read = version.read(text);
-    return version.pictures().whole(read).stream()
-        .map(
-            query ->
-                explained.with(query, version.pictures(), read, explained.words(version, read)));
+  /** Returns a text by its words, and by its points where a space of sentences reads it whole. */
+  private PreparedQuery words(Medium text, WordExplanations explained) {
+    List<WordWeights> words = new ArrayList<>();
+    List<QueryVector> points = new ArrayList<>();
+    List<Integer> sentences = new ArrayList<>();
+    for (ServedVersion version : versions) {
+      VersionRole role = version.pictures();
+      words.add(explained.with(role.words(text.text()), role, text.text()));
+      Medium read = version.read(text);
+      Optional<QueryVector> whole = role.whole(read);
+      if (whole.isPresent()) {
+        points.add(explained.with(whole.get(), role, read, explained.words(version, read)));
+        sentences.add(version.sentences());
+      }
+    }
+    return new PreparedQuery.Words(words, points, sentences);
   }
 
   private List<QueryVector> ofText(Medium text, WordExplanations explained) {

@@ -278,13 +278,18 @@ public final class ServedVersion {
     return pictures.isWordSpace();
   }
 
+  /** Returns how many dimensions of a space of sentences follow those of words. */
+  int sentences() {
+    return model.space().sentences();
+  }
+
   /**
    * Returns true if the plan {@code words} is the default for a text: in a space of words, unless
    * the text has none of them and a space of sentences reads it all the same.
    */
   boolean findsByWords(Medium text) {
     return isWordSpace()
-        && (model.space().sentences() == 0
+        && (sentences() == 0
             || model.textEncoder().stream()
                 .anyMatch(words -> !words.knownWords(text.text()).isEmpty())
             || pictures.whole(read(text)).isEmpty());

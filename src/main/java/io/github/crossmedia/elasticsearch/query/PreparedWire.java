@@ -68,6 +68,7 @@ final class PreparedWire {
         Wire.writeList(out, VERSION, words.words(), PreparedWire::writeWords);
         if (!words.points().isEmpty()) {
           writePoints(out, words.points());
+          out.writeCollection(words.sentences(), StreamOutput::writeVInt);
         }
       }
       case PreparedQuery.VisualWords visual -> {
@@ -87,7 +88,8 @@ final class PreparedWire {
       case 4 ->
           new PreparedQuery.Words(
               Wire.readList(in, PreparedWire::readWords),
-              Wire.readList(in, PreparedWire::readPoint));
+              Wire.readList(in, PreparedWire::readPoint),
+              in.readCollectionAsList(StreamInput::readVInt));
       default -> throw new IOException("a prepared question of the unknown kind " + kind);
     };
   }

@@ -83,7 +83,7 @@ final class PreparedWireTest {
             new PreparedQuery.Nearest(List.of(plain)),
             new PreparedQuery.Words(List.of(words)),
             new PreparedQuery.Words(List.of(words.with(MADE))),
-            new PreparedQuery.Words(List.of(words), List.of(point)),
+            new PreparedQuery.Words(List.of(words), List.of(point), List.of(2)),
             new PreparedQuery.VisualWords(counts))) {
       BytesStreamOutput out = new BytesStreamOutput();
       PreparedWire.write(out, prepared);

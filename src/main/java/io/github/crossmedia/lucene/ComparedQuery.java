@@ -1,0 +1,364 @@
+package io.github.crossmedia.lucene;
+
+import static org.apache.lucene.search.DocIdSetIterator.NO_MORE_DOCS;
+
+import io.github.crossmedia.lucene.ExactQuery.ExactScorer;
+import io.github.crossmedia.serve.PreparedQuery;
+import io.github.crossmedia.serve.QueryVector;
+import io.github.crossmedia.serve.WordWeights;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DocAndFloatFeatureBuffer;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.FilterWeight;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.TwoPhaseIterator;
+import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
+
+/**
+ * The plan {@code words} for texts of several words where a model has a space of sentences, too:
+ * finds documents with at least one query word among their strongest words, and scores each by the
+ * whole query. If only the best are asked for, documents whose words and {@link SentenceBounds}
+ * can't reach them are passed over; no score changes.
+ */
+final class ComparedQuery extends Query {
+
+  /** A filter with so many times fewer documents than the words have leads by itself. */
+  private static final int LEADS = 8;
+
+  private final ExactQuery exact;
+  private final Query found;
+  private final PreparedQuery.Words words;
+  private final WindowCache windows;
+
+  /**
+   * Creates a query.
+   *
+   * @param exact compares with the points of the words
+   * @param found finds documents by the words
+   */
+  ComparedQuery(ExactQuery exact, Query found, PreparedQuery.Words words, WindowCache windows) {
+    this.exact = exact;
+    this.found = found;
+    this.words = words;
+    this.windows = windows;
+  }
+
+  /** Returns a query that compares all documents that are found. */
+  static Query all(Query exact, Query found) {
+    return new BooleanQuery.Builder().add(exact, Occur.MUST).add(found, Occur.FILTER).build();
+  }
+
+  @Override
+  public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
+      throws IOException {
+    Weight all = searcher.rewrite(all(exact, found)).createWeight(searcher, scoreMode, boost);
+    return scoreMode == ScoreMode.TOP_SCORES
+        ? new ComparedWeight(all, exact.createWeight(searcher, ScoreMode.COMPLETE, boost), boost)
+        : all;
+  }
+
+  private final class ComparedWeight extends FilterWeight {
+
+    private final Weight compared;
+    private final float boost;
+
+    ComparedWeight(Weight all, Weight compared, float boost) {
+      super(ComparedQuery.this, all);
+      this.compared = compared;
+      this.boost = boost;
+    }
+
+    @Override
+    public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
+      ScorerSupplier all = in.scorerSupplier(context);
+      ScorerSupplier each = all == null ? null : compared.scorerSupplier(context);
+      if (each == null || !windows.areFaster(context.reader().maxDoc(), all.cost())) {
+        return all;
+      }
+      return new ScorerSupplier() {
+        @Override
+        public Scorer get(long leadCost) throws IOException {
+          Optional<Scorer> pruned =
+              leadCost < all.cost() / LEADS
+                  ? Optional.empty()
+                  : pruned(context.reader(), each, all.cost());
+          return pruned.isPresent() ? pruned.get() : all.get(leadCost);
+        }
+
+        @Override
+        public long cost() {
+          return all.cost();
+        }
+      };
+    }
+
+    private Optional<Scorer> pruned(LeafReader reader, ScorerSupplier each, long cost)
+        throws IOException {
+      SortedDocValues models =
+          OptionalDocValues.sorted(reader, FieldNames.model(exact.fields().field()));
+      int[] places = SegmentModels.places(models, exact.versions());
+      if (places.length != 1 || places[0] < 0) {
+        return Optional.empty();
+      }
+      QueryVector point = exact.versions().get(places[0]);
+      int last = words.sentences().get(places[0]);
+      Optional<WordWeights> known = words(point, last);
+      if (known.isEmpty() || !(each.get(Long.MAX_VALUE) instanceof ExactScorer scorer)) {
+        return Optional.empty();
+      }
+      List<Word> inSegment = new ArrayList<>();
+      String name = FieldNames.words(exact.fields().field());
+      TermsEnum terms = Terms.getTerms(reader, name).iterator();
+      for (Map.Entry<String, Float> word : known.get().weights().entrySet()) {
+        if (terms.seekExact(new BytesRef(word.getKey()))) {
+          inSegment.add(new Word(word.getValue(), terms.postings(null, PostingsEnum.FREQS)));
+        }
+      }
+      return bounds(reader, point, last)
+          .map(
+              bounds ->
+                  new PrunedScorer(
+                      inSegment, bounds, scorer, new ScoreMap(point.calibration(), boost), cost));
+    }
+
+    /**
+     * Returns the bounds of a segment, if all its vectors are in doc values as they were written.
+     */
+    private Optional<SentenceBounds.ForQuery> bounds(LeafReader reader, QueryVector point, int last)
+        throws IOException {
+      PointFields fields = exact.fields();
+      float[] query = point.vector().toArray();
+      if (reader.getBinaryDocValues(FieldNames.additions(fields.field())) != null
+          || !StoredLayout.nativeDimensions(reader, fields.field()).isEmpty()) {
+        return Optional.empty();
+      }
+      for (int i = 0; i < query.length - last; i++) {
+        if (query[i] < 0) {
+          return Optional.empty();
+        }
+      }
+      return windows
+          .get(reader, new SentenceBounds.OfField(fields, query.length, last))
+          .map(bounds -> bounds.of(query));
+    }
+
+    /** Returns the words of a version if the point of the query has no others. */
+    private Optional<WordWeights> words(QueryVector point, int last) {
+      double inPoint = 0;
+      for (int i = 0; i < point.vector().dimension() - last; i++) {
+        inPoint += point.vector().get(i);
+      }
+      double sum = inPoint;
+      return words.words(true).stream()
+          .filter(each -> each.model().equals(point.model()))
+          .filter(
+              each ->
+                  Math.abs(each.weights().values().stream().mapToDouble(w -> w).sum() - sum)
+                      <= 1e-5 * sum)
+          .findFirst();
+    }
+  }
+
+  /** A word of the query in a segment. */
+  private record Word(double weight, PostingsEnum postings) {}
+
+  /** Compares documents whose bounds reach the least score that competes. */
+  private static final class PrunedScorer extends Scorer {
+
+    private static final int RANGE = 1 << 10;
+
+    /** Stored weights are rounded by less than this fraction. */
+    private static final double STORED = 1 + 1.0 / 1024;
+
+    private final List<Word> words;
+    private final SentenceBounds.ForQuery bounds;
+    private final ExactScorer exact;
+    private final ScoreMap map;
+    private final long cost;
+    private final DocAndFloatFeatureBuffer batch = new DocAndFloatFeatureBuffer();
+
+    /** What words add to each document of the current range, and their weights in the query. */
+    private final double[] sums = new double[RANGE];
+
+    private final double[] weights = new double[RANGE];
+    private final FixedBitSet matching = new FixedBitSet(RANGE);
+    private int range = -1;
+    private int doc = -1;
+    private float leastRaw = Float.NEGATIVE_INFINITY;
+
+    PrunedScorer(
+        List<Word> words,
+        SentenceBounds.ForQuery bounds,
+        ExactScorer exact,
+        ScoreMap map,
+        long cost) {
+      this.words = words;
+      this.bounds = bounds;
+      this.exact = exact;
+      this.map = map;
+      this.cost = cost;
+    }
+
+    @Override
+    public int docID() {
+      return doc;
+    }
+
+    @Override
+    public DocIdSetIterator iterator() {
+      return TwoPhaseIterator.asDocIdSetIterator(twoPhaseIterator());
+    }
+
+    @Override
+    public TwoPhaseIterator twoPhaseIterator() {
+      return new TwoPhaseIterator(new Bounded()) {
+        @Override
+        public boolean matches() throws IOException {
+          return exact.compare(doc);
+        }
+
+        @Override
+        public float matchCost() {
+          return 1 << 10;
+        }
+      };
+    }
+
+    /** The documents with a word of the query whose bounds compete. */
+    private final class Bounded extends DocIdSetIterator {
+
+      @Override
+      public int docID() {
+        return doc;
+      }
+
+      @Override
+      public int nextDoc() throws IOException {
+        return advance(doc + 1);
+      }
+
+      @Override
+      public int advance(int target) throws IOException {
+        doc = next(target);
+        return doc;
+      }
+
+      @Override
+      public long cost() {
+        return cost;
+      }
+    }
+
+    private int next(int target) throws IOException {
+      int from = target;
+      while (from < NO_MORE_DOCS) {
+        if (from / RANGE != range && !enter(from)) {
+          return NO_MORE_DOCS;
+        }
+        int first = range * RANGE;
+        int place = Math.max(0, from - first);
+        for (; place < RANGE; place++) {
+          place = matching.nextSetBit(place);
+          if (place == NO_MORE_DOCS) {
+            break;
+          }
+          if (bounds.most(first + place, sums[place], weights[place]) >= leastRaw) {
+            return first + place;
+          }
+        }
+        from = first + RANGE;
+      }
+      return NO_MORE_DOCS;
+    }
+
+    /** Enters the range of the first document from one on; returns false if there is none. */
+    private boolean enter(int from) throws IOException {
+      int next = NO_MORE_DOCS;
+      for (Word word : words) {
+        PostingsEnum postings = word.postings();
+        next = Math.min(next, postings.docID() < from ? postings.advance(from) : postings.docID());
+      }
+      if (next == NO_MORE_DOCS) {
+        return false;
+      }
+      range = next / RANGE;
+      int first = range * RANGE;
+      matching.clear();
+      Arrays.fill(sums, 0);
+      Arrays.fill(weights, 0);
+      for (Word word : words) {
+        word.postings().nextPostings(first + RANGE, batch);
+        while (batch.size > 0) {
+          for (int i = 0; i < batch.size; i++) {
+            int place = batch.docs[i] - first;
+            matching.set(place);
+            weights[place] += word.weight();
+            sums[place] += word.weight() * ImpactCode.decode(batch.features[i]) * STORED;
+          }
+          word.postings().nextPostings(first + RANGE, batch);
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public float score() {
+      return exact.score();
+    }
+
+    @Override
+    public float getMaxScore(int upTo) {
+      return map.highest();
+    }
+
+    @Override
+    public void setMinCompetitiveScore(float minScore) {
+      leastRaw = map.rawOf(minScore);
+    }
+  }
+
+  @Override
+  public void visit(QueryVisitor visitor) {
+    all(exact, found).visit(visitor);
+  }
+
+  @Override
+  public String toString(String field) {
+    return all(exact, found).toString(field);
+  }
+
+  /** Windows change how long it takes, but no score. */
+  @Override
+  public boolean equals(Object other) {
+    return sameClassAs(other)
+        && exact.equals(((ComparedQuery) other).exact)
+        && found.equals(((ComparedQuery) other).found)
+        && words.equals(((ComparedQuery) other).words);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(classHash(), exact, found, words);
+  }
+}
