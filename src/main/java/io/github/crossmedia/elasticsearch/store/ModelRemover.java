@@ -51,8 +51,8 @@ final class ModelRemover {
 
   void delete(ModelReference wanted, boolean force, ActionListener<Void> listener) {
     SubscribableListener.<Void>newForked(l -> requireSameBytes(wanted, l))
-        .<StoreContents>andThen(index::contents)
-        .<Void>andThen((l, contents) -> delete(wanted, force, contents.of(wanted.id()), l))
+        .<KnownAlias>andThen(l -> aliases.read(wanted.id(), l))
+        .<Void>andThen((l, known) -> delete(wanted, force, known.alias(), l))
         .addListener(listener);
   }
 
@@ -71,27 +71,36 @@ final class ModelRemover {
     }
   }
 
+  /**
+   * Lists the chunks after the alias was read: a version that it serves has all of them by then. An
+   * older list lacks those of a version that was stored in between.
+   */
   private void delete(
-      ModelReference wanted, boolean force, StoreContents contents, ActionListener<Void> listener) {
-    SubscribableListener.<KnownAlias>newForked(l -> aliases.read(wanted.id(), l))
-        .<Void>andThen(
-            (l, known) -> {
-              SortedSet<VersionId> versions = versions(wanted, contents, known.alias());
-              if (versions.isEmpty()) {
-                throw ModelIndex.unknown(wanted);
+      ModelReference wanted, boolean force, Alias alias, ActionListener<Void> listener) {
+    SubscribableListener.<StoreContents>newForked(index::contents)
+        .<Void>andThen((l, all) -> delete(wanted, force, alias, all.of(wanted.id()), l))
+        .addListener(listener);
+  }
+
+  private void delete(
+      ModelReference wanted,
+      boolean force,
+      Alias alias,
+      StoreContents contents,
+      ActionListener<Void> listener) {
+    SortedSet<VersionId> versions = versions(wanted, contents, alias);
+    if (versions.isEmpty()) {
+      throw ModelIndex.unknown(wanted);
+    }
+    SubscribableListener.<Void>newForked(
+            l -> {
+              if (force || isServed(wanted, alias)) {
+                l.onResponse(null);
+              } else {
+                requireUnused(wanted, versions, alias, l);
               }
-              SubscribableListener.<Void>newForked(
-                      u -> {
-                        if (force || isServed(wanted, known.alias())) {
-                          u.onResponse(null);
-                        } else {
-                          requireUnused(wanted, versions, known.alias(), u);
-                        }
-                      })
-                  .<Void>andThen(
-                      d -> delete(wanted, force, versions, chunks(contents, versions), d))
-                  .addListener(l);
             })
+        .<Void>andThen(l -> delete(wanted, force, versions, chunks(contents, versions), l))
         .addListener(listener);
   }
 

@@ -1,0 +1,191 @@
+package io.github.crossmedia.elasticsearch.store;
+
+import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
+import io.github.crossmedia.elasticsearch.store.alias.Alias;
+import io.github.crossmedia.elasticsearch.store.alias.Aliases;
+import io.github.crossmedia.elasticsearch.store.file.Head;
+import io.github.crossmedia.elasticsearch.store.file.ModelBytes;
+import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
+import io.github.crossmedia.elasticsearch.store.file.StoreContents;
+import io.github.crossmedia.elasticsearch.store.file.StoredFile;
+import io.github.crossmedia.elasticsearch.store.file.StoredFile.UploadId;
+import io.github.crossmedia.model.version.ModelReference;
+import io.github.crossmedia.model.version.VersionId;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.elasticsearch.ElasticsearchStatusException;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.ActionType;
+import org.elasticsearch.action.support.PlainActionFuture;
+import org.elasticsearch.action.support.SubscribableListener;
+import org.elasticsearch.client.internal.Client;
+import org.elasticsearch.client.internal.FilterClient;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.test.ESSingleNodeTestCase;
+
+/** A deletion and the storing of the next version, one stopped at each request of the other. */
+public final class ModelRemoverTests extends ESSingleNodeTestCase {
+
+  private static final Clock CLOCK = Clock.systemUTC();
+  private static final Head.Summary SUMMARY = Head.Summary.of(TestModels.words(0.5f));
+
+  /** How many requests a version is stored by until none, its only chunk or its head is written. */
+  private static final int NOTHING = 0;
+
+  private static final int CHUNK = 1;
+  private static final int HEAD = 3;
+
+  private static final BytesReference BYTES = new BytesArray("one chunk");
+
+  /** Stops before a request until it may go on, and tells that it has come so far. */
+  private static final class StoppedClient extends FilterClient {
+
+    private final AtomicInteger left;
+    private final SubscribableListener<Void> reached = new SubscribableListener<>();
+    private final SubscribableListener<Void> goesOn = new SubscribableListener<>();
+
+    StoppedClient(Client client, int requests) {
+      super(client);
+      this.left = new AtomicInteger(requests);
+    }
+
+    @Override
+    protected <Q extends ActionRequest, A extends ActionResponse> void doExecute(
+        ActionType<A> action, Q request, ActionListener<A> listener) {
+      if (left.getAndDecrement() == 0) {
+        goesOn.addListener(
+            listener.delegateFailureAndWrap((l, now) -> in().execute(action, request, l)));
+        reached.onResponse(null);
+      } else {
+        in().execute(action, request, listener);
+      }
+    }
+
+    /** Sends the requests before the stop; returns false if there are no more. */
+    boolean stops(Consumer<ActionListener<Void>> all, PlainActionFuture<Void> done) {
+      all.accept(ActionListener.runAfter(done, () -> reached.onResponse(null)));
+      PlainActionFuture<Void> stopped = new PlainActionFuture<>();
+      reached.addListener(stopped);
+      stopped.actionGet();
+      return left.get() < 0;
+    }
+  }
+
+  /** What changes the store by a client. */
+  private record Store(ModelIndex index, Aliases aliases, ModelWriter writer, Client client) {
+
+    static Store of(Client client) {
+      ModelIndex index = new ModelIndex(client, () -> TimeValue.timeValueSeconds(10));
+      Aliases aliases = new Aliases(index, client.threadPool());
+      return new Store(index, aliases, new ModelWriter(index, aliases), client);
+    }
+
+    void put(StoredFile file, ActionListener<Void> listener) {
+      Head head = new Head(file, CLOCK.instant().toString(), 1, SUMMARY);
+      writer.store(BYTES, head, alias -> alias.with(file), listener.map(stored -> null));
+    }
+
+    void delete(String model, ActionListener<Void> listener) {
+      new ModelRemover(index, aliases, writer, new DocumentVersions(client), CLOCK)
+          .delete(ModelReference.parse(model), true, listener);
+    }
+
+    StoreContents contents(String model) {
+      PlainActionFuture<StoreContents> contents = new PlainActionFuture<>();
+      index.contents(contents);
+      return contents.actionGet().of(model);
+    }
+
+    Alias alias(String model) {
+      PlainActionFuture<Aliases.KnownAlias> known = new PlainActionFuture<>();
+      aliases.read(model, known);
+      return known.actionGet().alias();
+    }
+  }
+
+  private static StoredFile file(String model, int number) {
+    return new StoredFile(
+        new VersionId(model, number),
+        BYTES.length(),
+        ModelBytes.sha256(BYTES),
+        UploadId.at(CLOCK.instant()));
+  }
+
+  private static void await(Consumer<ActionListener<Void>> all) {
+    PlainActionFuture<Void> done = new PlainActionFuture<>();
+    all.accept(done);
+    done.actionGet();
+  }
+
+  public void testADeletionLeavesWholeVersionsOnly() {
+    Store store = Store.of(client());
+    await(store.index()::ensureExists);
+    for (int storing : List.of(NOTHING, CHUNK, HEAD)) {
+      int deleting = 0;
+      while (isDeletionStopped(store, storing, deleting)) {
+        deleting++;
+      }
+      assertTrue(deleting + " requests", deleting > 5);
+    }
+  }
+
+  /** Stores as far as that, deletes as far as that, and ends the one and then the other. */
+  private boolean isDeletionStopped(Store store, int storing, int deleting) {
+    String model = "raced-" + storing + "-" + deleting;
+    await(l -> store.put(file(model, 1), l));
+    StoredFile next = file(model, 2);
+    StoppedClient puts = new StoppedClient(client(), storing);
+    StoppedClient deletes = new StoppedClient(client(), deleting);
+    PlainActionFuture<Void> put = new PlainActionFuture<>();
+    PlainActionFuture<Void> deleted = new PlainActionFuture<>();
+
+    assertTrue(model, puts.stops(l -> Store.of(puts).put(next, l), put));
+    boolean stopped = deletes.stops(l -> Store.of(deletes).delete(model, l), deleted);
+    puts.goesOn.onResponse(null);
+    boolean stored = isStored(put);
+    deletes.goesOn.onResponse(null);
+    deleted.actionGet();
+
+    assertWholeOrGone(store, next, stored);
+    if (store.alias(model).currentFile().isPresent()) {
+      await(l -> store.delete(model, l));
+    }
+    assertEquals(model, List.of(), store.contents(model).chunks());
+    return stopped;
+  }
+
+  /** Returns whether the version was stored: otherwise it was deleted meanwhile. */
+  private static boolean isStored(PlainActionFuture<Void> put) {
+    try {
+      put.actionGet();
+      return true;
+    } catch (ElasticsearchStatusException deleted) {
+      assertEquals(deleted.getMessage(), RestStatus.CONFLICT, deleted.status());
+      return false;
+    }
+  }
+
+  private static void assertWholeOrGone(Store store, StoredFile file, boolean stored) {
+    String model = file.version().id();
+    StoreContents left = store.contents(model);
+    List<String> chunks = left.chunks().stream().map(Object::toString).sorted().toList();
+    Alias alias = store.alias(model);
+    if (stored && alias.currentFile().isPresent()) {
+      assertEquals(model, List.of(file), alias.served());
+      assertEquals(model, List.of(file.version().unhashed()), List.copyOf(left.heads()));
+      assertEquals(model, file.chunkIds(), chunks);
+    } else {
+      assertEquals(model, List.of(), alias.served());
+      assertEquals(model, List.of(), List.copyOf(left.heads()));
+      assertEquals(model, List.of(), chunks);
+    }
+  }
+}
