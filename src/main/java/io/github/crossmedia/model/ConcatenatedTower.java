@@ -11,6 +11,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -65,29 +66,34 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights, Matrix 
 
   @Override
   public float[] project(Medium medium) {
-    return joined(medium, towers.stream().map(tower -> tower.project(medium)).toList());
+    return joined(medium, tower -> towers.get(tower).project(medium));
   }
 
   @Override
   public float[] share(Medium text, WordPart word) {
-    return joined(text, towers.stream().map(tower -> tower.share(text, word)).toList());
+    return joined(text, tower -> towers.get(tower).share(text, word));
   }
 
   @Override
   public List<float[]> projectAll(List<? extends Medium> media) {
     List<List<float[]>> points = towers.stream().map(tower -> tower.projectAll(media)).toList();
     return IntStream.range(0, media.size())
-        .mapToObj(i -> joined(media.get(i), points.stream().map(some -> some.get(i)).toList()))
+        .mapToObj(i -> joined(media.get(i), tower -> points.get(tower).get(i)))
         .toList();
   }
 
-  private float[] joined(Medium medium, List<float[]> points) {
+  /** Joins the points of towers by their numbers; one that doesn't count is not asked for its. */
+  private float[] joined(Medium medium, IntFunction<float[]> points) {
     int words = factors.rows() == 0 ? 0 : words(medium);
     float[] whole = new float[dimension()];
     int next = 0;
     for (int t = 0; t < weights.dimension(); t++) {
       float factor = words > 0 && words <= factors.rows() ? factors.get(words - 1, t) : 1;
-      for (float value : points.get(t)) {
+      if (factor == 0) {
+        next += towers.get(t).dimension();
+        continue;
+      }
+      for (float value : points.apply(t)) {
         whole[next++] = factor * weights.get(t) * value;
       }
     }
