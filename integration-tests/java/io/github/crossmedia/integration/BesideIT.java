@@ -64,6 +64,9 @@ final class BesideIT {
   private static final String MEANT =
       "{\"sparse_vector\":{\"field\":\"meaning\",\"query_vector\":{\"mayor\":2,\"happy\":1}}}";
 
+  /** A retriever finds so many, a query as many of each shard. */
+  private static final int K = 20;
+
   @TempDir private static Path folder;
   private static ElasticsearchHome home;
   private static ElasticsearchCluster cluster;
@@ -90,7 +93,8 @@ final class BesideIT {
     fill();
     String vector =
         api.get("/desk/_doc/7?_source_exclude_vectors=false").json().at("/_source/near").toString();
-    knn = "{\"knn\":{\"field\":\"near\",\"query_vector\":%s,\"k\":20,\"num_candidates\":100}}";
+    knn =
+        "{\"knn\":{\"field\":\"near\",\"query_vector\":%s,\"k\":" + K + ",\"num_candidates\":100}}";
     knn = knn.formatted(vector);
   }
 
@@ -209,7 +213,7 @@ final class BesideIT {
         "{\"rrf\":{\"retrievers\":[%s,%s,%s],\"rank_window_size\":50,\"rank_constant\":60}}"
             .formatted(standard(SEEN), standard(MEANT), knn);
     assertScores(
-        reciprocal(List.of(query(SEEN, 50), query(MEANT, 50), query(knn, 50))), retrieved(rrf));
+        reciprocal(List.of(query(SEEN, 50), query(MEANT, 50), query(knn, K))), retrieved(rrf));
   }
 
   @Test
