@@ -71,7 +71,7 @@ public final class PhotographsRun {
     SeenCollections collections = setup.collections();
     Optional<String> network =
         setup.network().isEmpty() ? Optional.empty() : Optional.of(setup.view());
-    List<Way> ways = ways(network.isPresent(), setup.methods());
+    List<Way> ways = ways(setup.methods());
     Map<String, Quantiser> books = CodeBookFile.read(setup.model());
     List<String> views = network.map(List::of).orElse(VIEWS);
     List<Item> corel = collections.seen("corel5k", NAME, views, books);
@@ -89,15 +89,15 @@ public final class PhotographsRun {
   }
 
   /** The row "both" and those of single collections are learned by ridge in any case. */
-  private static List<Way> ways(boolean isOfNetwork, List<String> methods) {
-    List<String> known = Way.of(isOfNetwork).stream().map(way -> way.method).toList();
+  private static List<Way> ways(List<String> methods) {
+    List<String> known = Stream.of(Way.values()).map(way -> way.method).toList();
     for (String method : methods) {
       if (!known.contains(method)) {
         throw new IllegalArgumentException(
             "unknown method " + method + ", known are " + String.join(", ", known));
       }
     }
-    return Way.of(isOfNetwork).stream()
+    return Stream.of(Way.values())
         .filter(way -> methods.isEmpty() || methods.contains(way.method) || way == Way.RIDGE)
         .toList();
   }
@@ -110,7 +110,7 @@ public final class PhotographsRun {
     /** A regression for each collection. */
     MIXED("mixed-ridge", "both, mixed"),
 
-    /** The same with a space of sentences for each collection, as the model of SqueezeNet. */
+    /** The same with a space of sentences for each collection, as the shipped models. */
     SENTENCES("fusion", "both, mixed, with sentences");
 
     private final String method;
@@ -119,11 +119,6 @@ public final class PhotographsRun {
     Way(String method, String row) {
       this.method = method;
       this.row = row;
-    }
-
-    /** Returns the ways that shipped models were learned by, and what they are compared with. */
-    static List<Way> of(boolean isOfNetwork) {
-      return isOfNetwork ? List.of(values()) : List.of(RIDGE, MIXED);
     }
 
     Trainer trainer() {
@@ -156,7 +151,7 @@ public final class PhotographsRun {
     private Page write() {
       List<String> run = new ArrayList<>();
       List<String> left = new ArrayList<>();
-      for (Way way : Way.of(network.isPresent())) {
+      for (Way way : Way.values()) {
         (report.pictures().containsKey(way.row) ? run : left).add(way.method);
       }
       Page page =
@@ -168,7 +163,6 @@ public final class PhotographsRun {
               "options",
               network.map(name -> " --network " + name).orElse("")
                   + (left.isEmpty() ? "" : " --methods " + String.join(",", run)))
-          .with("mixed", run.contains(Way.MIXED.method))
           .with("left", left.isEmpty() ? List.of() : List.of(String.join(", ", left)))
           .with("everyday", String.join(", ", ModelAnswers.EVERYDAY))
           .with("learned", learned())
@@ -480,14 +474,15 @@ public final class PhotographsRun {
 
     /**
      * Returns the recipe of {@code models/photographs.safetensors}, whose maps go through so many
-     * dimensions; that file is {@linkplain Way#MIXED mixed}.
+     * dimensions; that file is {@linkplain Way#SENTENCES mixed, with sentences}.
      */
     static PhotographRecipe byHand(int rank, int threads) {
       return new PhotographRecipe(
           VIEWS,
           Map.of(
               "lambda", "1.6",
-              "balance", "0.25",
+              "balance", "0.5",
+              "counts", "root",
               "rank", Integer.toString(rank),
               "normalised", "true"),
           Way.RIDGE,
