@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -45,6 +46,9 @@ final class ComparedQuery extends Query {
 
   /** A filter with so many times fewer documents than the words have leads by itself. */
   private static final int LEADS = 8;
+
+  /** Sums of the same floats in another order differ by less than this fraction. */
+  private static final double SAME = 1e-5;
 
   private final ExactQuery exact;
   private final Query found;
@@ -165,18 +169,18 @@ final class ComparedQuery extends Query {
 
     /** Returns the words of a version if the point of the query has no others. */
     private Optional<WordWeights> words(QueryVector point, int last) {
-      double inPoint = 0;
-      for (int i = 0; i < point.vector().dimension() - last; i++) {
-        inPoint += point.vector().get(i);
-      }
-      double sum = inPoint;
+      double inPoint =
+          IntStream.range(0, point.vector().dimension() - last)
+              .mapToDouble(point.vector()::get)
+              .sum();
       return words.words(true).stream()
           .filter(each -> each.model().equals(point.model()))
-          .filter(
-              each ->
-                  Math.abs(each.weights().values().stream().mapToDouble(w -> w).sum() - sum)
-                      <= 1e-5 * sum)
+          .filter(each -> Math.abs(sum(each) - inPoint) <= SAME * inPoint)
           .findFirst();
+    }
+
+    private static double sum(WordWeights words) {
+      return words.weights().values().stream().mapToDouble(Float::doubleValue).sum();
     }
   }
 

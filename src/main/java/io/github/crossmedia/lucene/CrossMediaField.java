@@ -272,10 +272,11 @@ public final class CrossMediaField {
   private static <E extends Exception> Query compared(
       String field, PreparedQuery.Words words, WindowCache windows, Vectors<E> vectors) throws E {
     Query found = new WordsQuery(field, words.words(true), windows);
+    Query points = vectors.exact(words.points());
     Query compared =
-        vectors.exact(words.points()) instanceof ExactQuery exact
+        points instanceof ExactQuery exact
             ? new ComparedQuery(exact, found, words, windows)
-            : ComparedQuery.all(vectors.exact(words.points()), found);
+            : ComparedQuery.all(points, found);
     List<WordWeights> others = words.words(false);
     return others.isEmpty()
         ? compared

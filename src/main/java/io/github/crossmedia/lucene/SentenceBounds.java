@@ -32,7 +32,7 @@ final class SentenceBounds implements WindowCache.Kept {
   private static final int WEAKER = 3;
 
   /** Windows of documents keep arrays from becoming larger than one may be. */
-  private static final int BITS = 15;
+  private static final int BITS = CompactPostings.BITS;
 
   private final int sentences;
   private final byte[][] components;
@@ -60,12 +60,11 @@ final class SentenceBounds implements WindowCache.Kept {
       BinaryDocValues vectors = OptionalDocValues.binary(reader, fields.stored());
       SortedSetDocValues words =
           OptionalDocValues.sortedSet(reader, FieldNames.words(fields.field()));
-      float[] vector = new float[dimension];
       for (int doc = vectors.nextDoc(); doc != NO_MORE_DOCS; doc = vectors.nextDoc()) {
         BytesRef stored = vectors.binaryValue();
         if (stored.length == StoredVector.FLOAT32.length(dimension)
             && StoredVector.FLOAT32.isTagged(stored)) {
-          vector = StoredVector.FLOAT32.decode(stored).toArray();
+          float[] vector = StoredVector.FLOAT32.decode(stored).toArray();
           int kept = words.advanceExact(doc) ? words.docValueCount() : 0;
           bounds.put(doc, vector, weaker(vector, dimension - sentences, kept));
         }

@@ -316,7 +316,7 @@ public final class FusionTrainer implements Trainer {
     for (int i = 1; i < shares.length; i++) {
       shares[i] = joinedWeights.get(i - 1) / unit;
     }
-    Couple whole = JoinedSpaces.of(card, joined, shares, factors).textToImage();
+    Couple whole = JoinedSpaces.couple(joined, shares, factors, 1);
     Space.Words words = (Space.Words) joined.getFirst().space();
     int dimensions = words.names().size();
     return CrossMediaModel.of(

@@ -69,7 +69,7 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
       }
     }
 
-    /** Sends the requests before the stop; returns false if there are no more. */
+    /** Starts an operation and waits for its stop; returns false if it ended before that. */
     boolean stops(Consumer<ActionListener<Void>> all, PlainActionFuture<Void> done) {
       all.accept(ActionListener.runAfter(done, () -> reached.onResponse(null)));
       PlainActionFuture<Void> stopped = new PlainActionFuture<>();
