@@ -314,12 +314,17 @@ final class ProjectRun {
   }
 
   private Exception interrupted(Exception e) {
+    return interrupted(e, task.counts().content().get("projected"));
+  }
+
+  /** Says why, also where the reason came by way of another node or shard. */
+  static Exception interrupted(Exception e, Object projected) {
     return new ElasticsearchStatusException(
         "projected [{}] documents; send the request again to continue: {}",
         ExceptionsHelper.status(e),
         e,
-        task.counts().content().get("projected"),
-        e.getMessage());
+        projected,
+        ExceptionsHelper.unwrapCause(e).getMessage());
   }
 
   /** Pauses of a task, which end when it is cancelled. */
