@@ -457,6 +457,9 @@ public final class ExportCommand implements Runnable {
                   spec.commandLine()
                       .getErr()
                       .println("unknown: " + String.join(", ", unknown.words())));
+      if (query instanceof PreparedQuery.Words known && !known.points().isEmpty()) {
+        spec.commandLine().getErr().println(onlyWords(text));
+      }
       spec.commandLine().getErr().flush();
       PrintWriter out = spec.commandLine().getOut();
       out.println(
@@ -472,6 +475,15 @@ public final class ExportCommand implements Runnable {
               .toPrettyString());
       out.flush();
       return 0;
+    }
+
+    private String onlyWords(String text) {
+      return Formatted.of(
+          "this query ranks by words alone, but the model also reads \"%s\" as a sentence: %s",
+          text,
+          engine.holdsVectors()
+              ? "--vectors, here and of \"export pictures\", compares the whole text"
+              : engine + " holds no vectors to compare it with");
     }
 
     private static Map<String, Float> some(String text, Map<String, Float> weights) {

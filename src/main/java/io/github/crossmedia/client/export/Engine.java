@@ -61,7 +61,7 @@ public enum Engine {
   /** Elasticsearch and OpenSearch of any release: {@code rank_features}, and no vectors. */
   RANK_FEATURES("index.json", "pictures", ".ndjson", 2_000) {
     @Override
-    boolean holdsVectors() {
+    public boolean holdsVectors() {
       return false;
     }
 
@@ -332,7 +332,7 @@ public enum Engine {
   }
 
   /** Returns false if only words are exported. */
-  boolean holdsVectors() {
+  public boolean holdsVectors() {
     return true;
   }
 
