@@ -147,13 +147,15 @@ final class ComparedQuery extends Query {
     }
 
     /**
-     * Returns the bounds of a segment, if all its vectors are in doc values as they were written.
+     * Returns the bounds of a segment, if all its vectors are in doc values as they were written
+     * and not too long to be bounded.
      */
     private Optional<SentenceBounds.ForQuery> bounds(LeafReader reader, QueryVector point, int last)
         throws IOException {
       PointFields fields = exact.fields();
       float[] query = point.vector().toArray();
-      if (reader.getBinaryDocValues(FieldNames.additions(fields.field())) != null
+      if (last > SentenceBounds.MAX_SENTENCES
+          || reader.getBinaryDocValues(FieldNames.additions(fields.field())) != null
           || !StoredLayout.nativeDimensions(reader, fields.field()).isEmpty()) {
         return Optional.empty();
       }

@@ -34,6 +34,9 @@ final class SentenceBounds implements WindowCache.Kept {
   /** Windows of documents keep arrays from becoming larger than one may be. */
   private static final int BITS = CompactPostings.BITS;
 
+  /** The most dimensions of sentences: those of all documents of a window are one array. */
+  static final int MAX_SENTENCES = Integer.MAX_VALUE >> BITS;
+
   private final int sentences;
   private final byte[][] components;
   private final float[][] facts;

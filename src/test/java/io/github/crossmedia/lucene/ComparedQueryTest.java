@@ -13,6 +13,7 @@ import io.github.crossmedia.serve.WordWeights;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -199,6 +200,42 @@ class ComparedQueryTest {
             same(reader, query(3, -0.1, "m@1"), WindowCache.of(0));
           }
         }
+      }
+    }
+  }
+
+  /** The bytes of a window of documents are one array, which has no room for so many sentences. */
+  @Test
+  void moreSentencesThanAWindowHoldsAreCompared() throws IOException {
+    int sentences = SentenceBounds.MAX_SENTENCES + 1;
+    float[] vector = Arrays.copyOf(vector(0.2), WORDS + sentences);
+    try (Directory directory = new ByteBuffersDirectory()) {
+      try (IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig())) {
+        Document document = new Document();
+        fields(CrossMediaField.named("p"), "m@1", vector).forEach(document::add);
+        document.add(new StringField("kind", "third", Store.NO));
+        writer.addDocument(document);
+        for (int i = 1; i < CompactPostings.WINDOW; i++) {
+          writer.addDocument(new Document());
+        }
+        writer.forceMerge(1);
+      }
+      Map<String, Float> asked = new TreeMap<>();
+      float[] point = new float[vector.length];
+      for (int word = 0; word < WORDS; word++) {
+        point[word] = 0.5f;
+        asked.put("w" + word, point[word]);
+      }
+      point[point.length - 1] = 1;
+      PreparedQuery query =
+          new PreparedQuery.Words(
+              List.of(WordWeights.of("m@1", asked, MAP)),
+              List.of(new QueryVector("m@1", DenseVector.of(point), MAP)),
+              List.of(sentences));
+      WindowCache windows = WindowCache.ofAnySegment(WindowCache.Budget.of(Long.MAX_VALUE));
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        assertEquals(1, same(reader, query, windows), "documents compared");
+        assertEquals(0, windows.counts().words(), "bounds in memory");
       }
     }
   }
