@@ -97,9 +97,9 @@ public final class ServedModel {
     List<Integer> sentences = new ArrayList<>();
     for (ServedVersion version : versions) {
       VersionRole role = version.pictures();
-      words.add(explained.with(role.words(text.text()), role, text.text()));
       Medium read = version.read(text);
       Optional<QueryVector> whole = role.whole(read);
+      words.add(explained.with(role.words(read, whole), role, text.text()));
       if (whole.isPresent()) {
         points.add(explained.with(whole.get(), role, read, explained.words(version, read)));
         sentences.add(version.sentences());
@@ -260,6 +260,9 @@ public final class ServedModel {
 
     private final boolean explain;
 
+    /** The unknown words of the text, which each role compares with its whole vocabulary. */
+    private final Map<VersionRole, List<ExplainedWord>> unknown = new HashMap<>();
+
     WordExplanations(boolean explain) {
       this.explain = explain;
     }
@@ -305,17 +308,20 @@ public final class ServedModel {
     }
 
     /** Returns the explanations with the words that the vocabulary of the version lacks. */
-    private static List<ExplainedWord> with(
-        List<ExplainedWord> known, VersionRole version, String text) {
+    private List<ExplainedWord> with(List<ExplainedWord> known, VersionRole version, String text) {
       List<ExplainedWord> all = new ArrayList<>(known);
-      version.weigher().stream()
+      all.addAll(unknown.computeIfAbsent(version, role -> unknown(role, text)));
+      return all;
+    }
+
+    private static List<ExplainedWord> unknown(VersionRole version, String text) {
+      return version.weigher().stream()
           .flatMap(
               weigher ->
                   weigher.unknown(text).stream()
                       .limit(MAX_UNKNOWN)
                       .map(word -> unknown(word, weigher)))
-          .forEach(all::add);
-      return all;
+          .toList();
     }
 
     private static ExplainedWord unknown(String word, WordWeigher weigher) {

@@ -540,14 +540,23 @@ public final class ServedVersion {
       return couple.calibrations().across().among();
     }
 
-    /** Prepares a text for the plan {@code words}. */
-    WordWeights words(String text) {
+    /**
+     * Prepares a text for the plan {@code words}.
+     *
+     * @param whole the query of the whole text, which has the words where no network reads it
+     */
+    WordWeights words(Medium text, Optional<QueryVector> whole) {
       WordWeigher seen =
           weigher.orElseThrow(
               () ->
                   new IllegalArgumentException(
                       "the model " + name + " does not support the plan [words]"));
-      return new WordWeights(name, seen.weights(text), couple.calibration(Medium.ofText(text)));
+      Map<String, Float> weights =
+          whole
+              .filter(query -> text.views().isEmpty())
+              .map(query -> seen.weights(text.text(), query.vector().toArray()))
+              .orElseGet(() -> seen.weights(text.text()));
+      return WordWeights.of(name, weights, couple.calibration(text));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.crossmedia.text;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -43,19 +44,34 @@ public final class Spelling {
     if (asked.length() < MIN_TO_SWAP) {
       return "";
     }
+    List<String> alike =
+        asked.length() < MIN_TO_REPAIR ? ofSameLetters(asked) : ofSimilarLength(asked);
+    if (alike.isEmpty()) {
+      return "";
+    }
     EditDistance distance = new EditDistance(asked, 1);
-    boolean isShort = asked.length() < MIN_TO_REPAIR;
-    List<String> near =
-        vocabulary.words().stream()
-            .filter(word -> word.length() >= MIN_TO_REPAIR - 1)
-            .filter(word -> !isShort || sorted(word).equals(sorted(asked)))
-            .filter(word -> distance.to(word) == 1)
-            .toList();
+    List<String> near = alike.stream().filter(word -> distance.to(word) == 1).toList();
     return near.size() == 1 ? near.getFirst() : "";
   }
 
-  private static List<Integer> sorted(String word) {
-    return word.chars().sorted().boxed().toList();
+  private List<String> ofSameLetters(String asked) {
+    int[] letters = sorted(asked);
+    return vocabulary.words().stream()
+        .filter(word -> word.length() == letters.length)
+        .filter(word -> Arrays.equals(sorted(word), letters))
+        .toList();
+  }
+
+  private static int[] sorted(String word) {
+    return word.chars().sorted().toArray();
+  }
+
+  /** A letter has one or two characters. */
+  private List<String> ofSimilarLength(String asked) {
+    return vocabulary.words().stream()
+        .filter(word -> word.length() >= MIN_TO_REPAIR - 1)
+        .filter(word -> Math.abs(word.length() - asked.length()) <= 2)
+        .toList();
   }
 
   /**
