@@ -201,7 +201,25 @@ public final class LinearAlgebra {
   }
 
   private void begin() {
-    blas_set_num_threads(threads);
+    ThreadsOfProcess.SHARED.set(threads);
+  }
+
+  /**
+   * The number of threads of OpenBLAS. Setting it looks for all libraries on the disk, which takes
+   * 0.7 ms, longer than a product of small matrices.
+   */
+  private static final class ThreadsOfProcess {
+
+    static final ThreadsOfProcess SHARED = new ThreadsOfProcess();
+
+    private int number;
+
+    synchronized void set(int wanted) {
+      if (number != wanted) {
+        blas_set_num_threads(wanted);
+        number = wanted;
+      }
+    }
   }
 
   private static void require(int info, String what) {
