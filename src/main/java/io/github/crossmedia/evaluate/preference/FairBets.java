@@ -68,7 +68,11 @@ final class FairBets {
   }
 
   private static double mean(double[] capital) {
-    return Arrays.stream(capital).sum() / capital.length;
+    double sum = 0;
+    for (double each : capital) {
+      sum += each;
+    }
+    return sum / capital.length;
   }
 
   /** Returns the logarithm of the capital after betting that the credit is more than a value. */
