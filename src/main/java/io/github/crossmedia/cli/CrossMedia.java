@@ -117,7 +117,7 @@ public final class CrossMedia implements Runnable {
     Locale.setDefault(Locale.ROOT);
     DirectError.use();
     String[] words = withFolder(args);
-    System.exit(commandLine(needed(words)).execute(words));
+    System.exit(commandLineFor(words).execute(words));
   }
 
   /** A folder instead of a command means to open it. */
@@ -166,6 +166,11 @@ public final class CrossMedia implements Runnable {
   /** Returns the commands, ready to parse and to run. */
   public static CommandLine commandLine() {
     return commandLine(commands());
+  }
+
+  /** Returns the command that arguments name, and all where that may need others. */
+  static CommandLine commandLineFor(String... args) {
+    return commandLine(needed(args));
   }
 
   private static CommandLine commandLine(List<Class<?>> commands) {

@@ -31,10 +31,11 @@ public record Ran(int code, String out, String err) {
    * @param arguments with arrays of more of them
    */
   public static int code(StringWriter out, StringWriter err, Object... arguments) {
-    return CrossMedia.commandLine()
+    String[] words = words(arguments).toArray(String[]::new);
+    return CrossMedia.commandLineFor(words)
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
-        .execute(words(arguments).toArray(String[]::new));
+        .execute(words);
   }
 
   private static Stream<String> words(Object[] arguments) {
