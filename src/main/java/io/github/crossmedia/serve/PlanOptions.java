@@ -9,12 +9,22 @@ import java.util.Optional;
  * @param plan the plan; empty for the default, which depends on the question and {@code k}
  * @param k how many documents the plan {@code nearest} finds, 0 for other plans
  * @param candidates how many candidates it considers, 0 for the default
- * @param explain whether explanations go down to the visual words
+ * @param reasons what can be told of why a document is found
  */
-public record PlanOptions(Optional<Plan> plan, int k, int candidates, boolean explain) {
+public record PlanOptions(Optional<Plan> plan, int k, int candidates, Told reasons) {
+
+  /** What a prepared question can tell of why it finds a document. */
+  public enum Told {
+    /** Nothing, which takes the least time. */
+    NOTHING,
+    /** The shares of words. */
+    WORDS,
+    /** The shares of words, down to the visual words and to what networks read in each word. */
+    VISUAL_WORDS
+  }
 
   /** Options with the default plan of the question. */
-  public static final PlanOptions DEFAULT = new PlanOptions(Optional.empty(), 0, 0, false);
+  public static final PlanOptions DEFAULT = new PlanOptions(Optional.empty(), 0, 0, Told.WORDS);
 
   public PlanOptions {
     if (k < 0 || candidates < 0 || (candidates > 0 && candidates < k)) {
@@ -36,16 +46,26 @@ public record PlanOptions(Optional<Plan> plan, int k, int candidates, boolean ex
 
   /** Returns options with a plan other than {@code nearest}. */
   public static PlanOptions of(Plan plan) {
-    return new PlanOptions(Optional.of(plan), 0, 0, false);
+    return new PlanOptions(Optional.of(plan), 0, 0, Told.WORDS);
   }
 
   /** Returns options to find the {@code k} nearest documents. */
   public static PlanOptions nearest(int k) {
-    return new PlanOptions(Optional.of(Plan.NEAREST), k, 0, false);
+    return new PlanOptions(Optional.of(Plan.NEAREST), k, 0, Told.WORDS);
   }
 
   /** Returns these options with explanations that go down to the visual words. */
   public PlanOptions explained() {
-    return new PlanOptions(plan, k, candidates, true);
+    return telling(Told.VISUAL_WORDS);
+  }
+
+  /** Returns these options for a question whose hits are not explained. */
+  public PlanOptions unexplained() {
+    return telling(Told.NOTHING);
+  }
+
+  /** Returns these options with other explanations. */
+  public PlanOptions telling(Told newReasons) {
+    return new PlanOptions(plan, k, candidates, newReasons);
   }
 }

@@ -8,6 +8,7 @@ import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
+import io.github.crossmedia.serve.PlanOptions.Told;
 import io.github.crossmedia.serve.ServedVersion.ReadWords;
 import io.github.crossmedia.serve.ServedVersion.VersionRole;
 import io.github.crossmedia.vector.DenseVector;
@@ -73,7 +74,7 @@ public final class ServedModel {
 
   /** Prepares a text, or its ready views, to find pictures and other texts. */
   public PreparedQuery text(Medium text, PlanOptions options) {
-    WordExplanations explained = new WordExplanations(options.explain());
+    WordExplanations explained = new WordExplanations(options.reasons());
     return switch (plan(options, current().findsByWords(text) ? Plan.WORDS : Plan.EXACT)) {
       case WORDS -> words(text, explained);
       case EXACT -> new PreparedQuery.Exact(ofText(text, explained));
@@ -133,7 +134,7 @@ public final class ServedModel {
    * @throws IllegalArgumentException if no version extracts its views from pictures
    */
   public PreparedQuery picture(Function<PictureViews, Medium> look, PlanOptions options) {
-    WordExplanations explained = new WordExplanations(options.explain());
+    WordExplanations explained = new WordExplanations(options.reasons());
     List<ServedVersion> extracting =
         versions.stream().filter(ServedVersion::extractsViews).toList();
     if (extracting.isEmpty()) {
@@ -151,7 +152,7 @@ public final class ServedModel {
 
   /** Prepares a picture whose views are known, to find similar pictures and texts. */
   public PreparedQuery picture(Medium picture, PlanOptions options) {
-    WordExplanations explained = new WordExplanations(options.explain());
+    WordExplanations explained = new WordExplanations(options.reasons());
     return compared(
         "image",
         versions.stream().flatMap(version -> ofPicture(version, picture, explained)).toList(),
@@ -171,7 +172,7 @@ public final class ServedModel {
    * only if one space serves both directions.
    */
   public PreparedQuery document(Medium views, ProjectedItem stored, PlanOptions options) {
-    WordExplanations explained = new WordExplanations(options.explain());
+    WordExplanations explained = new WordExplanations(options.reasons());
     return compared(
         "like",
         versions.stream()
@@ -258,21 +259,26 @@ public final class ServedModel {
 
     private static final int MAX_UNKNOWN_LENGTH = 40;
 
+    private final boolean isTold;
     private final boolean explain;
 
     /** The unknown words of the text, which each role compares with its whole vocabulary. */
     private final Map<VersionRole, List<ExplainedWord>> unknown = new HashMap<>();
 
-    WordExplanations(boolean explain) {
-      this.explain = explain;
+    WordExplanations(Told told) {
+      this.isTold = told != Told.NOTHING;
+      this.explain = told == Told.VISUAL_WORDS;
     }
 
     /** Returns the words of a text, which networks read without each of them on request alone. */
     ReadWords words(ServedVersion version, Medium text) {
-      return version.words(text, explain);
+      return isTold ? version.words(text, explain) : new ReadWords(List.of(), "");
     }
 
     QueryVector with(QueryVector query, VersionRole version, Medium text, ReadWords words) {
+      if (!isTold) {
+        return query.with(with(List.of(), version, text.text()));
+      }
       return query
           .with(with(shares(version, text, words), version, text.text()))
           .with(concepts(query, version))
@@ -287,7 +293,9 @@ public final class ServedModel {
 
     /** Returns the query with the words of a word space, for a query that is not a text. */
     QueryVector with(QueryVector query, VersionRole version) {
-      return query.with(capped(version.explained(query.vector()))).with(concepts(query, version));
+      return isTold
+          ? query.with(capped(version.explained(query.vector()))).with(concepts(query, version))
+          : query;
     }
 
     private ExplainedConcepts concepts(QueryVector query, VersionRole version) {

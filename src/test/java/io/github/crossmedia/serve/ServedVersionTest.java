@@ -3,16 +3,20 @@ package io.github.crossmedia.serve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.answers.Answering;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ServedVersionTest {
 
@@ -39,5 +43,35 @@ class ServedVersionTest {
     List<?> kept = ServedVersion.of("m@1", model).picture(PICTURE, words, 0).words();
     assertTrue(kept.size() <= WORDS.size() / 2, "words of no weight are kept");
     return kept.size();
+  }
+
+  /** Reasons take as much time as all else, and few searches ask for them. */
+  @ParameterizedTest
+  @EnumSource(names = {"BOTH", "WORDS", "LATENT"})
+  void aQuestionWithoutReasonsIsTheSameButForThem(Answering kind) {
+    ServedModel served = ServedModel.of(List.of(ServedVersion.of("m@1", kind.model())));
+    String text = "tiger snow unicorn";
+    for (Plan plan : List.of(Plan.EXACT, Plan.WORDS)) {
+      PreparedQuery told = served.text(text, PlanOptions.of(plan));
+      PreparedQuery untold = served.text(text, PlanOptions.of(plan).unexplained());
+      assertEquals(bare(told), bare(untold));
+      assertEquals(told.unknownWords(), untold.unknownWords());
+      assertTrue(!told.unknownWords().isEmpty(), "a word is unknown");
+      for (QueryVector point : untold.points()) {
+        assertEquals(List.of(), ExplainedWord.known(point.explained()));
+        assertEquals(ExplainedWord.ExplainedRest.NONE, point.rest());
+      }
+    }
+  }
+
+  private static List<Object> bare(PreparedQuery query) {
+    List<Object> all = new ArrayList<>();
+    for (QueryVector point : query.points()) {
+      all.add(new QueryVector(point.model(), point.vector(), point.calibration()));
+    }
+    if (query instanceof PreparedQuery.Words words) {
+      words.words().forEach(each -> all.add(each.with(List.of())));
+    }
+    return all;
   }
 }

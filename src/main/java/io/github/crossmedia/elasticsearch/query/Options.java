@@ -5,6 +5,7 @@ import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;
+import io.github.crossmedia.serve.PlanOptions.Told;
 import io.github.crossmedia.serve.PreparedQuery;
 import java.io.IOException;
 import java.util.HashMap;
@@ -75,7 +76,7 @@ final class Options implements ToXContentFragment {
             Optional.ofNullable(given.get(PLAN)).map(name -> Plan.named(name.toString())),
             of(K),
             of(CANDIDATES),
-            of(EXPLAIN));
+            of(EXPLAIN) ? Told.VISUAL_WORDS : Told.WORDS);
     if (of(QUANTISED) && !query.plan().equals(Optional.of(Plan.EXACT))) {
       throw new IllegalArgumentException("[quantised] requires [plan: exact]");
     }
@@ -138,6 +139,16 @@ final class Options implements ToXContentFragment {
    */
   boolean leavesThePlanOpen() {
     return query.plan().isEmpty() && of(MIN_SCORE) == 0;
+  }
+
+  private Options(Map<Option<?>, Object> given, PlanOptions query) {
+    this.given = given;
+    this.query = query;
+  }
+
+  /** Returns these options for a search that explains no hit; shards are not told. */
+  Options unexplained() {
+    return new Options(given, query.unexplained());
   }
 
   /** Returns the options that concern the question rather than the index. */

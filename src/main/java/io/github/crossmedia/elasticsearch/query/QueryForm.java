@@ -49,6 +49,13 @@ record QueryForm(String field, Question question, Options options, List<QueryBui
     return new QueryForm(field, question, options.with(Options.EXPLAIN, true), filters);
   }
 
+  /** Returns this query, whose hits are not explained unless it asks for that itself. */
+  QueryForm unexplained() {
+    return options.of(Options.EXPLAIN)
+        ? this
+        : new QueryForm(field, question, options.unexplained(), filters);
+  }
+
   /** Returns what shards need of this query once the question is prepared: no pixels. */
   QueryForm withoutPixels() {
     return switch (question) {

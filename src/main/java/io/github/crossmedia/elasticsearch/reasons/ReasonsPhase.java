@@ -5,21 +5,27 @@ import io.github.crossmedia.lucene.Reasons;
 import io.github.crossmedia.lucene.Share;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.join.BitSetProducer;
 import org.apache.lucene.util.BitSet;
+import org.elasticsearch.action.ActionRequest;
+import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.document.DocumentField;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.lucene.search.Queries;
 import org.elasticsearch.index.mapper.NestedLookup;
+import org.elasticsearch.index.query.InnerHitContextBuilder;
 import org.elasticsearch.index.query.ParsedQuery;
 import org.elasticsearch.index.query.SearchExecutionContext;
 import org.elasticsearch.search.SearchExtBuilder;
+import org.elasticsearch.search.builder.SearchSourceBuilder;
 import org.elasticsearch.search.fetch.FetchContext;
 import org.elasticsearch.search.fetch.FetchSubPhase;
 import org.elasticsearch.search.fetch.FetchSubPhaseProcessor;
@@ -45,6 +51,30 @@ public final class ReasonsPhase implements FetchSubPhase {
       finders.add(Reasons.finder(query, context.searcher()));
     }
     return new Processor(finders, asked.count(), context.getSearchExecutionContext());
+  }
+
+  /**
+   * Returns false if nothing in a request can show why a document is found: it asks for no
+   * explanation and no reasons, and shows no hits but its own.
+   */
+  public static boolean mayTell(Optional<ActionRequest> request) {
+    if (request.isEmpty()
+        || !(request.get() instanceof SearchRequest search)
+        || search.source() == null) {
+      return true;
+    }
+    SearchSourceBuilder source = search.source();
+    Map<String, InnerHitContextBuilder> inner = new HashMap<>();
+    if (source.query() != null) {
+      InnerHitContextBuilder.extractInnerHits(source.query(), inner);
+    }
+    return Boolean.TRUE.equals(source.explain())
+        || !source.ext().isEmpty()
+        || !inner.isEmpty()
+        || source.collapse() != null
+        || source.aggregations() != null
+        || source.retriever() != null
+        || !source.knnSearch().isEmpty();
   }
 
   private static List<Query> queries(FetchContext context) {

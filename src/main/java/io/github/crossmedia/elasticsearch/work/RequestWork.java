@@ -29,16 +29,18 @@ public final class RequestWork {
   static final String KEY = "cross_media.request";
 
   private final Optional<Task> task;
+  private final Optional<ActionRequest> request;
   private final Map<Object, Consumer<String>> open = new HashMap<>();
   private final Map<Class<?>, Releasable> held = new HashMap<>();
   private Optional<String> ended = Optional.empty();
 
-  private RequestWork(Optional<Task> task) {
+  private RequestWork(Optional<Task> task, Optional<ActionRequest> request) {
     this.task = task;
+    this.request = request;
   }
 
-  static RequestWork of(Task task) {
-    RequestWork work = new RequestWork(Optional.of(task));
+  static RequestWork of(Task task, ActionRequest request) {
+    RequestWork work = new RequestWork(Optional.of(task), Optional.of(request));
     if (task instanceof CancellableTask cancellable) {
       cancellable.addListener(() -> work.end(cancellable.getReasonCancelled()));
     }
@@ -48,7 +50,7 @@ public final class RequestWork {
   /** Returns the work of the request that this thread serves. */
   public static RequestWork of(ThreadContext context) {
     RequestWork work = context.getTransient(KEY);
-    return work == null ? new RequestWork(Optional.empty()) : work;
+    return work == null ? new RequestWork(Optional.empty(), Optional.empty()) : work;
   }
 
   /** Returns the work of the request that this thread serves; empty if there is none. */
@@ -62,6 +64,11 @@ public final class RequestWork {
       throw new TaskCancelledException(ended.get());
     }
     return kind.cast(held.computeIfAbsent(kind, none -> made.get()));
+  }
+
+  /** Returns the request; empty if this thread serves none. */
+  public Optional<ActionRequest> request() {
+    return request;
   }
 
   Optional<Task> task() {
@@ -125,7 +132,7 @@ public final class RequestWork {
         ActionListener<A> listener,
         ActionFilterChain<Q, A> next) {
       ThreadContext context = threads.get();
-      RequestWork work = RequestWork.of(task);
+      RequestWork work = RequestWork.of(task, request);
       // a search goes on where a search inside it is answered, whose work has ended then
       ActionListener<A> outside =
           ContextPreservingActionListener.wrapPreservingContext(listener, context);

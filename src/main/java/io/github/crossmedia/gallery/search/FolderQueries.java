@@ -55,15 +55,17 @@ final class FolderQueries {
   Query words(QueryReading reading, SearchOptions options) {
     return reading.known().isEmpty()
         ? new MatchNoDocsQuery("the query has no known words")
-        : words(reading.known(), model(options));
+        : words(reading.known(), model(options).unexplained());
   }
 
   /** Returns the known words of a query, with what a network of sentences makes of each. */
   Query explained(QueryReading reading, SearchOptions options) {
     PlanOptions plan = model(options);
-    return reading.known().isEmpty() || !pictures.model().current().readsTextsByNetwork()
+    return reading.known().isEmpty()
         ? words(reading, options)
-        : words(reading.known(), plan.explained());
+        : words(
+            reading.known(),
+            pictures.model().current().readsTextsByNetwork() ? plan.explained() : plan);
   }
 
   /**
@@ -73,8 +75,7 @@ final class FolderQueries {
     boolean isExact =
         options.plan().equals(Optional.of(Plan.WORDS))
             && words.stream().anyMatch(projector::isTaught);
-    PlanOptions exact = PlanOptions.of(Plan.EXACT);
-    PlanOptions plan = isExact ? options.explain() ? exact.explained() : exact : options;
+    PlanOptions plan = isExact ? PlanOptions.of(Plan.EXACT).telling(options.reasons()) : options;
     return pictures.text(String.join(" ", words), plan);
   }
 
@@ -119,7 +120,7 @@ final class FolderQueries {
         ? shows(List.of(word), Verdict.EVEN, true)
         : filtered(
             CrossMediaField.word(SearchDocument.PICTURE, word),
-            scored(words(List.of(word), PlanOptions.of(Plan.EXACT)), Verdict.EVEN));
+            scored(words(List.of(word), PlanOptions.of(Plan.EXACT).unexplained()), Verdict.EVEN));
   }
 
   /**
@@ -127,7 +128,7 @@ final class FolderQueries {
    * without those that people crossed out.
    */
   private Query shows(List<String> words, float least, boolean readsTicks) {
-    Query seen = scored(words(words, PlanOptions.of(Plan.EXACT)), least);
+    Query seen = scored(words(words, PlanOptions.of(Plan.EXACT).unexplained()), least);
     if (!readsTicks) {
       return seen;
     }

@@ -132,7 +132,7 @@ public final class Searches {
   /** Returns the query vector that the model makes of a text. */
   public float[] point(QueryReading reading) {
     return model()
-        .text(reading.text(), PlanOptions.of(Plan.EXACT))
+        .text(reading.text(), PlanOptions.of(Plan.EXACT).unexplained())
         .points()
         .getFirst()
         .vector()
@@ -153,7 +153,7 @@ public final class Searches {
   /** Finds pictures like one from elsewhere. */
   public SearchResult byPicture(Picture picture, SearchOptions options) throws IOException {
     PreparedQuery prepared =
-        model().picture(views -> views.medium(picture), FolderQueries.model(options));
+        model().picture(views -> views.medium(picture), FolderQueries.model(options).unexplained());
     return alike(queries.picture(prepared, options), prepared, options);
   }
 
@@ -168,7 +168,7 @@ public final class Searches {
             .document(
                 Medium.ofViews(Map.copyOf(picture.get().visualWords())),
                 projector.pictures().projected(projector.point(picture.get())),
-                FolderQueries.model(options));
+                FolderQueries.model(options).unexplained());
     Query others =
         FolderQueries.without(
             queries.picture(prepared, options), Optional.of(FolderQueries.id(id)));
@@ -188,7 +188,9 @@ public final class Searches {
   private Optional<Grades> grades(QueryReading reading) {
     return reading.known().isEmpty()
         ? Optional.empty()
-        : grades(model().text(String.join(" ", reading.known()), PlanOptions.of(Plan.EXACT)));
+        : grades(
+            model()
+                .text(String.join(" ", reading.known()), PlanOptions.of(Plan.EXACT).unexplained()));
   }
 
   private static Optional<Grades> grades(PreparedQuery prepared) {

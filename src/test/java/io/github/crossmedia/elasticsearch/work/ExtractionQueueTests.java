@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.search.SearchRequest;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.DeterministicTaskQueue;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
@@ -64,7 +65,7 @@ public class ExtractionQueueTests extends ESTestCase {
   }
 
   private RequestWork requestOf(Task task) {
-    return RequestWork.of(task);
+    return RequestWork.of(task, new SearchRequest());
   }
 
   private CancellableTask searchTask() {
