@@ -86,7 +86,10 @@ final class SameAnswersIT {
                 SAME,
                 question + ", down to visual words");
             if (plan == Plan.WORDS
-                && (model.isLatent() || model == Answering.WORDS || model == Answering.BOTH)) {
+                && (model.isLatent()
+                    || model == Answering.WORDS
+                    || model == Answering.BOTH
+                    || model == Answering.LABELS)) {
               assertEquals(found.keySet(), node.matched(text), question + ", by match");
             }
             if (plan != Plan.NEAREST) {

@@ -25,9 +25,12 @@ import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.labels.LabelWords;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +59,12 @@ public enum Answering {
    */
   FUSED,
   /** The same, where words alone answer queries of one word, so that its space is one of words. */
-  BOTH;
+  BOTH,
+  /**
+   * A space of words that a classifier knows by its labels, before any picture taught them. Its
+   * pictures are projected by more than a linear map.
+   */
+  LABELS;
 
   public static final int PICTURES = 6;
   public static final int DIMENSION = 3;
@@ -69,11 +77,18 @@ public enum Answering {
   /** Texts that are documents, where a customer has such. */
   public static final List<String> TEXTS = List.of("snow on the sea", "a tiger in the city");
 
+  /** The components of the view {@code color-layout}. */
+  private static final int COLOURS = 33;
+
   private static final List<String> QUESTIONS = List.of("tiger", "snow", "tiger snow city");
 
   /** The texts that a model is asked. */
   public List<String> questions() {
-    return this == GERMAN ? List.of("Schnee", "Stadt", "ein Tiger im Schnee") : QUESTIONS;
+    return switch (this) {
+      case GERMAN -> List.of("Schnee", "Stadt", "ein Tiger im Schnee");
+      case LABELS -> List.of("panther", "snow", "tigers and snow in a city");
+      default -> QUESTIONS;
+    };
   }
 
   public CrossMediaModel model() {
@@ -90,16 +105,21 @@ public enum Answering {
       case TRAINED_MDCR -> TrainedModels.latent("mdcr", "cosine");
       case FUSED -> fused(new Space.Latent(), 0.25f);
       case BOTH -> fused(both(), 0);
+      case LABELS -> labels();
     };
   }
 
   /** Whether queries can be brought back to visual words. */
   public boolean isLinear() {
-    return !isLatent() && this != BOTH || this == LATENT;
+    return !isLatent() && this != BOTH && this != LABELS || this == LATENT;
   }
 
   public boolean isLatent() {
-    return this != WORDS && this != PHRASES && this != GERMAN && this != BOTH;
+    return this == LATENT
+        || this == AFFINE
+        || this == TRAINED_CCA
+        || this == TRAINED_MDCR
+        || this == FUSED;
   }
 
   /** The number in the name of a version and of an index. */
@@ -148,6 +168,27 @@ public enum Answering {
             Similarity.DOT,
             0.5f,
             Calibration.of(new float[] {-4, 4}, new float[] {0.1f, 0.9f})));
+  }
+
+  /** A view of colours is the classifier; a network of texts finds a panther like its tigers. */
+  private static CrossMediaModel labels() {
+    List<String> labels = new ArrayList<>(Collections.nCopies(COLOURS, "sea, ocean"));
+    labels.set(0, "tiger, big cat");
+    labels.set(21, "snow");
+    labels.set(22, "city");
+    labels.set(27, "city at night");
+    Map<String, float[]> like =
+        Map.of("tiger", new float[] {1, 0, 0}, "panther", new float[] {0.9f, 0.1f, 0.1f});
+    return LabelWords.model(
+        "color-layout",
+        labels,
+        false,
+        new LabelWords.Reading(
+            List.of("panther"),
+            texts ->
+                texts.stream()
+                    .map(text -> like.getOrDefault(text, new float[] {0, 0.6f, 0.8f}))
+                    .toList()));
   }
 
   private static TextEncoder words() {
