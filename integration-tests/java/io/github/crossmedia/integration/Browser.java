@@ -100,6 +100,12 @@ final class Browser implements AutoCloseable {
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
+            "--disable-extensions",
+            // a page draws by the processor in any case
+            "--disable-gpu-rasterization",
+            // pages of one host share a process, and none is started for a page to come
+            "--process-per-site",
+            "--disable-features=SpareRendererForSitePerProcess",
             "--user-data-dir=" + profile,
             "--window-size=1280,900");
   }
