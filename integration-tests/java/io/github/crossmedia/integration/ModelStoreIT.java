@@ -1,6 +1,5 @@
 package io.github.crossmedia.integration;
 
-import static io.github.crossmedia.integration.Versions.unhashed;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,8 +9,6 @@ import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -20,13 +17,10 @@ import org.elasticsearch.xcontent.XContentFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What happens to models when memory is short, nodes end and others meddle. */
+/** What happens to models when memory is short and others meddle. */
 @OnElasticsearch
 @Tag("thorough")
 final class ModelStoreIT {
-
-  private static final String CHUNKS =
-      "{\"query\":{\"term\":{\"kind\":\"chunk\"}},\"_source\":false,\"track_total_hits\":true}";
 
   private static void forgetModels(Api api) throws IOException {
     api.set("cross_media.model.cache_size", "\"0b\"");
@@ -116,48 +110,6 @@ final class ModelStoreIT {
 
   private static long grown(JsonNode before, JsonNode after, String pointer) {
     return after.at(pointer).longValue() - before.at(pointer).longValue();
-  }
-
-  @Test
-  void aNodeKilledWhileStoringLeavesTheWholeVersionOrNone(ElasticsearchCluster cluster)
-      throws IOException, InterruptedException {
-    Api api = Api.of(cluster);
-    api.putModel("killed", TestModels.words(0.5f)).ok();
-    byte[] file = TestModels.file(TestModels.latent(200_000, 24));
-    CompletableFuture<Api.Answer> storing =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return api.putModel("killed", file);
-              } catch (IOException e) {
-                throw new CompletionException(e);
-              }
-            });
-    while (!storing.isDone() && chunks(api) < 4) {
-      Thread.onSpinWait();
-    }
-
-    cluster.restart(true);
-
-    storing.handle((answer, failure) -> answer).join();
-    Api again = Api.of(cluster);
-    again.get("/_cluster/health?wait_for_status=yellow").ok();
-    Api.Answer second = again.get("/_cross_media/models/killed@2/_file");
-    if (second.status() == 404) {
-      assertEquals(
-          "killed@1",
-          unhashed(
-              again.get("/_cross_media/models/killed").ok().json().path("current").textValue()));
-    } else {
-      assertArrayEquals(file, second.ok().bytes());
-    }
-    again.putModel("killed", file).ok();
-    assertArrayEquals(file, again.get("/_cross_media/models/killed/_file").ok().bytes());
-  }
-
-  private static int chunks(Api api) throws IOException {
-    api.send("POST", "/cross-media-models/_refresh").ok();
-    return api.search("cross-media-models", CHUNKS).ok().json().at("/hits/total/value").intValue();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import static io.github.crossmedia.integration.Versions.unhashed;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -15,13 +18,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** What a node that was restarted still has, and does not load again after a warm-up. */
+/**
+ * What a node still has that was killed while it stored, and does not load again after a warm-up.
+ */
 @Tag("thorough")
 @OnElasticsearch
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class RestartIT {
 
   private static final byte[] LARGE = TestModels.file(TestModels.latent(1 << 20, 24));
+  private static final byte[] CUT_OFF = TestModels.file(TestModels.latent(200_000, 24));
+  private static final String CHUNKS =
+      "{\"query\":{\"bool\":{\"filter\":[{\"term\":{\"kind\":\"chunk\"}},"
+          + "{\"term\":{\"model\":\"killed\"}}]}},\"_source\":false}";
 
   @BeforeAll
   static void restart(ElasticsearchCluster cluster) throws IOException, InterruptedException {
@@ -41,8 +50,27 @@ final class RestartIT {
     assertFound(api);
     assertEquals(before + 2, loads(api));
 
-    cluster.restart(false);
+    api.putModel("killed", TestModels.words(0.5f)).ok();
+    CompletableFuture<Api.Answer> storing =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return api.putModel("killed", CUT_OFF);
+              } catch (IOException e) {
+                throw new CompletionException(e);
+              }
+            });
+    while (!storing.isDone() && chunks(api) < 4) {
+      Thread.onSpinWait();
+    }
+    cluster.restart(true);
+    storing.handle((answer, failure) -> answer).join();
     Api.of(cluster).get("/_cluster/health?wait_for_status=yellow").ok();
+  }
+
+  private static int chunks(Api api) throws IOException {
+    api.send("POST", "/cross-media-models/_refresh").ok();
+    return api.search("cross-media-models", CHUNKS).ok().json().at("/hits/total/value").intValue();
   }
 
   private static JsonNode node(Api api, String method, String path) throws IOException {
@@ -59,18 +87,37 @@ final class RestartIT {
 
   @Test
   @Order(1)
+  void theVersionThatWasStoredIsThereAsAWholeOrNot(ElasticsearchCluster cluster)
+      throws IOException {
+    Api again = Api.of(cluster);
+    Api.Answer second = again.get("/_cross_media/models/killed@2/_file");
+    if (second.status() == 404) {
+      JsonNode model = again.get("/_cross_media/models/killed").ok().json();
+      assertEquals("killed@1", unhashed(model.path("current").textValue()));
+    } else {
+      assertArrayEquals(CUT_OFF, second.ok().bytes());
+    }
+    again.putModel("killed", CUT_OFF).ok();
+    assertArrayEquals(CUT_OFF, again.get("/_cross_media/models/killed/_file").ok().bytes());
+    again.delete("/_cross_media/models/killed?force=true").ok();
+  }
+
+  @Test
+  @Order(2)
   void theFirstSearchLoadsNothing(ElasticsearchCluster cluster) throws IOException {
     Api again = Api.of(cluster);
+    again.send("POST", "/_cross_media/_cache/clear").ok();
+    long before = loads(again);
     JsonNode warmed = node(again, "POST", "/_cross_media/_cache/warm");
     assertEquals(2, warmed.at("/models/warm").size(), warmed::toString);
     assertEquals(1, warmed.at("/models/other").size(), warmed::toString);
     assertEquals(1, warmed.at("/models/huge").size(), warmed::toString);
     assertEquals(1, warmed.path("searched").intValue(), warmed::toString);
     assertTrue(warmed.path("failed").isEmpty(), warmed::toString);
-    assertEquals(4, loads(again));
+    assertEquals(before + 4, loads(again));
 
     assertFound(again);
-    assertEquals(4, loads(again), "the first search found everything in memory");
+    assertEquals(before + 4, loads(again), "the first search found everything in memory");
   }
 
   @Test
