@@ -5,14 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.answers.Answer;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchOptions;
+import io.github.crossmedia.gallery.search.Searches;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.LearnedField;
+import io.github.crossmedia.lucene.Reasons;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.network.text.ColourPair;
 import io.github.crossmedia.network.text.SentenceModels;
@@ -88,6 +91,8 @@ final class NetworkAnswersIT {
                     "weight.contrastive=1",
                     "--set",
                     "contrastive.passes=0",
+                    "--set",
+                    "factor.2=0.5",
                     "--picture-view",
                     pair.view() + ":plain",
                     "--text-view",
@@ -152,6 +157,18 @@ final class NetworkAnswersIT {
     return scores;
   }
 
+  /** Every picture that a folder finds, with its reasons. */
+  static Map<String, Answer> answers(Gallery gallery, String text, Plan plan) throws IOException {
+    SearchOptions all = SearchOptions.first(ColourPair.PICTURES).withPlan(plan).withoutTexts();
+    Searches searches = gallery.searches();
+    Map<String, Answer> answers = new TreeMap<>();
+    for (Hit hit : searches.byText(text, all).hits()) {
+      Reasons reasons = searches.reasons(hit.id(), searches.read(text), all).orElseThrow();
+      answers.put(hit.name(), Answer.of(hit.score(), reasons));
+    }
+    return answers;
+  }
+
   /** A Lucene index, whose application runs the network of texts if the model needs it. */
   record Library(LearnedField field, IndexSearcher searcher) {
 
@@ -178,6 +195,18 @@ final class NetworkAnswersIT {
         scores.put(searcher.storedFields().document(hit.doc).get("id"), hit.score);
       }
       return scores;
+    }
+
+    /** Every picture that it finds, with its reasons. */
+    Map<String, Answer> answers(String text, PlanOptions options) throws IOException {
+      var query = field.text(text, options);
+      Map<String, Answer> answers = new TreeMap<>();
+      for (ScoreDoc hit : searcher.search(query, ColourPair.PICTURES).scoreDocs) {
+        answers.put(
+            searcher.storedFields().document(hit.doc).get("id"),
+            Answer.of(hit.score, Reasons.of(query, searcher, hit.doc).getFirst()));
+      }
+      return answers;
     }
   }
 
@@ -230,6 +259,21 @@ final class NetworkAnswersIT {
         scores.put(hit.path("_id").asText(), hit.path("_score").floatValue());
       }
       return scores;
+    }
+
+    /** Every picture that a query finds, with its reasons. */
+    Map<String, Answer> answers(String keys) throws IOException {
+      String body =
+          """
+          {"size":%d,"_source":false,"ext":{"cross_media":{"reasons":100}},
+           "query":{"cross_media":{"field":"picture",%s}}}
+          """
+              .formatted(ColourPair.PICTURES, keys);
+      Map<String, Answer> answers = new TreeMap<>();
+      for (JsonNode hit : api.search(index, body).hits()) {
+        answers.put(hit.path("_id").asText(), Answer.of(hit));
+      }
+      return answers;
     }
   }
 }

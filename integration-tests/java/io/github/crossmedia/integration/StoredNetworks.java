@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import co.elastic.clients.transport.rest5_client.low_level.Request;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.answers.Answer;
 import io.github.crossmedia.client.NetworkUpload;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.IndexProgress;
@@ -15,11 +16,15 @@ import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.network.text.ColourPair;
+import io.github.crossmedia.network.text.LibraryTexts;
 import io.github.crossmedia.network.text.PairExport;
+import io.github.crossmedia.network.text.SentenceModels;
 import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkFiles;
+import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import io.github.crossmedia.serve.Plan;
+import io.github.crossmedia.serve.PlanOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -51,6 +56,9 @@ abstract class StoredNetworks {
 
   /** Those of a network of 22 megabytes, of its tokenizer, of its settings, and its document. */
   private static final int MINILM_PIECES = 22 + 1 + 1 + 1;
+
+  /** The same networks, by one runtime; Lucene adds up in another order once it is compiled. */
+  private static final double SAME = 1e-5;
 
   private static final String NETWORKS = "/_cross_media/networks";
   private static final String VERIFY = "/_cross_media/models/_verify";
@@ -394,6 +402,75 @@ abstract class StoredNetworks {
         }
       }
     }
+  }
+
+  /**
+   * A sentence is read by a network in all three places, which also read it without each word: its
+   * score is split alike, and the parts add up to it.
+   */
+  @Test
+  void aSentenceIsExplainedAlikeInFolderLibraryAndNode(ElasticsearchCluster cluster)
+      throws Exception {
+    LogConfigurator.configureESLogging();
+    Api api = Api.of(cluster);
+    try (ColourPair pair = new ColourPair(folder)) {
+      pair.add();
+      Path networks = folder.resolve("networks");
+      Path collection = pair.collection();
+      SentenceModels.addFewWords(networks);
+      String sentences =
+          new LibraryTexts().named("minilm").map(NetworkFolder::ofTexts).orElseThrow();
+      for (String full : List.of(pair.view(), sentences)) {
+        put(api, full, NetworkUpload.zip(read(networks.resolve(full)))).ok();
+      }
+      Path model = folder.resolve("m.safetensors");
+      pair.run(
+          List.of("train", "--method", "fusion", "--collection", collection, "--out", model),
+          List.of("--members", "ridge,contrastive", "--picture-view", pair.view() + ":plain"),
+          List.of("--set", "weight.ridge=1", "--set", "weight.contrastive=1"),
+          List.of("--set", "factor.2=0.5", "--set", "contrastive.passes=0"),
+          List.of("--text-view", "tfidf,minilm"));
+      List<Item> items = CollectionReader.readAll(collection);
+      Map<String, String> pixels = new TreeMap<>();
+      for (Item item : items) {
+        byte[] file = Files.readAllBytes(collection.resolveSibling(item.picture()));
+        pixels.put(item.id(), PixelModels.base64(file));
+      }
+      NetworkAnswersIT.Node node = NetworkAnswersIT.Node.filled(api, "m", model, "picture", pixels);
+      NetworkAnswersIT.Library library = NetworkAnswersIT.Library.of(model, items);
+      try (Gallery gallery =
+          Gallery.openOrMake(folder.resolve("index"), pair.pictures(), Optional.of(model))) {
+        gallery.indexer(1).run(IndexProgress.NONE);
+        for (String text : List.of("green", "blue green", "blue beside green", "red puppies")) {
+          for (Plan plan : List.of(Plan.EXACT, Plan.WORDS)) {
+            String question = plan + " " + text;
+            String asked = "\"plan\":\"" + plan + "\",\"text\":\"" + text + "\"";
+            Map<String, Answer> onNode = node.answers(asked + ",\"explain\":true");
+            assertTrue(!onNode.isEmpty(), question);
+            for (Answer answer : onNode.values()) {
+              assertAddsUp(answer, question);
+              boolean tellsUnknown = answer.reasons().containsKey("WORD beside");
+              assertEquals(text.contains("beside"), tellsUnknown, question + " " + answer);
+            }
+            PlanOptions options = PlanOptions.of(plan);
+            Answer.assertSame(onNode, library.answers(text, options.explained()), SAME, question);
+            Answer.assertSame(
+                onNode, NetworkAnswersIT.answers(gallery, text, plan), SAME, question + ", folder");
+            Answer.assertSame(
+                node.answers(asked), library.answers(text, options), SAME, question + ", shortly");
+          }
+        }
+      }
+    }
+  }
+
+  private static void assertAddsUp(Answer answer, String question) {
+    double sum =
+        answer.reasons().entrySet().stream()
+            .filter(share -> !share.getKey().contains(" > "))
+            .mapToDouble(Map.Entry::getValue)
+            .sum();
+    assertEquals(answer.rawScore(), sum, SAME, question + " " + answer);
   }
 
   @Test
