@@ -160,9 +160,13 @@ public final class KnownWords {
   private record Slot(String spelled, String form, String written, OptionalInt place) {
     /** A single letter says nothing, such as the first of "t-shirt". */
     boolean means(TextAnalysis analysis) {
-      return !form.matches("[a-zA-Z]")
+      return !isLetter(form)
           && (!PLAIN.contains(analysis.language())
               || !EnglishAnalyzer.getDefaultStopSet().contains(form));
+    }
+
+    private static boolean isLetter(String form) {
+      return form.length() == 1 && form.charAt(0) < 128 && Character.isLetter(form.charAt(0));
     }
   }
 
