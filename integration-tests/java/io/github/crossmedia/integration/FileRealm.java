@@ -23,7 +23,7 @@ final class FileRealm {
   private static final List<String> BUILT_IN = List.of("viewer", "editor");
 
   private static final String ROLES =
-      SecuredPhotos.ROLES + FieldSecurityIT.ROLES + EveryFeatureIT.ROLES;
+      SecuredPhotos.ROLES + FieldSecurity.ROLES + EveryFeature.ROLES;
 
   private static final Pattern ROLE = Pattern.compile("^(\\w+):", Pattern.MULTILINE);
 

@@ -12,13 +12,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who may record searches, ask several versions, compare them and watch for drift. */
-@OnElasticsearch(security = true, networks = true)
-@Tag("thorough")
-final class RecordingSecurityIT {
+abstract class RecordingSecurity {
 
   @BeforeAll
   static void index(ElasticsearchCluster cluster) throws IOException {

@@ -13,13 +13,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who may use, read and change models, with the roles that docs/operations.md gives. */
-@OnElasticsearch(security = true, networks = true)
-@Tag("thorough")
-final class SecurityIT {
+abstract class Security {
 
   private static final String TIGER = SecuredPhotos.TIGER;
 

@@ -9,15 +9,12 @@ import io.github.crossmedia.model.Calibration;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Field-level security: a picture denied is neither found nor counted nor shown. */
-@OnElasticsearch(security = true, networks = true)
-@Tag("thorough")
-final class FieldSecurityIT {
+abstract class FieldSecurity {
 
   static final String ROLES =
       """

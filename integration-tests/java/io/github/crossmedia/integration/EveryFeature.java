@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,9 +24,7 @@ import org.junit.jupiter.api.Test;
  * every kind of user, and values that nobody should send. Whatever is combined, no answer is a
  * fault of the server, nobody sees what they may not, and no document loses anything.
  */
-@OnElasticsearch(security = true, networks = true)
-@Tag("thorough")
-final class EveryFeatureIT {
+abstract class EveryFeature {
 
   static final String ROLES =
       """
@@ -66,7 +63,7 @@ final class EveryFeatureIT {
             privileges: [ 'read' ]
       """;
 
-  private static final System.Logger LOG = System.getLogger(EveryFeatureIT.class.getName());
+  private static final System.Logger LOG = System.getLogger(EveryFeature.class.getName());
 
   /** What no answer is longer than, even to a request of a megabyte. */
   private static final int LONGEST = 200_000;
@@ -231,7 +228,7 @@ final class EveryFeatureIT {
     nothingWrongIsRecorded();
     assertEquals(failedBefore, failedRecordings());
     LOG.log(System.Logger.Level.INFO, rows.size() + " rows");
-    assertEquals("", faults.stream().map(EveryFeatureIT::cut).collect(Collectors.joining("\n")));
+    assertEquals("", faults.stream().map(EveryFeature::cut).collect(Collectors.joining("\n")));
   }
 
   private static String cut(String fault) {
@@ -303,7 +300,7 @@ final class EveryFeatureIT {
       List<String> ids = answer.ids();
       assertTrue(!ids.isEmpty() || row.value() != Value.SOUND, shown);
       if (row.user() == User.DOCUMENTS) {
-        assertTrue(ids.stream().allMatch(EveryFeatureIT::isEven), ids::toString);
+        assertTrue(ids.stream().allMatch(EveryFeature::isEven), ids::toString);
       }
     }
     if (row.feature() == Feature.SHADOWED) {

@@ -16,13 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who may do what with a network that the cluster stores, where users log in. */
-@Tag("thorough")
-@OnElasticsearch(security = true, networks = true)
-final class SecuredNetworksIT {
+abstract class SecuredNetworks {
 
   private static final String NETWORKS = "/_cross_media/networks";
   private static final int SIDE = 8;
