@@ -14,7 +14,8 @@ import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.ModelReference.ModelId;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Clock;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -100,7 +101,7 @@ final class ModelRemover {
                 requireUnused(wanted, versions, alias, l);
               }
             })
-        .<Void>andThen(l -> delete(wanted, force, versions, chunks(contents, versions), l))
+        .<Void>andThen(l -> delete(wanted, force, versions, chunks(contents, versions, alias), l))
         .addListener(listener);
   }
 
@@ -158,8 +159,13 @@ final class ModelRemover {
     return versions;
   }
 
-  private List<String> chunks(StoreContents contents, SortedSet<VersionId> versions) {
-    List<String> chunks = new ArrayList<>(contents.piecesOf(versions));
+  /** Returns all chunks of these versions: one that is missing may be mended meanwhile. */
+  private Collection<String> chunks(
+      StoreContents contents, SortedSet<VersionId> versions, Alias alias) {
+    Collection<String> chunks = new LinkedHashSet<>(contents.piecesOf(versions));
+    alias.served().stream()
+        .filter(file -> versions.contains(file.version().unhashed()))
+        .forEach(file -> chunks.addAll(file.chunkIds()));
     contents.leftovers(upload -> UploadId.isOver(upload, clock.instant())).stream()
         .map(ChunkId::toString)
         .forEach(chunks::add);
@@ -170,7 +176,7 @@ final class ModelRemover {
       ModelReference wanted,
       boolean force,
       SortedSet<VersionId> versions,
-      List<String> chunks,
+      Collection<String> chunks,
       ActionListener<Void> listener) {
     SubscribableListener.<Alias>newForked(
             l ->

@@ -6,6 +6,7 @@ import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.model.version.VersionId;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +75,10 @@ final class ModelWriter {
         file.version());
   }
 
-  /** Writes a file again, and its head if that is lost. */
+  /**
+   * Writes a file again, and its head if that is lost. What a deletion has removed is not lost: it
+   * takes the version from the alias first.
+   */
   void mend(BytesReference bytes, Head head, ActionListener<Void> listener) {
     SubscribableListener.<Void>newForked(l -> putChunks(head.file(), bytes, 0, l))
         .<Boolean>andThen(
@@ -86,10 +90,35 @@ final class ModelWriter {
               if (hasHead) {
                 l.onResponse(null);
               } else {
-                index.restore(head, l);
+                aliases.change(head.file().version().id(), restoring(head), l.map(done -> null));
               }
             })
         .addListener(listener);
+  }
+
+  /** Restores the head of a version that the alias serves; nothing is left of another. */
+  private Aliases.Change restoring(Head head) {
+    return (alias, changed) -> {
+      if (alias.served().contains(head.file())) {
+        index.restore(head, changed.map(done -> alias));
+      } else {
+        removeDeleted(head.file(), changed);
+      }
+    };
+  }
+
+  /** Removes what was mended of a version that was deleted meanwhile, and fails. */
+  private void removeDeleted(StoredFile file, ActionListener<Alias> listener) {
+    index.head(
+        file.version(),
+        listener.delegateFailureAndWrap(
+            (l, found) -> {
+              List<String> left = new ArrayList<>(file.chunkIds());
+              if (matches(found, file)) {
+                left.add(file.version().unhashed().toString());
+              }
+              index.remove(left, ActionListener.running(() -> l.onFailure(deletedMeanwhile(file))));
+            }));
   }
 
   private static boolean matches(Optional<Head> head, StoredFile file) {

@@ -2,8 +2,13 @@ package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
+import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
+import io.github.crossmedia.elasticsearch.store.ModelStorer.ModelTrial;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
+import io.github.crossmedia.elasticsearch.store.alias.Footprint;
+import io.github.crossmedia.elasticsearch.store.alias.Serving;
+import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
 import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.ModelBytes;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
@@ -14,6 +19,7 @@ import io.github.crossmedia.model.version.ModelReference;
 import io.github.crossmedia.model.version.VersionId;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.elasticsearch.ElasticsearchStatusException;
@@ -25,6 +31,8 @@ import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.FilterClient;
+import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.breaker.NoopCircuitBreaker;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.core.TimeValue;
@@ -98,6 +106,23 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
           .delete(ModelReference.parse(model), true, listener);
     }
 
+    /** Stores the bytes under the model's name, as a request does that has tried them out. */
+    void putAgain(String model, ActionListener<Void> listener) {
+      CircuitBreaker breaker = new NoopCircuitBreaker("models");
+      Executor generic = client.threadPool().generic();
+      DocumentVersions documents = new DocumentVersions(client);
+      ModelReader reader =
+          new ModelReader(index, breaker, generic, new BreakerRetry(client.threadPool(), generic));
+      Serving serving =
+          new Serving(index, documents, () -> Footprint.Room.of(breaker, Long.MAX_VALUE), () -> 5);
+      new ModelStorer(index, aliases, writer, reader, documents, serving, CLOCK)
+          .put(
+              ModelReference.parse(model),
+              BYTES,
+              new ModelTrial.TrialResult(SUMMARY, 1),
+              listener.map(stored -> null));
+    }
+
     StoreContents contents(String model) {
       PlainActionFuture<StoreContents> contents = new PlainActionFuture<>();
       index.contents(contents);
@@ -160,6 +185,59 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
     }
     assertEquals(model, List.of(), store.contents(model).chunks());
     return stopped;
+  }
+
+  /**
+   * The bytes of the current version are stored once more, because a chunk of it is lost, while
+   * that version is deleted: what a deletion has removed is not to be mended.
+   */
+  public void testWhatIsBeingDeletedIsNotMended() {
+    Store store = Store.of(client());
+    await(store.index()::ensureExists);
+    int storing = 0;
+    while (isStoringStopped(store, storing)) {
+      storing++;
+    }
+    assertTrue(storing + " requests", storing > 3);
+  }
+
+  /** Stops the second upload there, and a deletion at each of its requests. */
+  private boolean isStoringStopped(Store store, int storing) {
+    for (int deleting = 0; ; deleting++) {
+      String model = "damaged-" + storing + "-" + deleting;
+      StoredFile file = file(model, 1);
+      await(l -> store.put(file, l));
+      await(l -> store.index().remove(file.chunkIds(), l));
+      StoppedClient puts = new StoppedClient(client(), storing);
+      StoppedClient deletes = new StoppedClient(client(), deleting);
+      PlainActionFuture<Void> put = new PlainActionFuture<>();
+      PlainActionFuture<Void> deleted = new PlainActionFuture<>();
+
+      boolean stopped = puts.stops(l -> Store.of(puts).putAgain(model, l), put);
+      boolean isFirst = deletes.stops(l -> Store.of(deletes).delete(model, l), deleted);
+      puts.goesOn.onResponse(null);
+      isStored(put);
+      deletes.goesOn.onResponse(null);
+      deleted.actionGet();
+
+      assertNothingButWhatIsServed(store, model);
+      if (!isFirst) {
+        return stopped;
+      }
+    }
+  }
+
+  private static void assertNothingButWhatIsServed(Store store, String model) {
+    StoreContents left = store.contents(model);
+    List<StoredFile> served = store.alias(model).served();
+    assertEquals(
+        model,
+        served.stream().map(file -> file.version().unhashed()).toList(),
+        List.copyOf(left.heads()));
+    assertEquals(
+        model,
+        served.stream().flatMap(file -> file.chunkIds().stream()).sorted().toList(),
+        left.chunks().stream().map(Object::toString).sorted().toList());
   }
 
   /** Returns whether the version was stored: otherwise it was deleted meanwhile. */
