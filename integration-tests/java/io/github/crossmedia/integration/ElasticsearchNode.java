@@ -51,7 +51,7 @@ public final class ElasticsearchNode implements AutoCloseable {
   /**
    * A node loads twenty thousand classes, whose bytes a compiler has made: the night checks them.
    */
-  private static final String UNVERIFIED =
+  static final String UNVERIFIED =
       " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote";
 
   /**

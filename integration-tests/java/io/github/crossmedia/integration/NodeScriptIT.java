@@ -42,7 +42,11 @@ final class NodeScriptIT {
     ProcessBuilder node =
         new ProcessBuilder(
             "bin/node", "--port", "0", "--networks", "--debug", "0", "--folder", folder + "/node");
-    node.environment().put("ES_JAVA_OPTS", "-Xms512m -Xmx512m -XX:TieredStopAtLevel=1");
+    node.environment()
+        .put(
+            "ES_JAVA_OPTS",
+            "-Xms512m -Xmx512m " + ElasticsearchNode.QUICK + ElasticsearchNode.UNVERIFIED);
+    node.environment().put("CLI_JAVA_OPTS", ElasticsearchNode.QUICK);
     Process process = processes.start(node.redirectErrorStream(true));
     List<String> printed = new ArrayList<>();
     BufferedReader lines =
