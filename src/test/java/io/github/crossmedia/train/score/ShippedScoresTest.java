@@ -15,13 +15,22 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.task.ItemTask;
 import io.github.crossmedia.train.task.PointScores;
+import io.github.crossmedia.train.task.Settings;
+import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.train.view.TextSide;
+import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -66,35 +75,25 @@ class ShippedScoresTest {
   @Test
   void noBinIsOffByMoreThanAThirdInOdds() throws IOException {
     CrossMediaModel model = ModelFile.read(MODEL);
-    TextEncoder encoder = model.textEncoder().orElseThrow();
     List<Item> pictures = judged();
+    List<Item> captioned = CollectionReader.readAll(SharedData.Condition.path(ASKED));
+    TextEncoder encoder = words(captioned);
     QuerySet queries =
-        TypedQueries.of(
-                CollectionReader.readAll(SharedData.Condition.path(ASKED)).stream()
-                    .map(Item::text)
-                    .toList(),
-                encoder,
-                QUERIES,
-                1)
+        TypedQueries.of(captioned.stream().map(Item::text).toList(), encoder, QUERIES, 1)
             .among(pictures.stream().map(item -> encoder.counts(item.text())).toList());
-    List<List<String>> words =
+    List<Medium> texts =
         IntStream.range(0, queries.size())
-            .mapToObj(
-                query ->
-                    Arrays.stream(queries.words(query))
-                        .mapToObj(encoder.vocabulary()::word)
-                        .toList())
+            .mapToObj(query -> Arrays.stream(queries.words(query)))
+            .map(places -> places.mapToObj(encoder.vocabulary()::word))
+            .map(words -> Medium.ofText(words.collect(Collectors.joining(" "))))
             .toList();
     PointScores scores =
-        PointScores.of(
-            model.textToImage(),
-            words.stream().map(known -> Medium.ofText(String.join(" ", known))).toList(),
-            pictures.stream().map(Item::medium).toList());
+        PointScores.of(model.textToImage(), texts, pictures.stream().map(Item::medium).toList());
     Reliability reliability = new Reliability();
     double[][][][] bins = new double[MAX_WORDS + 1][STEPS][pictures.size()][3];
-    for (int query = 0; query < words.size(); query++) {
-      int length = Math.min(MAX_WORDS, words.get(query).size());
-      Calibration map = model.textToImage().calibrations().across().ofText(words.get(query));
+    for (int query = 0; query < texts.size(); query++) {
+      int length = Math.min(MAX_WORDS, queries.words(query).length);
+      Calibration map = model.textToImage().calibration(texts.get(query));
       float[] raw = scores.scores(query);
       for (int picture = 0; picture < raw.length; picture++) {
         boolean relevant = Arrays.binarySearch(queries.relevant(query), picture) >= 0;
@@ -126,6 +125,28 @@ class ShippedScoresTest {
     assertTrue(reliability.of(2).brierSkill() > 0.065, reliability.of(2).toString());
     assertTrue(reliability.of(3).brierSkill() > 0.045, reliability.of(3).toString());
     assertTrue(reliability.steps(2).getLast().said() > 0.6, "two words: " + reliability.steps(2));
+  }
+
+  /** Returns the words that five captions hold, so that any model is asked the same. */
+  private static TextEncoder words(List<Item> captioned) {
+    TextSide.Words written =
+        new TextSide.Words(TextAnalysis.of("english").written(), Optional.empty(), 5);
+    String any = "any";
+    List<Item> texts =
+        captioned.stream()
+            .map(
+                item ->
+                    new Item(
+                        item.id(),
+                        item.split(),
+                        item.picture(),
+                        item.text(),
+                        List.of(),
+                        Map.of(any, DenseVector.of(1))))
+            .toList();
+    return TrainingData.of(texts, Settings.of(any + ":raw").with(written, ItemTask.SENTENCES))
+        .words()
+        .encoder();
   }
 
   /** Returns the true odds as multiples of those said, for photographs drawn again. */

@@ -51,6 +51,11 @@ public final class Figures {
         interval.upper());
   }
 
+  /** Returns how much a figure is above another one, in percent of that. */
+  public static String gain(ResampledFigure figure, ResampledFigure other) {
+    return difference(figure.minus(other).times(100 / other.observed()), 1) + " %";
+  }
+
   /** Returns the interval alone, with so many decimals. */
   public static String interval(ResampledFigure figure, int decimals) {
     var interval = figure.interval();

@@ -5,7 +5,6 @@ import io.github.crossmedia.collection.QuerySet;
 import io.github.crossmedia.collection.TypedQueries;
 import io.github.crossmedia.evaluate.measure.Chance;
 import io.github.crossmedia.evaluate.measure.Measures;
-import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.evaluate.ranking.PictureRankings;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
 import io.github.crossmedia.evaluate.statistics.Reliability;
@@ -14,15 +13,19 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.reproduce.sentences.AskedTexts;
 import io.github.crossmedia.train.task.PointScores;
 import io.github.crossmedia.train.task.Questions;
 import io.github.crossmedia.train.task.Scores;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -33,9 +36,9 @@ import java.util.stream.IntStream;
  * @param timesChance how often that of a random ranking it is
  * @param everyday of the everyday words, how many were asked
  * @param firstTen the share of relevant pictures among the first ten for these; empty without any
- * @param typed the average precision of queries as people type them, of one word and more; empty
- *     where captions make none
+ * @param texts how well it finds pictures by texts of each kind
  * @param reliability of queries as people type them; empty if the pictures fitted the scores
+ * @param kept what facets of the pictures are worth; empty if the pictures fitted the scores
  * @param outside the share of pictures said to be outside what the model knows
  */
 record ModelAnswers(
@@ -44,12 +47,10 @@ record ModelAnswers(
     double timesChance,
     int everyday,
     Optional<ResampledFigure> firstTen,
-    List<Optional<ResampledFigure>> typed,
+    Map<String, ResampledFigure> texts,
     Optional<Reliability> reliability,
+    List<KeptWords> kept,
     double outside) {
-
-  /** The words of the longest queries whose precision is shown. */
-  static final int LONGEST = 4;
 
   /** What people ask a folder of photographs for. */
   static final List<String> EVERYDAY =
@@ -68,6 +69,8 @@ record ModelAnswers(
    *
    * @param pictures those asked for
    * @param groups the number of each picture's group for the bootstrap
+   * @param encoder whose words are typed, which is that of no model compared
+   * @param texts the same for all models that are compared
    * @param typed captions of other pictures, whose words are typed; none if the pictures fitted the
    *     scores
    */
@@ -76,8 +79,11 @@ record ModelAnswers(
       TrainingData asked,
       List<Item> pictures,
       int[] groups,
+      TextEncoder encoder,
+      List<AskedTexts> texts,
       List<Item> typed,
       int resamples) {
+    PictureBootstrap bootstrap = new PictureBootstrap(resamples, SEED);
     Questions questions = asked.task().questions(asked).getFirst();
     Scores scores = questions.scores(model);
     PictureRankings.Builder rankings = new PictureRankings.Builder(questions.candidates());
@@ -92,9 +98,7 @@ record ModelAnswers(
       }
     }
     ResampledFigure precision =
-        new PictureBootstrap(resamples, SEED)
-            .of(rankings.build(), List.of(Measures.averagePrecision()), groups)
-            .getFirst();
+        bootstrap.of(rankings.build(), List.of(Measures.averagePrecision()), groups).getFirst();
     PictureRankings everyday = everyday(asked, questions, scores);
     return new ModelAnswers(
         words,
@@ -104,76 +108,48 @@ record ModelAnswers(
         everyday.queries().isEmpty()
             ? Optional.empty()
             : Optional.of(
-                new PictureBootstrap(resamples, SEED)
-                    .of(everyday, List.of(Measures.precisionAt(TEN)), groups)
-                    .getFirst()),
-        IntStream.rangeClosed(1, LONGEST)
-            .mapToObj(length -> typed(model, pictures, groups, length, resamples))
-            .toList(),
-        typed.isEmpty() ? Optional.empty() : Optional.of(reliability(model, pictures, typed)),
+                bootstrap.of(everyday, List.of(Measures.precisionAt(TEN)), groups).getFirst()),
+        answered(model, pictures, groups, texts, bootstrap),
+        typed.isEmpty()
+            ? Optional.empty()
+            : Optional.of(reliability(model, pictures, encoder, typed)),
+        typed.isEmpty() ? List.of() : KeptWords.of(model, pictures, encoder, resamples),
         outside(model, pictures));
   }
 
-  /** Returns the average precision of neighbouring words of the pictures' own captions. */
-  private static Optional<ResampledFigure> typed(
-      CrossMediaModel model, List<Item> pictures, int[] groups, int length, int resamples) {
-    TextEncoder encoder = model.textEncoder().orElseThrow();
-    QuerySet queries =
-        TypedQueries.of(pictures.stream().map(Item::text).toList(), encoder, TYPED, SEED)
-            .ofAtMost(length);
-    int[] asked =
-        IntStream.range(0, queries.size())
-            .filter(query -> queries.words(query).length == length)
-            .toArray();
-    if (asked.length == 0) {
-      return Optional.empty();
-    }
-    List<List<String>> words =
-        Arrays.stream(asked)
-            .mapToObj(query -> Arrays.stream(queries.words(query)))
-            .map(places -> places.mapToObj(encoder.vocabulary()::word).toList())
-            .toList();
-    PointScores scores = scores(model, words, pictures);
-    PictureRankings.Builder rankings =
-        new PictureRankings.Builder(Candidates.of(pictures.stream().map(Item::id).toList()));
-    for (int query = 0; query < asked.length; query++) {
-      rankings.add(scores.scores(query), queries.relevant(asked[query]));
-    }
-    return Optional.of(
-        new PictureBootstrap(resamples, SEED)
-            .of(rankings.build(), List.of(Measures.averagePrecision()), groups)
-            .getFirst());
-  }
-
-  private static PointScores scores(
-      CrossMediaModel model, List<List<String>> words, List<Item> pictures) {
-    return PointScores.of(
-        model.textToImage(),
-        words.stream().map(known -> Medium.ofText(String.join(" ", known))).toList(),
-        pictures.stream().map(Item::medium).toList());
+  private static Map<String, ResampledFigure> answered(
+      CrossMediaModel model,
+      List<Item> pictures,
+      int[] groups,
+      List<AskedTexts> texts,
+      PictureBootstrap bootstrap) {
+    Map<String, ResampledFigure> figures = new LinkedHashMap<>();
+    texts.forEach(asked -> figures.put(asked.kind(), asked.of(model, pictures, groups, bootstrap)));
+    return figures;
   }
 
   /** Returns what the scores say and what is true, for queries made of other captions. */
   private static Reliability reliability(
-      CrossMediaModel model, List<Item> pictures, List<Item> typed) {
-    TextEncoder encoder = model.textEncoder().orElseThrow();
+      CrossMediaModel model, List<Item> pictures, TextEncoder encoder, List<Item> typed) {
     QuerySet queries =
         TypedQueries.of(typed.stream().map(Item::text).toList(), encoder, TYPED, SEED)
             .ofAtMost(Reliability.MAX_WORDS)
             .among(pictures.stream().map(item -> encoder.counts(item.text())).toList());
-    List<List<String>> words =
+    List<Medium> texts =
         IntStream.range(0, queries.size())
             .mapToObj(query -> Arrays.stream(queries.words(query)))
-            .map(places -> places.mapToObj(encoder.vocabulary()::word).toList())
+            .map(places -> places.mapToObj(encoder.vocabulary()::word))
+            .map(words -> Medium.ofText(words.collect(Collectors.joining(" "))))
             .toList();
-    PointScores scores = scores(model, words, pictures);
+    PointScores scores =
+        PointScores.of(model.textToImage(), texts, pictures.stream().map(Item::medium).toList());
     Reliability reliability = new Reliability();
-    for (int query = 0; query < words.size(); query++) {
-      Calibration map = model.textToImage().calibrations().across().ofText(words.get(query));
+    for (int query = 0; query < texts.size(); query++) {
+      Calibration map = model.textToImage().calibration(texts.get(query));
       float[] raw = scores.scores(query);
       for (int picture = 0; picture < raw.length; picture++) {
         boolean isRelevant = Arrays.binarySearch(queries.relevant(query), picture) >= 0;
-        reliability.add(words.get(query).size(), map.apply(raw[picture]), isRelevant);
+        reliability.add(queries.words(query).length, map.apply(raw[picture]), isRelevant);
       }
     }
     return reliability;

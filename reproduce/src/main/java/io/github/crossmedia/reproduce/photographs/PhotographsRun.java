@@ -8,12 +8,14 @@ import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Quantiser;
+import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.reproduce.page.Figures;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.page.ReliabilityTable;
 import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.SeenCollections;
+import io.github.crossmedia.reproduce.sentences.AskedTexts;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
@@ -34,6 +36,7 @@ import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -45,9 +48,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** {@code crossmedia reproduce photographs}. */
@@ -183,24 +186,35 @@ public final class PhotographsRun {
               .text("model")
               .numbers("words asked", "AvgP of single words", "over pictures, 95 %", "times chance")
               .numbers("everyday words asked", "P@10 of these", "95 %", "outside");
-      PageTable typed = new PageTable().text("model");
-      IntStream.rangeClosed(1, ModelAnswers.LONGEST)
-          .forEach(words -> typed.numbers(words == 1 ? "1 word" : words + " words"));
+      Map<String, ModelAnswers> models = report.answers().get(asked);
+      String first = PhotographsExperiment.first(models.keySet());
+      Map<String, ResampledFigure> compared = models.get(first).texts();
+      PageTable texts = new PageTable().text("model");
+      PageTable gains = new PageTable().text("model");
+      Stream.of(texts, gains).forEach(each -> compared.keySet().forEach(each::numbers));
+      PageTable kept =
+          new PageTable().text("model").numbers("probability at least", "right", "found");
       Map<String, Reliability> reliabilities = new LinkedHashMap<>();
-      report
-          .answers()
-          .get(asked)
-          .forEach(
-              (model, answers) -> {
-                row(table, model, answers);
-                typed.row(
-                    Stream.concat(
-                            Stream.of(model),
-                            answers.typed().stream()
-                                .map(each -> each.map(PhotographsPage::figure).orElse("")))
-                        .toArray(String[]::new));
-                answers.reliability().ifPresent(each -> reliabilities.put(model, each));
-              });
+      models.forEach(
+          (model, answers) -> {
+            row(table, model, answers);
+            texts.row(cells(model, answers, (kind, figure) -> Figures.withInterval(figure)));
+            if (!model.equals(first)) {
+              gains.row(
+                  cells(
+                      model, answers, (kind, figure) -> Figures.gain(figure, compared.get(kind))));
+            }
+            answers.reliability().ifPresent(each -> reliabilities.put(model, each));
+            answers
+                .kept()
+                .forEach(
+                    each ->
+                        kept.row(
+                            model,
+                            Figures.of(each.probability(), 2),
+                            Figures.withInterval(each.right()),
+                            Figures.withInterval(each.found())));
+          });
       String plot =
           asked.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("-$", "");
       if (!reliabilities.isEmpty()) {
@@ -209,7 +223,10 @@ public final class PhotographsRun {
       return Map.ofEntries(
           Map.entry("asked", asked),
           Map.entry("answers", table),
-          Map.entry("typed", List.of(typed)),
+          Map.entry("texts", texts),
+          Map.entry("first", first),
+          Map.entry("kept", kept),
+          Map.entry("gains", gains),
           Map.entry(
               "drawn", asked.equals(PhotographsExperiment.SERIES) ? "whole CDs" : "the pictures"),
           Map.entry("calibrated", !reliabilities.isEmpty()),
@@ -217,8 +234,13 @@ public final class PhotographsRun {
           Map.entry("plot", plot));
     }
 
-    private static String figure(ResampledFigure figure) {
-      return Figures.of(figure.observed(), 3) + " (" + Figures.interval(figure, 3) + ")";
+    private static List<String> cells(
+        String model, ModelAnswers answers, BiFunction<String, ResampledFigure, String> cell) {
+      return Stream.concat(
+              Stream.of(model),
+              answers.texts().entrySet().stream()
+                  .map(entry -> cell.apply(entry.getKey(), entry.getValue())))
+          .toList();
     }
 
     private static void row(PageTable table, String model, ModelAnswers answers) {
@@ -248,6 +270,12 @@ public final class PhotographsRun {
     static final String COREL = "Corel `test`";
     static final String SERIES = "ten CDs of Corel";
 
+    /** What is asked of pictures that sentences describe. */
+    private static final Set<String> DESCRIBED = Set.of(FLICKR, JUDGED);
+
+    /** The most texts of one length by each seed. */
+    private static final int MOST = 400;
+
     private static final int MAX_KEYWORDS = 3;
     private static final long SEED = 1;
     private static final List<Integer> FEW = List.of(100, 300);
@@ -258,6 +286,12 @@ public final class PhotographsRun {
     private final int resamples;
     private final Consumer<String> remarks;
     private final PhotographsReport report = PhotographsReport.empty();
+
+    /** The words that training captions of both collections hold. */
+    private final TextEncoder words;
+
+    /** What all models are asked of some pictures. */
+    private final Map<String, List<AskedTexts>> texts = new HashMap<>();
 
     private PhotographsExperiment(
         Photographs photographs,
@@ -270,6 +304,9 @@ public final class PhotographsRun {
       this.ways = ways;
       this.resamples = resamples;
       this.remarks = remarks;
+      this.words =
+          recipe.words(
+              Photographs.all(List.of(photographs.corelTrain(), photographs.flickrTrain())));
     }
 
     /**
@@ -284,6 +321,14 @@ public final class PhotographsRun {
         int resamples,
         Consumer<String> remarks) {
       return new PhotographsExperiment(photographs, recipe, ways, resamples, remarks).run();
+    }
+
+    /** Returns the model that others are compared with: one regression of both collections. */
+    static String first(Collection<String> models) {
+      return models.stream()
+          .filter(Set.of(Way.RIDGE.row, Way.RIDGE.row + WITHOUT_SERIES)::contains)
+          .findFirst()
+          .orElseGet(() -> models.iterator().next());
     }
 
     private PhotographsReport run() {
@@ -388,12 +433,29 @@ public final class PhotographsRun {
         List<Item> pictures,
         int[] groups,
         List<Item> typed) {
-      ModelAnswers answers = ModelAnswers.of(model, data, pictures, groups, typed, resamples);
+      ModelAnswers answers =
+          ModelAnswers.of(
+              model,
+              data,
+              pictures,
+              groups,
+              words,
+              texts.computeIfAbsent(asked, section -> texts(section, pictures)),
+              typed,
+              resamples);
       report.add(asked, name, answers);
       remarks.accept(
           Formatted.of(
               "%s, asked for %s: average precision %.4f",
               name, asked, answers.averagePrecision().observed()));
+    }
+
+    private List<AskedTexts> texts(String asked, List<Item> pictures) {
+      List<AskedTexts> made = new ArrayList<>(AskedTexts.words(pictures, words, MOST));
+      if (DESCRIBED.contains(asked)) {
+        made.add(AskedTexts.sentences(pictures));
+      }
+      return made;
     }
 
     /** Pictures of one folder are drawn together. */
@@ -565,6 +627,14 @@ public final class PhotographsRun {
       }
       return new Training(
           way.trainer(), Parameters.of(given), settings.with(settings.text(), ItemTask.SENTENCES));
+    }
+
+    /** Returns the words that enough sentences of some pictures hold. */
+    TextEncoder words(List<Item> train) {
+      Settings settings = settings(1);
+      return TrainingData.of(train, settings.with(settings.text(), ItemTask.SENTENCES))
+          .words()
+          .encoder();
     }
 
     /** Returns other pictures, and queries of at most so many of the words that were learned. */

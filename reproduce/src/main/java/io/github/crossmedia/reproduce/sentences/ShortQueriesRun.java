@@ -1,16 +1,9 @@
 package io.github.crossmedia.reproduce.sentences;
 
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.collection.QuerySet;
-import io.github.crossmedia.collection.TypedQueries;
-import io.github.crossmedia.evaluate.measure.Measure;
-import io.github.crossmedia.evaluate.measure.Measures;
-import io.github.crossmedia.evaluate.ranking.Candidates;
-import io.github.crossmedia.evaluate.ranking.PictureRankings;
 import io.github.crossmedia.evaluate.statistics.PictureBootstrap;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.reproduce.page.Figures;
 import io.github.crossmedia.reproduce.page.Page;
@@ -22,20 +15,17 @@ import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.task.ItemTask;
-import io.github.crossmedia.train.task.PointScores;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.view.TextSide;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -105,14 +95,12 @@ public final class ShortQueriesRun {
               figures.forEach(
                   (kind, figure) ->
                       row.add(
-                          areGains ? gain(figure, words.get(kind)) : Figures.withInterval(figure)));
+                          areGains
+                              ? Figures.gain(figure, words.get(kind))
+                              : Figures.withInterval(figure)));
               table.row(row);
             });
     return table;
-  }
-
-  private static String gain(ResampledFigure figure, ResampledFigure words) {
-    return Figures.difference(figure.minus(words).times(100 / words.observed()), 1) + " %";
   }
 
   /**
@@ -139,9 +127,7 @@ public final class ShortQueriesRun {
 
     static final String WORDS = "words";
 
-    private static final int LONGEST = 4;
     private static final int MOST = 1_000;
-    private static final int RESAMPLES = 1_000;
     private static final long SEED = 1;
     private static final int HELD_OUT_ONE_IN = 9;
     private static final Map<String, String> RIDGE =
@@ -207,74 +193,18 @@ public final class ShortQueriesRun {
       Map<String, Integer> counts = new LinkedHashMap<>();
       Map<String, Map<String, ResampledFigure>> figures = new LinkedHashMap<>();
       models.keySet().forEach(model -> figures.put(model, new LinkedHashMap<>()));
-      for (Asked asked : queries(pictures, encoder)) {
+      List<AskedTexts> texts = new ArrayList<>(AskedTexts.words(pictures, encoder, MOST));
+      texts.add(AskedTexts.sentences(pictures));
+      int[] apart = IntStream.range(0, pictures.size()).toArray();
+      PictureBootstrap bootstrap = new PictureBootstrap(PictureBootstrap.RESAMPLES, SEED);
+      for (AskedTexts asked : texts) {
         remarks.accept("asking " + asked.kind());
         counts.put(asked.kind(), asked.texts().size());
         models.forEach(
-            (name, model) -> figures.get(name).put(asked.kind(), asked.of(model, pictures)));
+            (name, model) ->
+                figures.get(name).put(asked.kind(), asked.of(model, pictures, apart, bootstrap)));
       }
       return new Answers(learned, pictures.size(), counts, figures, parameters);
-    }
-
-    private static List<Asked> queries(List<Item> pictures, TextEncoder encoder) {
-      QuerySet typed =
-          TypedQueries.of(pictures.stream().map(Item::text).toList(), encoder, MOST, SEED)
-              .ofAtMost(LONGEST);
-      Map<Integer, Asked> byWords = new TreeMap<>();
-      for (int query = 0; query < typed.size(); query++) {
-        int words = typed.words(query).length;
-        byWords
-            .computeIfAbsent(
-                words, count -> Asked.none(count == 1 ? "1 word" : count + " words", false))
-            .add(
-                String.join(
-                    " ",
-                    Arrays.stream(typed.words(query))
-                        .mapToObj(encoder.vocabulary()::word)
-                        .toList()),
-                typed.relevant(query));
-      }
-      Asked sentences = Asked.none("sentences, R@10", true);
-      for (int picture = 0; picture < pictures.size(); picture++) {
-        for (String line : pictures.get(picture).text().lines().toList()) {
-          sentences.add(line, new int[] {picture});
-        }
-      }
-      List<Asked> all = new ArrayList<>(byWords.values());
-      all.add(sentences);
-      return all;
-    }
-
-    /** Queries of one kind, and the places of the pictures relevant to each. */
-    private record Asked(
-        String kind, boolean areSentences, List<String> texts, List<int[]> relevant) {
-
-      private static final int TEN = 10;
-
-      static Asked none(String kind, boolean areSentences) {
-        return new Asked(kind, areSentences, new ArrayList<>(), new ArrayList<>());
-      }
-
-      void add(String text, int[] pictures) {
-        texts.add(text);
-        relevant.add(pictures);
-      }
-
-      ResampledFigure of(CrossMediaModel model, List<Item> pictures) {
-        PointScores scores =
-            PointScores.of(
-                model.textToImage(),
-                texts.stream().map(Medium::ofText).toList(),
-                pictures.stream().map(Item::medium).toList());
-        PictureRankings.Builder rankings =
-            new PictureRankings.Builder(Candidates.of(pictures.stream().map(Item::id).toList()));
-        IntStream.range(0, texts.size())
-            .forEach(query -> rankings.add(scores.scores(query), relevant.get(query)));
-        Measure measure = areSentences ? Measures.foundWithin(TEN) : Measures.averagePrecision();
-        return new PictureBootstrap(RESAMPLES, SEED)
-            .of(rankings.build(), List.of(measure))
-            .getFirst();
-      }
     }
   }
 }

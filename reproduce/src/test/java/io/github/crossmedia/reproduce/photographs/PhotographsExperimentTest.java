@@ -29,6 +29,7 @@ final class PhotographsExperimentTest {
 
   private static final List<String> WORDS = List.of("snow", "beach", "dog", "tiger");
   private static final String NETWORK = "net#0123456789ab";
+  private static final String SENTENCES = "sentences, R@10";
   private static final int SERIES = 10;
   private static final int OF_SERIES = 60;
   private static final int FLICKR = 400;
@@ -85,6 +86,30 @@ final class PhotographsExperimentTest {
     Reliability judged =
         report.answers().get(PhotographsExperiment.JUDGED).get("both").reliability().orElseThrow();
     assertTrue(judged.all().brierSkill() > 0.3, "scores are probabilities");
+    assertEquals(List.of(), both.kept());
+    List<KeptWords> kept = report.answers().get(PhotographsExperiment.JUDGED).get("both").kept();
+    assertTrue(kept.getFirst().right().observed() > 0.9, "more likely than not, and easy");
+    assertEquals(1, kept.getLast().found().observed(), "all words are kept of four known ones");
+  }
+
+  @Test
+  void allModelsOfASectionAreAskedTheSameTexts() {
+    Map<String, ModelAnswers> valid = REPORT.answers().get(PhotographsExperiment.FLICKR);
+
+    valid.values().forEach(row -> assertEquals(List.of("1 word", SENTENCES), kinds(row)));
+    double both = valid.get("both").texts().get("1 word").observed();
+    double corel = valid.get("Corel alone").texts().get("1 word").observed();
+    assertTrue(both > 0.9, "its pictures are easy: " + both);
+    assertTrue(corel < 0.8, "it knows one of three words: " + corel);
+    REPORT
+        .answers()
+        .get(PhotographsExperiment.COREL)
+        .values()
+        .forEach(row -> assertEquals(List.of("1 word"), kinds(row), "keywords make no sentence"));
+  }
+
+  private static List<String> kinds(ModelAnswers answers) {
+    return List.copyOf(answers.texts().keySet());
   }
 
   @Test
