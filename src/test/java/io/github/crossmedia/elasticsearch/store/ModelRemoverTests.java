@@ -201,9 +201,9 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
     assertTrue(storing + " requests", storing > 3);
   }
 
-  /** Stops the second upload there, and a deletion at each of its requests. */
+  /** Stops the second upload there, and a deletion at every third of its requests. */
   private boolean isStoringStopped(Store store, int storing) {
-    for (int deleting = 0; ; deleting++) {
+    for (int deleting = randomInt(2); ; deleting += 3) {
       String model = "damaged-" + storing + "-" + deleting;
       StoredFile file = file(model, 1);
       await(l -> store.put(file, l));
