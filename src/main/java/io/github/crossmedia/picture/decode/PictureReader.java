@@ -361,9 +361,15 @@ public final class PictureReader {
   /** Detects damaged files whose decoder does not fail but fills the rest with grey. */
   private static final class Damage implements IIOReadWarningListener {
 
-    /** Warnings about colour profiles and metadata do not affect the pixels. */
+    /**
+     * Warnings about colour profiles and metadata do not affect the pixels. A TIFF decoder warns of
+     * each last strip that has fewer rows than the others; where a file ends in its pixels, it
+     * fails.
+     */
     private static final Pattern HARMLESS =
-        Pattern.compile("ICC|profile|JFIF|JFXX|Exif|EXIF|Adobe|APP\\d|metadata|thumbnail");
+        Pattern.compile(
+            "ICC|profile|JFIF|JFXX|Exif|EXIF|Adobe|APP\\d|metadata|thumbnail"
+                + "|strip/tileByteCount < required");
 
     private String warning = "";
 
