@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /**
  * The results of walking a folder, in the order of names.
  *
- * @param hidden the number of hidden files and folders that were skipped
+ * @param hidden the number of files and folders that were skipped as hidden or by their names
  * @param drives the folders where another drive begins, with what the system calls that drive
  */
 public record FolderListing(

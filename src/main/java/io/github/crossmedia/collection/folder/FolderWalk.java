@@ -16,8 +16,10 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +29,8 @@ import java.util.Set;
 
 /**
  * Walks a folder and follows links, but enters each folder only once and never a folder above it.
- * Hidden files and folders are skipped. A folder of frames is treated as one file.
+ * Hidden files and folders are skipped, and so are {@link LeftOutNames}. A folder of frames is
+ * treated as one file.
  */
 public final class FolderWalk extends SimpleFileVisitor<Path> {
 
@@ -44,6 +47,7 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
   private final Set<Path> entered = new HashSet<>();
   private final Map<Path, Long> driveOf = new HashMap<>();
   private final Map<String, Long> drives = new HashMap<>();
+  private final Deque<LeftOutNames> left = new ArrayDeque<>();
   private int hidden;
 
   private FolderWalk(Path root) throws IOException {
@@ -70,7 +74,7 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
   @Override
   public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
       throws IOException {
-    if (!folder.equals(root) && isHidden(folder)) {
+    if (!folder.equals(root) && isPassedBy(folder, true)) {
       hidden++;
       return FileVisitResult.SKIP_SUBTREE;
     }
@@ -85,7 +89,21 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
       files.add(asOneFile(folder));
       return FileVisitResult.SKIP_SUBTREE;
     }
-    return isNew ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+    if (!isNew) {
+      return FileVisitResult.SKIP_SUBTREE;
+    }
+    left.push(patterns(folder));
+    return FileVisitResult.CONTINUE;
+  }
+
+  private LeftOutNames patterns(Path folder) {
+    LeftOutNames above = left.isEmpty() ? LeftOutNames.ofSystems() : left.peek();
+    try {
+      return above.in(folder);
+    } catch (IOException unusable) {
+      failed(folder.resolve(LeftOutNames.FILE), unusable);
+      return above;
+    }
   }
 
   private void noticeDrive(Path folder) throws IOException {
@@ -112,7 +130,7 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
 
   @Override
   public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-    if (isHidden(file)) {
+    if (isPassedBy(file, false)) {
       hidden++;
     } else if (attributes.isSymbolicLink()) {
       away(file, "a broken link");
@@ -138,6 +156,7 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
 
   @Override
   public FileVisitResult postVisitDirectory(Path folder, IOException failure) {
+    left.pop();
     if (failure != null) {
       failed(folder, failure);
     }
@@ -166,8 +185,8 @@ public final class FolderWalk extends SimpleFileVisitor<Path> {
     return String.join("/", parts);
   }
 
-  private static boolean isHidden(Path path) throws IOException {
-    return Files.isHidden(path);
+  private boolean isPassedBy(Path path, boolean isFolder) throws IOException {
+    return Files.isHidden(path) || left.peek().contain(path, isFolder);
   }
 
   /** Returns true if the name of a file can be written as text and read back. */

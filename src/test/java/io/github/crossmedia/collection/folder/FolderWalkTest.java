@@ -49,6 +49,55 @@ class FolderWalkTest {
   }
 
   @Test
+  void foldersOfStorageSystemsArePassedBy() throws IOException {
+    write("2024/a.jpg");
+    write("2024/@eaDir/a.jpg/SYNOPHOTO_THUMB_XL.jpg");
+    write("#recycle/b.jpg");
+    write("#snapshot/GMT-1/a.jpg");
+    write("$RECYCLE.BIN/c.jpg");
+    write("__MACOSX/d.jpg");
+    write("lost+found.jpg");
+
+    assertEquals(List.of("2024/a.jpg", "lost+found.jpg"), names());
+    assertEquals(5, FolderWalk.list(folder).hidden());
+  }
+
+  @Test
+  void aFileOfPatternsHoldsForItsFolderAndAllBelow() throws IOException {
+    write("a.jpg");
+    write("a.gif");
+    write("drafts.jpg");
+    write("holidays/b.gif");
+    write("holidays/b.jpg");
+    write("holidays/drafts/c.jpg");
+    write("holidays/raw/d.jpg");
+    write("raw/e.jpg");
+    write("scans/2020/f.jpg");
+    write("scans/2021/g.jpg");
+    patterns("", "# films", "*.gif", "", "drafts/", "scans/2020");
+    patterns("holidays", "raw");
+
+    assertEquals(
+        List.of("a.jpg", "drafts.jpg", "holidays/b.jpg", "raw/e.jpg", "scans/2021/g.jpg"), names());
+  }
+
+  @Test
+  void aLineThatIsNoPatternIsToldAndTheFolderIsWalkedWithoutIt() throws IOException {
+    write("a.jpg");
+    patterns("", "*.gif", "[a.jpg");
+
+    assertEquals(List.of("a.jpg"), names());
+    SkippedFile told = FolderWalk.list(folder).leftOut().getFirst();
+    assertEquals(".crossmediaignore", told.name());
+    assertTrue(told.reason().startsWith("line 2 is no pattern"), told.reason());
+    assertTrue(told.reason().endsWith(": [a.jpg"), told.reason());
+  }
+
+  private void patterns(String below, String... lines) throws IOException {
+    Files.write(folder.resolve(below).resolve(".crossmediaignore"), List.of(lines));
+  }
+
+  @Test
   void aLinkToAFolderIsFollowedOnce() throws IOException {
     Path album = Files.createDirectory(folder.resolve("album"));
     write("album/a.jpg");
