@@ -21,6 +21,9 @@ public final class Spelling {
   /** The same for two letters in the wrong order, which seldom make another word. */
   private static final int MIN_TO_SWAP = 4;
 
+  /** The same for two letters that stand apart, as in "bycicle". */
+  private static final int MIN_TO_SWAP_APART = 6;
+
   /**
    * The minimum length for two wrong letters. In shorter words they make another word, such as
    * "plain" of "playing".
@@ -51,7 +54,14 @@ public final class Spelling {
     }
     EditDistance distance = new EditDistance(asked, 1);
     List<String> near = alike.stream().filter(word -> distance.to(word) == 1).toList();
+    if (near.isEmpty() && asked.length() >= MIN_TO_SWAP_APART) {
+      near = ofSameLetters(asked).stream().filter(word -> differences(asked, word) == 2).toList();
+    }
     return near.size() == 1 ? near.getFirst() : "";
+  }
+
+  private static long differences(String one, String other) {
+    return IntStream.range(0, one.length()).filter(i -> one.charAt(i) != other.charAt(i)).count();
   }
 
   private List<String> ofSameLetters(String asked) {

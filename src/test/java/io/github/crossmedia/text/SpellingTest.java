@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 class SpellingTest {
 
   private final Spelling spelling =
-      new Spelling(Vocabulary.of(List.of("tiger", "snow", "litter", "lighter", "waterfall")));
+      new Spelling(
+          Vocabulary.of(List.of("tiger", "snow", "litter", "lighter", "waterfall", "bicycle")));
 
   @Test
   void oneSlipOfThePenIsTold() {
@@ -16,6 +17,7 @@ class SpellingTest {
     assertEquals("tiger", spelling.slip("tigger"));
     assertEquals("waterfall", spelling.slip("watrfall"));
     assertEquals("snow", spelling.slip("snwo"), "two letters swapped");
+    assertEquals("bicycle", spelling.slip("bycicle"), "two letters swapped that stand apart");
   }
 
   @Test

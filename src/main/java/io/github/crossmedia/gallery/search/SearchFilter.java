@@ -39,6 +39,8 @@ public record SearchFilter(
   public enum Kind {
     TIME,
     FOLDER,
+    /** The whole name of a file. */
+    FILE,
     CAMERA,
     LENS,
     PLACE,
@@ -92,6 +94,7 @@ public record SearchFilter(
     static Query of(SearchFilter chip) {
       return switch (chip.kind()) {
         case TIME -> taken(chip.periods());
+        case FILE -> KeywordField.newSetQuery(FilterFields.FILE_NAME, values(chip));
         case FOLDER -> KeywordField.newSetQuery(FilterFields.FOLDER, values(chip));
         case TYPE -> KeywordField.newSetQuery(FilterFields.TYPE, values(chip));
         case ALBUM -> KeywordField.newSetQuery(FilterFields.ALBUM, values(chip));

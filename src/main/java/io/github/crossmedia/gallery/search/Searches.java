@@ -106,7 +106,8 @@ public final class Searches {
   }
 
   private SearchResult.TypedQuery typed(String text) throws IOException {
-    return index.with(searcher -> TypedFilters.read(text, searcher, reader));
+    return index.with(
+        searcher -> TypedFilters.read(SearchDocument.composed(text), searcher, reader));
   }
 
   /**

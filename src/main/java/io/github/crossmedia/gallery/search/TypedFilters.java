@@ -101,6 +101,10 @@ final class TypedFilters {
               .orElseGet(() -> nothing(kind.get(), explicit, at)));
       return 1;
     }
+    int file = file(at);
+    if (file > 0) {
+      return file;
+    }
     Optional<TypedTime> time = TypedTime.at(lower(at), LocalDate.now());
     if (time.isPresent() && (!time.get().isVague() || isTaken(time.get()))) {
       int length = time.get().words();
@@ -125,6 +129,24 @@ final class TypedFilters {
     }
     words.add(pieces.get(at));
     return 1;
+  }
+
+  /**
+   * Reads the whole name of a file, such as "a (1).jpg", and returns the number of its pieces, 0
+   * where no file has such a name.
+   */
+  private int file(int at) throws IOException {
+    for (int length = pieces.size() - at; length > 0; length--) {
+      String name = typed(at, length);
+      if (FileRecord.FileType.of(name).isPresent()) {
+        Optional<SearchFilter> chip = named(Kind.FILE, name, name);
+        if (chip.isPresent()) {
+          chips.add(chip.get());
+          return length;
+        }
+      }
+    }
+    return 0;
   }
 
   /**
@@ -263,6 +285,7 @@ final class TypedFilters {
       case TIME -> new TakenMonths(searcher).chip(text, name);
       case ALBUM -> album(text, name);
       case FOLDER -> folder(text, name);
+      case FILE -> file(text, name);
       case WITHOUT -> Optional.empty();
       case TYPE ->
           FileRecord.FileType.named(name)
@@ -303,6 +326,12 @@ final class TypedFilters {
     }
     String reads = named.stream().distinct().limit(3).collect(Collectors.joining(", "));
     return Optional.of(SearchFilter.of(Kind.FOLDER, text, reads, named));
+  }
+
+  private Optional<SearchFilter> file(String text, String name) throws IOException {
+    SearchFilter chip =
+        SearchFilter.of(Kind.FILE, text, name, List.of(SearchDocument.fileName(name)));
+    return searcher.count(SearchFilter.Queries.of(chip)) > 0 ? Optional.of(chip) : Optional.empty();
   }
 
   private static String last(String path) {

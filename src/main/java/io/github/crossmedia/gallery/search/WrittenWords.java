@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.search;
 
 import io.github.crossmedia.gallery.store.SearchDocument;
+import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.gallery.words.QueryReading;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -54,7 +55,8 @@ final class WrittenWords {
   }
 
   private static boolean isUnknown(String text, Set<String> unknown) {
-    return unknown.stream().anyMatch(word -> text.equals(word) || text.contains(word));
+    return unknown.stream()
+        .anyMatch(word -> text.contains(word) || QueryReader.words(word).contains(text));
   }
 
   /** Returns pictures whose text contains all of these words and phrases. */

@@ -91,8 +91,9 @@ public record FileRecord(
     }
 
     /** Returns the type of a file. */
-    static Optional<String> of(String file) {
-      return named(file.substring(file.lastIndexOf('.') + 1));
+    public static Optional<String> of(String file) {
+      int dot = file.lastIndexOf('.');
+      return dot < 0 ? Optional.empty() : named(file.substring(dot + 1));
     }
   }
 }

@@ -15,6 +15,10 @@ import org.apache.lucene.document.TextField;
 public final class FilterFields {
 
   public static final String FOLDER = "folder";
+
+  /** The names of files, as {@link SearchDocument#fileName} compares them. */
+  public static final String FILE_NAME = "file_name";
+
   public static final String TYPE = "type";
   public static final String ALBUM = "album";
 
@@ -33,6 +37,10 @@ public final class FilterFields {
     for (String folder : folders(belongings.names())) {
       document.add(new KeywordField(FOLDER, folder, Field.Store.NO));
     }
+    belongings.names().stream()
+        .map(SearchDocument::fileName)
+        .distinct()
+        .forEach(name -> document.add(new KeywordField(FILE_NAME, name, Field.Store.NO)));
     belongings.names().stream()
         .flatMap(name -> FileRecord.FileType.of(name).stream())
         .distinct()

@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 public record IndexHead(String format, String pictures, String model, String sha256) {
 
-  static final String FORMAT = "cross-media-gallery/7";
+  static final String FORMAT = "cross-media-gallery/8";
 
   private static final int MAX_NAME = 100;
   private static final JsonMapper JSON = new JsonMapper();

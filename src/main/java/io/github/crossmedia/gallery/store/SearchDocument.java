@@ -64,9 +64,22 @@ public final class SearchDocument {
     return ANALYZER;
   }
 
+  /**
+   * Returns a text with each letter and its accents as one character. File names of a Mac have them
+   * apart.
+   */
+  public static String composed(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFC);
+  }
+
+  /** Returns the name of a file without its folders, in lower case. */
+  public static String fileName(String path) {
+    return composed(path.substring(path.lastIndexOf('/') + 1)).toLowerCase(Locale.ROOT);
+  }
+
   /** Returns the words and numbers in the path of a file or folder. */
   public static String words(String name) {
-    return name.replaceAll("[^\\p{L}\\p{M}\\p{N}]+", " ").strip();
+    return composed(name).replaceAll("[^\\p{L}\\p{M}\\p{N}]+", " ").strip();
   }
 
   /** Returns a name in lower case and without accents. */
@@ -146,7 +159,7 @@ public final class SearchDocument {
       document.add(new LongField(TAKEN, Period.seconds(about.taken()), Field.Store.NO));
     }
     if (!about.caption().isEmpty()) {
-      document.add(new TextField(CAPTION, about.caption(), Field.Store.YES));
+      document.add(new TextField(CAPTION, composed(about.caption()), Field.Store.YES));
     }
     return document;
   }

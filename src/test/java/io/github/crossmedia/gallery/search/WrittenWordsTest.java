@@ -38,6 +38,11 @@ class WrittenWordsTest {
     }
     Files.move(drawn.get(0), pictures.resolve("Rex_fish-dinner.jpg"));
     Files.move(drawn.get(2), pictures.resolve("IMG_20190312_101530.jpg"));
+    Files.move(drawn.get(3), pictures.resolve("Oma 1960.jpg"));
+    Files.move(drawn.get(4), pictures.resolve("a (1).jpg"));
+    Files.move(drawn.get(5), pictures.resolve("b (1).jpg"));
+    Files.move(drawn.get(6), pictures.resolve("Frau Mu\u0308ller.jpg"));
+    Files.move(drawn.get(7), pictures.resolve("snow.jpg"));
     TaggedJpeg caption = new TaggedJpeg().exifDescription("Two fishes in a polar aquarium");
     Files.write(drawn.get(1), caption.in(Files.readAllBytes(drawn.get(1))));
     Path model = folder.resolve("scenes.safetensors");
@@ -93,12 +98,7 @@ class WrittenWordsTest {
   void theNameOfAFileIsFoundAsItIsTypedAlsoInPart() throws IOException {
     for (String typed :
         List.of(
-            "IMG_20190312_101530.jpg",
-            "IMG_20190312_101530",
-            "img_2019",
-            "20190312",
-            "IMG 201903",
-            "ferien img_20190312")) {
+            "IMG_20190312_101530", "img_2019", "20190312", "IMG 201903", "ferien img_20190312")) {
       SearchResult result = gallery.searches().byText(typed, ALL);
       assertEquals("Ferien 2019/IMG_20190312_101530.jpg", names(result).getFirst(), typed);
       assertEquals(1, result.tiers().written(), typed);
@@ -106,6 +106,40 @@ class WrittenWordsTest {
     assertEquals(0, gallery.searches().byText("img_2020", ALL).tiers().written());
     assertEquals(0, gallery.searches().byText("IMG_20190312_101530.png", ALL).tiers().written());
     assertEquals(0, gallery.searches().byText("20", ALL).tiers().written());
+  }
+
+  @Test
+  void theWholeNameOfAFileFindsThatFileAlone() throws IOException {
+    for (String name :
+        List.of(
+            "IMG_20190312_101530.jpg",
+            "img_20190312_101530.JPG",
+            "snow.jpg",
+            "a (1).jpg",
+            "file:snow.jpg",
+            "Frau M\u00fcller.jpg")) {
+      SearchResult result = gallery.searches().byText(name, ALL);
+
+      assertEquals(1, result.total(), name);
+      assertEquals(SearchFilter.Kind.FILE, result.typed().chips().getFirst().kind(), name);
+    }
+    assertEquals(0, gallery.searches().byText("file:nothing.jpg", ALL).total());
+  }
+
+  @Test
+  void aPartOfANameWithItsEndIsFoundAsAWord() throws IOException {
+    assertEquals(
+        List.of("Ferien 2019/Oma 1960.jpg"), names(gallery.searches().byText("oma.jpg", ALL)));
+  }
+
+  @Test
+  void accentsOfTheirOwnInANameAreLetters() throws IOException {
+    for (String typed : List.of("M\u00fcller", "Mu\u0308ller")) {
+      assertEquals(
+          List.of("Ferien 2019/Frau Mu\u0308ller.jpg"),
+          names(gallery.searches().byText(typed, ALL)),
+          typed);
+    }
   }
 
   @Test

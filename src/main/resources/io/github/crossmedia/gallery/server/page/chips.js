@@ -2,7 +2,7 @@
 import { $, make } from "./elements.js";
 import { place, search } from "./place.js";
 
-const KINDS = { time: "Time", folder: "Folder", camera: "Camera", lens: "Lens", place: "Place", type: "File type", album: "Album", without: "Without" };
+const KINDS = { time: "Time", folder: "Folder", file: "File", camera: "Camera", lens: "Lens", place: "Place", type: "File type", album: "Album", without: "Without" };
 
 /** Shows the chips of a query, and parts of it that could be chips. */
 export function showChips({ chips, offers }) {
