@@ -2,6 +2,7 @@ package io.github.crossmedia.model;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.Tower.FusedTower;
+import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.WordPart;
@@ -10,8 +11,11 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
+import io.github.crossmedia.vector.Vector;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -25,6 +29,7 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights, Matrix 
     implements FusedTower {
 
   private static final String LENGTHS = "lengths";
+  private static final IntToDoubleFunction ONES = tower -> 1;
 
   public ConcatenatedTower {
     towers = FusedTower.checked(towers, weights);
@@ -66,29 +71,39 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights, Matrix 
 
   @Override
   public float[] project(Medium medium) {
-    return joined(medium, tower -> towers.get(tower).project(medium));
+    return joined(factors(medium), tower -> towers.get(tower).project(medium));
+  }
+
+  @Override
+  public float[] project(Function<Encoder, Vector> encoded) {
+    return joined(ONES, tower -> towers.get(tower).project(encoded));
   }
 
   @Override
   public float[] share(Medium text, WordPart word) {
-    return joined(text, tower -> towers.get(tower).share(text, word));
+    return joined(factors(text), tower -> towers.get(tower).share(text, word));
   }
 
   @Override
   public List<float[]> projectAll(List<? extends Medium> media) {
     List<List<float[]>> points = towers.stream().map(tower -> tower.projectAll(media)).toList();
     return IntStream.range(0, media.size())
-        .mapToObj(i -> joined(media.get(i), tower -> points.get(tower).get(i)))
+        .mapToObj(i -> joined(factors(media.get(i)), tower -> points.get(tower).get(i)))
         .toList();
   }
 
-  /** Joins the points of towers by their numbers; one that doesn't count is not asked for its. */
-  private float[] joined(Medium medium, IntFunction<float[]> points) {
+  /** Returns the factors of the towers' weights for a medium. */
+  private IntToDoubleFunction factors(Medium medium) {
     int words = factors.rows() == 0 ? 0 : words(medium);
+    return words > 0 && words <= factors.rows() ? tower -> factors.get(words - 1, tower) : ONES;
+  }
+
+  /** Joins the points of towers by their numbers; one that doesn't count is not asked for its. */
+  private float[] joined(IntToDoubleFunction factors, IntFunction<float[]> points) {
     float[] whole = new float[dimension()];
     int next = 0;
     for (int t = 0; t < weights.dimension(); t++) {
-      float factor = words > 0 && words <= factors.rows() ? factors.get(words - 1, t) : 1;
+      float factor = (float) factors.applyAsDouble(t);
       if (factor == 0) {
         next += towers.get(t).dimension();
         continue;

@@ -3,6 +3,7 @@ package io.github.crossmedia.model;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.BackProjection.NotLinearException;
 import io.github.crossmedia.model.Calibrations.QueryCalibrations;
+import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.TextViewEncoder;
@@ -11,10 +12,12 @@ import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
+import io.github.crossmedia.vector.Vector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The two towers of one direction of search. The raw score of a document for a query is the dot
@@ -116,6 +119,11 @@ public record Couple(
     return documentTower.projectAll(media).stream().map(this::preparedDocument).toList();
   }
 
+  /** Returns the point of a document that encoders have encoded. */
+  float[] document(Function<Encoder, Vector> encoded) {
+    return preparedDocument(documentTower.project(encoded));
+  }
+
   private float[] preparedDocument(float[] projected) {
     float[] point = similarity.document(projected);
     float[] scaled = new float[point.length];
@@ -154,13 +162,22 @@ public record Couple(
    * @throws NotLinearException if the documents' tower is not linear
    */
   public BackProjection back(Medium medium) {
-    return BackProjection.of(this, query(medium));
+    return back(query(medium));
+  }
+
+  /**
+   * Projects a point back.
+   *
+   * @throws NotLinearException if the documents' tower is not linear
+   */
+  BackProjection back(float[] query) {
+    return BackProjection.of(this, query);
   }
 
   /** Projects a point back; returns empty if the documents' tower is not linear. */
   public Optional<BackProjection> backIfLinear(float[] query) {
     try {
-      return Optional.of(BackProjection.of(this, query));
+      return Optional.of(back(query));
     } catch (NotLinearException bent) {
       return Optional.empty();
     }

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * A learned similarity of texts and pictures. {@code textToImage} finds pictures. {@code
@@ -98,6 +99,11 @@ public record CrossMediaModel(
   /** Returns true if one couple serves both directions. */
   public boolean isSymmetric() {
     return imageToText.equals(textToImage.reversed());
+  }
+
+  /** Returns what this model can do. */
+  public Abilities abilities() {
+    return new Abilities(this);
   }
 
   /** Returns the encoder of queries in words; empty if the texts of this model are ready views. */
@@ -179,16 +185,9 @@ public record CrossMediaModel(
     return new CrossMediaModel(newCard, space, textToImage, imageToText, familiarity);
   }
 
-  /** Returns true if queries are read by one list of words. */
-  public boolean canReadForeignWords() {
-    return isSymmetric()
-        && wordsAlone().textToImage.queryTower() instanceof EncodedTower tower
-        && tower.encoder() instanceof TextEncoder;
-  }
-
   /** Returns this model, whose queries may also have words of other languages. */
   public CrossMediaModel withForeignWords(Supplier<List<ForeignWords>> foreign) {
-    if (!canReadForeignWords()) {
+    if (!abilities().readsForeignWords()) {
       throw new IllegalArgumentException(
           "only a model whose texts are read by one list of words can read other languages");
     }
@@ -223,6 +222,20 @@ public record CrossMediaModel(
         .familiarity()
         .map(known -> rounded.withFamiliarity(known.inHalfPrecision()))
         .orElse(rounded);
+  }
+
+  /**
+   * Returns the points of the kinds of pictures that this model learned from; empty if it has no
+   * record of them.
+   */
+  public Optional<List<float[]>> familiarPoints() {
+    PictureFeatures features = PictureFeatures.of(textToImage);
+    return familiarity.map(
+        known ->
+            IntStream.range(0, known.centres().rows())
+                .mapToObj(known.centres()::row)
+                .map(centre -> textToImage.document(each -> features.part(centre, each)))
+                .toList());
   }
 
   /** Returns true if a picture is known to be unlike all training pictures. */

@@ -10,6 +10,7 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.model.projection.Projection;
 import io.github.crossmedia.vector.Vector;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A tower of one encoder and one projection. */
@@ -39,6 +40,11 @@ public record EncodedTower(Encoder encoder, Projection projection) implements To
   @Override
   public float[] project(Medium medium) {
     return projection.project(encoder.encode(medium));
+  }
+
+  @Override
+  public float[] project(Function<Encoder, Vector> encoded) {
+    return projection.project(encoded.apply(encoder));
   }
 
   @Override

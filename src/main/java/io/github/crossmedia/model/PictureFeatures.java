@@ -4,7 +4,9 @@ import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
+import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -72,6 +74,11 @@ public record PictureFeatures(List<Encoder> encoders) {
       offset += piece.dimension();
     }
     return SparseVector.of(offset, indices, values);
+  }
+
+  /** Returns the part of features that one of the encoders makes. */
+  Vector part(float[] features, Encoder encoder) {
+    return DenseVector.of(part(features, encoders.indexOf(encoder)));
   }
 
   /** Returns the part of a column of weights that belongs to one of the encoders. */

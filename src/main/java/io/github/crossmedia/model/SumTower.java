@@ -1,10 +1,12 @@
 package io.github.crossmedia.model;
 
 import io.github.crossmedia.model.Tower.FusedTower;
+import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.WordPart;
 import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Vector;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -27,6 +29,11 @@ public record SumTower(List<Tower> towers, DenseVector weights) implements Fused
   @Override
   public float[] project(Medium medium) {
     return sum(tower -> tower.project(medium));
+  }
+
+  @Override
+  public float[] project(Function<Encoder, Vector> encoded) {
+    return sum(tower -> tower.project(encoded));
   }
 
   @Override

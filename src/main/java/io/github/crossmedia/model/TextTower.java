@@ -10,10 +10,12 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.text.TextViewSource;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -98,6 +100,11 @@ public record TextTower(EncodedTower view, EncodedTower words) implements Tower 
   public float[] share(Medium text, WordPart word) {
     boolean isView = view.reads(text) || source().isPresent() && !text.text().isBlank();
     return (isView ? view : words).share(text, word);
+  }
+
+  @Override
+  public float[] project(Function<Encoder, Vector> encoded) {
+    throw new IllegalStateException("the view " + name() + " is one of texts");
   }
 
   private List<float[]> ofTexts(List<Medium> texts) {

@@ -7,8 +7,10 @@ import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.Vector;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** One side of a couple: all the way from a medium to its point in the common space. */
@@ -35,6 +37,9 @@ public sealed interface Tower extends Part permits EncodedTower, Tower.FusedTowe
 
   /** Returns the point of a medium, as a new array. */
   float[] project(Medium medium);
+
+  /** Returns the point of a picture from what its encoders make of it, as a new array. */
+  float[] project(Function<Encoder, Vector> encoded);
 
   /** Returns the share of a word in the point of a text, see {@link Encoder#share}. */
   float[] share(Medium text, WordPart word);

@@ -6,7 +6,6 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureViews;
-import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.WordWeigher;
@@ -414,11 +413,11 @@ public final class ServedVersion {
       this.name = name;
       this.couple = couple;
       this.origins = model::origin;
-      this.dimensions = model.space() instanceof Space.Words ? model.space().names() : List.of();
+      this.dimensions = model.abilities().words();
       this.weigher = weigher;
       this.concepts = concepts;
       this.isShared = isShared;
-      this.isBoth = model.space().sentences() > 0;
+      this.isBoth = model.abilities().hasSentences();
     }
 
     /** Returns the role for pictures, whose words are compiled within a budget. */
@@ -708,7 +707,7 @@ public final class ServedVersion {
       }
 
       static ConceptNames of(CrossMediaModel model, Optional<WordWeigher> weigher) {
-        if (model.space() instanceof Space.Words) {
+        if (model.abilities().hasWords()) {
           return NONE;
         }
         List<String> names = model.space().names();

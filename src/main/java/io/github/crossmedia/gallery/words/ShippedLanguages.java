@@ -61,7 +61,7 @@ public final class ShippedLanguages {
   }
 
   static CrossMediaModel addTo(CrossMediaModel model, Locale system) {
-    if (!model.canReadForeignWords()) {
+    if (!model.abilities().readsForeignWords()) {
       return model;
     }
     TextEncoder encoder = model.textEncoder().orElseThrow();

@@ -268,7 +268,7 @@ public final class FusionTrainer implements Trainer {
     if (models.isEmpty()) {
       throw new IllegalArgumentException("a fusion needs at least one weight other than 0");
     }
-    if (models.stream().allMatch(model -> model.space() instanceof Space.Words)) {
+    if (models.stream().allMatch(model -> model.abilities().hasWords())) {
       return ofWords(data, card, models, weights);
     }
     float[] used = ShortQueries.depend(voices) ? factors : new float[0];
@@ -303,7 +303,7 @@ public final class FusionTrainer implements Trainer {
     List<CrossMediaModel> joined = new ArrayList<>();
     List<Float> joinedWeights = new ArrayList<>();
     for (int i = 0; i < models.size(); i++) {
-      boolean isOfWords = models.get(i).space() instanceof Space.Words;
+      boolean isOfWords = models.get(i).abilities().hasWords();
       (isOfWords ? ofWords : joined).add(models.get(i));
       (isOfWords ? wordWeights : joinedWeights).add(weights.get(i));
     }
@@ -372,7 +372,7 @@ public final class FusionTrainer implements Trainer {
   private record Voice(CrossMediaModel model, float weight) {
 
     boolean isOfWords() {
-      return model.space() instanceof Space.Words;
+      return model.abilities().hasWords();
     }
   }
 
@@ -628,7 +628,7 @@ public final class FusionTrainer implements Trainer {
     private static float[] rows(List<CrossMediaModel> models, float[] factors) {
       float[] rows = new float[Math.multiplyExact(factors.length, models.size())];
       for (int i = 0; i < rows.length; i++) {
-        boolean isOfWords = models.get(i % models.size()).space() instanceof Space.Words;
+        boolean isOfWords = models.get(i % models.size()).abilities().hasWords();
         rows[i] = isOfWords ? 1 : factors[i / models.size()];
       }
       return rows;

@@ -5,7 +5,6 @@ import io.github.crossmedia.model.Calibrations;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
-import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
@@ -32,29 +31,16 @@ public final class GrownModel {
   private final Space.Words space;
   private final TextEncoder textEncoder;
 
-  private GrownModel(CrossMediaModel whole, Space.Words space, TextEncoder textEncoder) {
+  private GrownModel(CrossMediaModel whole) {
     this.whole = whole;
     this.base = whole.wordsAlone();
-    this.space = space;
-    this.textEncoder = textEncoder;
+    this.space = (Space.Words) base.space();
+    this.textEncoder = base.textEncoder().orElseThrow();
   }
 
   /** Returns a model that can get more words; empty unless its space is made of words. */
   public static Optional<GrownModel> on(CrossMediaModel whole) {
-    CrossMediaModel base = whole.wordsAlone();
-    Couple couple = base.textToImage();
-    return base.space() instanceof Space.Words space
-            && couple.similarity() == Similarity.DOT
-            && couple.queryTower() instanceof EncodedTower query
-            && query.projection() instanceof IdentityProjection
-            && query.encoder() instanceof TextEncoder encoder
-            && encoder.steps().stream().allMatch(GrownModel::canGrow)
-        ? Optional.of(new GrownModel(whole, space, encoder))
-        : Optional.empty();
-  }
-
-  private static boolean canGrow(Step step) {
-    return step instanceof Step.Weights || step instanceof Step.LengthOne;
+    return whole.abilities().learnsWords() ? Optional.of(new GrownModel(whole)) : Optional.empty();
   }
 
   /** Returns the words before they grow, as a model of their own. */

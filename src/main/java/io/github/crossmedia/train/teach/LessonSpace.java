@@ -22,7 +22,7 @@ public record LessonSpace(int words, int features, float scale, float modelScale
 
   /** Returns the space for lessons to a model. */
   public static LessonSpace of(CrossMediaModel base) {
-    int words = base.wordsAlone().textToImage().dimension();
+    int words = base.abilities().words().size();
     float scale = base.textToImage().scale();
     return words >= ENOUGH_WORDS
         ? new LessonSpace(words, 0, scale, scale)

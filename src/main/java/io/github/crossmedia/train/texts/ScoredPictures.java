@@ -5,12 +5,8 @@ import io.github.crossmedia.evaluate.ranking.Candidates;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.EncodedTower;
-import io.github.crossmedia.model.Familiarity;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.Vocabulary;
-import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,21 +58,11 @@ public final class ScoredPictures {
    * probability that the model gives it; empty where it has no record of them.
    */
   public static Optional<ScoredPictures> familiar(CrossMediaModel model) {
-    return model.familiarity().isPresent()
-            && model.textToImage().documentTower() instanceof EncodedTower tower
-        ? Optional.of(familiar(model, tower, model.familiarity().get()))
-        : Optional.empty();
+    return model.familiarPoints().map(points -> familiar(model, points));
   }
 
-  private static ScoredPictures familiar(
-      CrossMediaModel model, EncodedTower tower, Familiarity known) {
+  private static ScoredPictures familiar(CrossMediaModel model, List<float[]> points) {
     Couple couple = model.textToImage();
-    Matrix centres = known.centres();
-    List<float[]> points = new ArrayList<>();
-    for (int row = 0; row < centres.rows(); row++) {
-      float[] point = tower.projection().project(DenseVector.of(centres.row(row)));
-      points.add(DenseVector.of(point).scaled(couple.scale()).toArray());
-    }
     Vocabulary vocabulary = model.textEncoder().orElseThrow().vocabulary();
     Random random = new Random(SEED);
     Map<String, int[]> showing = new HashMap<>();

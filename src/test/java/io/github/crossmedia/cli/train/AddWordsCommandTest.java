@@ -1,5 +1,6 @@
 package io.github.crossmedia.cli.train;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +17,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AddWordsCommandTest extends CommandOnMadeUpPictures {
 
@@ -49,6 +52,45 @@ class AddWordsCommandTest extends CommandOnMadeUpPictures {
     assertTrue(score(read, "leopard", 3) > score(read, "leopard", 0));
     assertTrue(score(read, "ocean", 0) > score(read, "ocean", 3));
     assertTrue(out.toString().contains("known from texts"), out.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"photographs", "photographs-squeezenet"})
+  void aShippedModelTakesWordsOfTextsAndOfVectors(String name) throws IOException {
+    Path shipped = Path.of("models", name + ".safetensors");
+    CrossMediaModel base = ModelFile.read(shipped);
+    Path texts =
+        Files.write(
+            folder.resolve("texts.txt"),
+            SENTENCES.stream().map(line -> line.replace("leopard", "ocelotte")).toList());
+    Path more = folder.resolve("more.safetensors");
+    Path vectors =
+        Files.write(
+            folder.resolve("vectors.txt"),
+            List.of(
+                "5 3", "sea 1 0 0", "sky 0 1 0", "sun 0 1 0.2", "tiger 0 0 1", "brine 0.9 0.1 0"));
+    Path larger = folder.resolve("larger.safetensors");
+
+    assertEquals(
+        0,
+        crossMedia("add-words", "--model", shipped, "--out", more, "--texts", texts, "--rarest", 2),
+        err.toString());
+    assertEquals(
+        0,
+        crossMedia("add-words", "--model", more, "--out", larger, "--vectors", vectors),
+        err.toString());
+
+    CrossMediaModel read = ModelFile.read(larger);
+    assertEquals(Source.TEXTS, read.origin("ocelotte").source());
+    assertEquals("jungle", read.origin("ocelotte").as().getFirst());
+    assertEquals(Source.TEXTS, read.origin("brine").source());
+    assertEquals("sea", read.origin("brine").as().getFirst());
+    assertEquals(base.space().sentences(), read.space().sentences());
+    Medium asked = Medium.ofText("two dogs play in the snow");
+    assertArrayEquals(
+        base.abilities().sentence(base.textToImage().query(asked)),
+        read.abilities().sentence(read.textToImage().query(asked)),
+        "the sentence beside the words stays");
   }
 
   @Test

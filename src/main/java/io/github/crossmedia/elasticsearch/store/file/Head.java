@@ -2,7 +2,6 @@ package io.github.crossmedia.elasticsearch.store.file;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
-import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.serve.ServedVersion;
@@ -38,7 +37,7 @@ public record Head(StoredFile file, String created, long memory, Summary summary
     public static Summary of(CrossMediaModel model) {
       return new Summary(
           model.card(),
-          model.space() instanceof Space.Words ? "words" : "latent",
+          model.abilities().hasWords() ? "words" : "latent",
           model.textToImage().dimension(),
           model.textToImage().similarity().name().toLowerCase(java.util.Locale.ROOT),
           model.textEncoder().map(TextEncoder::vocabulary).map(v -> v.size()).orElse(0),
