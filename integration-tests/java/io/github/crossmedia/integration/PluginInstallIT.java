@@ -4,14 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.Release;
+import java.io.File;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,46 +86,62 @@ final class PluginInstallIT {
     }
   }
 
+  /** The reader of MATLAB's files is optional for EJML, and a node brings what its jar names. */
   @Test
-  void holdsOnlyWhatANodeNeeds() throws IOException {
-    try (var zip = FileSystems.newFileSystem(ElasticsearchHome.plugin());
-        var files = Files.list(zip.getPath("/"))) {
-      assertEquals(
-          Set.of(
-              "LICENSE",
-              "plugin-descriptor.properties",
-              "elasticsearch-cross-media-node.jar",
-              "boofcv-feature.jar",
-              "boofcv-geo.jar",
-              "boofcv-ip.jar",
-              "boofcv-types.jar",
-              "ddogleg.jar",
-              "ejml-cdense.jar",
-              "ejml-core.jar",
-              "ejml-ddense.jar",
-              "ejml-dsparse.jar",
-              "ejml-fdense.jar",
-              "ejml-fsparse.jar",
-              "ejml-simple.jar",
-              "ejml-zdense.jar",
-              "georegression.jar",
-              "trove4j.jar",
-              "common-image.jar",
-              "common-io.jar",
-              "common-lang.jar",
-              "commons-math.jar",
-              "imageio-core.jar",
-              "imageio-jpeg.jar",
-              "imageio-metadata.jar",
-              "imageio-tiff.jar",
-              "imageio-webp.jar",
-              "jackson-annotations.jar",
-              "jackson-core.jar",
-              "jackson-databind.jar",
-              "lire.jar",
-              "metadata-extractor.jar",
-              "xmpcore.jar"),
-          files.map(PluginInstallIT::withoutVersion).collect(Collectors.toSet()));
+  void holdsTheLibrariesThatItsClassesReachAndNoOther(@TempDir Path folder) throws IOException {
+    var node = Files.createDirectory(folder.resolve("node"));
+    Set<String> held;
+    try (var zip = FileSystems.newFileSystem(ElasticsearchHome.plugin())) {
+      held = fileNames(zip, "/");
+      var jar =
+          zip.getPath("elasticsearch-cross-media-" + Release.current().version() + "-node.jar");
+      Files.copy(jar, node.resolve(jar.toString()));
+      held.remove(jar.toString());
+    }
+    held.removeIf(name -> !name.endsWith(".jar"));
+
+    var missing = new TreeSet<String>();
+    var reached = new TreeSet<String>();
+    for (var arrow : arrows(node)) {
+      if (arrow.get(1).equals("not found")) {
+        missing.add(arrow.get(0).replaceAll("-\\d.*", ""));
+      } else if (arrow.get(1).endsWith(".jar")) {
+        reached.add(Path.of(arrow.get(1)).getFileName().toString());
+      }
+    }
+    assertEquals(held, reached);
+    assertEquals(Set.of("ejml-core", "elasticsearch-cross-media"), missing);
+  }
+
+  /** Which jar names classes of which, seen from those in a folder. */
+  private static List<List<String>> arrows(Path folder) throws IOException {
+    Set<String> server;
+    try (var zip = FileSystems.newFileSystem(Path.of(System.getProperty("crossmedia.server")))) {
+      server = fileNames(zip, "/elasticsearch-" + Release.current().elasticsearch() + "/lib");
+    }
+    var libraries =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(path -> path.endsWith(".jar"))
+            .filter(path -> !server.contains(Path.of(path).getFileName().toString()))
+            .collect(Collectors.joining(File.pathSeparator));
+    var said = new StringWriter();
+    var jdeps = ToolProvider.findFirst("jdeps").orElseThrow();
+    try (var jars = Files.list(folder)) {
+      var arguments =
+          Stream.concat(
+              Stream.of("-R", "-s", "--multi-release", "base", "-cp", libraries),
+              jars.map(Path::toString));
+      var errors = new PrintWriter(said);
+      assertEquals(0, jdeps.run(errors, errors, arguments.toArray(String[]::new)), said::toString);
+    }
+    return said.toString().lines().map(line -> List.of(line.split(" -> ", 2))).toList();
+  }
+
+  private static Set<String> fileNames(FileSystem zip, String folder) throws IOException {
+    try (var files = Files.list(zip.getPath(folder))) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .collect(Collectors.toCollection(TreeSet::new));
     }
   }
 

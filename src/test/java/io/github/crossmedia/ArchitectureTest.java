@@ -94,7 +94,6 @@ final class ArchitectureTest {
           "com.drew..",
           "com.twelvemonkeys.imageio..",
           "net.semanticmetadata.lire..",
-          "org.apache.commons.math..",
           "org.ejml..");
 
   /** What other rooms may name means one thing, wherever it is read. */
