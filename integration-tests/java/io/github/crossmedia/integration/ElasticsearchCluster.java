@@ -1,8 +1,5 @@
 package io.github.crossmedia.integration;
 
-import co.elastic.clients.elasticsearch.ElasticsearchClient;
-import co.elastic.clients.json.jackson.JacksonJsonpMapper;
-import co.elastic.clients.transport.rest5_client.Rest5ClientTransport;
 import co.elastic.clients.transport.rest5_client.low_level.Request;
 import co.elastic.clients.transport.rest5_client.low_level.Rest5Client;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,8 +9,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hc.core5.http.Header;
-import org.apache.hc.core5.http.message.BasicHeader;
 
 /** Real nodes with the plugin that was just built, and clients that talk to the first of them. */
 public final class ElasticsearchCluster implements AutoCloseable {
@@ -28,7 +23,6 @@ public final class ElasticsearchCluster implements AutoCloseable {
   private final List<AutoCloseable> opened = new ArrayList<>();
   private URI door;
   private Rest5Client http;
-  private ElasticsearchClient client;
   private String authorization = "";
 
   private ElasticsearchCluster(
@@ -167,37 +161,22 @@ public final class ElasticsearchCluster implements AutoCloseable {
     door = uri;
     authorization = security ? Api.authorization(FileRealm.ADMIN, FileRealm.PASSWORD) : "";
     http = Rest5Client.builder(uri).build();
-    var own = Rest5Client.builder(uri);
-    if (security) {
-      own.setDefaultHeaders(new Header[] {new BasicHeader("Authorization", authorization)});
-    }
-    client =
-        new ElasticsearchClient(new Rest5ClientTransport(own.build(), new JacksonJsonpMapper()));
   }
 
   private void disconnect() throws IOException {
     if (door != null) {
       http.close();
-      client.close();
       door = null;
     }
   }
 
   /** Waits until the cluster has exactly as many nodes. */
   public void waitForNodes(int size) throws IOException {
-    var health =
-        client
-            .cluster()
-            .health(h -> h.waitForNodes(String.valueOf(size)).timeout(t -> t.time("120s")));
-    if (health.timedOut()) {
-      throw new IllegalStateException(
-          "Expected " + size + " nodes, but there are " + health.numberOfNodes());
+    var api = Api.of(this);
+    var health = api.get("/_cluster/health?timeout=120s&wait_for_nodes=" + size).json();
+    if (health.path("timed_out").asBoolean(true)) {
+      throw new IllegalStateException("Expected " + size + " nodes: " + health);
     }
-  }
-
-  /** The official Java client. */
-  public ElasticsearchClient client() {
-    return client;
   }
 
   /** What to say to be allowed everything; nothing where nobody has to log in. */

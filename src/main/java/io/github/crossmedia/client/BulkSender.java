@@ -1,25 +1,21 @@
 package io.github.crossmedia.client;
 
-import co.elastic.clients.elasticsearch._types.ElasticsearchException;
-import co.elastic.clients.elasticsearch.core.BulkRequest;
-import co.elastic.clients.elasticsearch.core.BulkResponse;
-import co.elastic.clients.elasticsearch.core.bulk.BulkResponseItem;
-import co.elastic.clients.util.BinaryData;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hc.core5.http.ContentType;
 
 /**
  * Sends documents in bulk, and repeats those for which the cluster was too busy. Sending a document
- * twice does no harm, because it has the same id. The client's {@code BulkIngester} does not repeat
- * a request that failed as a whole, for example while a node restarts.
+ * twice does no harm, because it has the same id.
  */
 final class BulkSender {
 
-  private static final String JSON = ContentType.APPLICATION_JSON.getMimeType();
+  private static final JsonMapper JSON = new JsonMapper();
 
   /** Far below Elasticsearch's default limit for a request, 100 MB. */
   private static final int MAX_BYTES = 5_000_000;
@@ -57,17 +53,18 @@ final class BulkSender {
     List<PictureDocument> waiting = List.copyOf(documents);
     for (int attempt = 1; !waiting.isEmpty(); attempt++) {
       List<PictureDocument> sent = waiting;
-      List<BulkResponseItem> answers = backoff.answer(() -> bulk(sent)).items();
+      JsonNode answers = backoff.answer(() -> bulk(sent)).path("items");
       List<PictureDocument> again = new ArrayList<>();
       for (int i = 0; i < sent.size(); i++) {
-        BulkResponseItem answer = answers.get(i);
-        if (answer.error() == null) {
+        JsonNode answer = answers.path(i).path("index");
+        if (!answer.has("error")) {
           continue;
         }
-        if (ClusterException.isPassing(answer.status()) && attempt < backoff.attempts()) {
+        if (ClusterException.isPassing(answer.path("status").asInt())
+            && attempt < backoff.attempts()) {
           again.add(sent.get(i));
         } else {
-          failures.put(sent.get(i).id(), ClusterException.reason(answer.error()));
+          failures.put(sent.get(i).id(), ClusterException.reason(answer.path("error")));
         }
       }
       waiting = again;
@@ -78,18 +75,15 @@ final class BulkSender {
     return failures;
   }
 
-  private BulkResponse bulk(List<PictureDocument> documents) throws IOException {
-    BulkRequest.Builder request = new BulkRequest.Builder().index(index.name());
+  private JsonNode bulk(List<PictureDocument> documents) throws IOException {
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
     for (PictureDocument document : documents) {
-      BinaryData json = BinaryData.of(document.json(), JSON);
-      request.operations(o -> o.index(i -> i.id(document.id()).document(json)));
+      JsonNode action = JSON.createObjectNode().put("_id", document.id());
+      lines.writeBytes(JSON.writeValueAsBytes(JSON.createObjectNode().set("index", action)));
+      lines.write('\n');
+      lines.writeBytes(document.json());
+      lines.write('\n');
     }
-    try {
-      return index.cluster().client().bulk(request.build());
-    } catch (ElasticsearchException e) {
-      throw ClusterException.of(e);
-    } catch (IOException e) {
-      throw ClusterException.of(index.cluster().address(), e);
-    }
+    return index.cluster().bulk(index.path("/_bulk"), lines.toByteArray());
   }
 }

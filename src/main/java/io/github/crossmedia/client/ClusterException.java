@@ -1,7 +1,5 @@
 package io.github.crossmedia.client;
 
-import co.elastic.clients.elasticsearch._types.ElasticsearchException;
-import co.elastic.clients.elasticsearch._types.ErrorCause;
 import co.elastic.clients.transport.rest5_client.low_level.Response;
 import co.elastic.clients.transport.rest5_client.low_level.ResponseException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -45,16 +43,12 @@ public final class ClusterException extends IOException {
   }
 
   /** Returns why an item or a request was rejected, which the root cause says. */
-  static String reason(ErrorCause error) {
-    ErrorCause cause = error;
-    while (cause.causedBy() != null && cause.causedBy().reason() != null) {
-      cause = cause.causedBy();
+  static String reason(JsonNode error) {
+    JsonNode cause = error;
+    while (cause.path("caused_by").path("reason").isTextual()) {
+      cause = cause.path("caused_by");
     }
-    return cause.reason() == null ? String.valueOf(cause.type()) : cause.reason();
-  }
-
-  static ClusterException of(ElasticsearchException error) {
-    return new ClusterException(error.status(), reason(error.error()), error);
+    return cause.path("reason").asText(cause.path("type").asText());
   }
 
   private static ClusterException refusal(Address address, Response response, Exception error) {
@@ -74,10 +68,8 @@ public final class ClusterException extends IOException {
       JsonNode error = new JsonMapper().readTree(body).path("error");
       // a search says of itself only that all shards failed
       error = error.has("failed_shards") ? error.at("/failed_shards/0/reason") : error;
-      while (error.path("caused_by").path("reason").isTextual()) {
-        error = error.path("caused_by");
-      }
-      return error.path("reason").asText("the answer was " + response.getStatusCode());
+      String reason = reason(error);
+      return reason.isEmpty() ? "the answer was " + response.getStatusCode() : reason;
     } catch (IOException | RuntimeException unreadable) {
       return "the answer was " + response.getStatusCode();
     }

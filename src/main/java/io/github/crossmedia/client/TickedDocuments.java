@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.Formatted;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.hc.core5.http.ContentType;
 
 /**
  * What people said of pictures themselves, in the documents of an index: the fields {@value
@@ -26,8 +24,6 @@ public record TickedDocuments(PictureIndex index, Backoff backoff) {
   public static final String TICKED = "ticked";
   public static final String CROSSED_OUT = "crossed_out";
 
-  private static final ContentType LINES =
-      ContentType.create("application/x-ndjson", StandardCharsets.UTF_8);
   private static final JsonMapper JSON = new JsonMapper();
   private static final int BATCH = 500;
 
@@ -109,9 +105,8 @@ public record TickedDocuments(PictureIndex index, Backoff backoff) {
       change.withObject("/doc").set(CROSSED_OUT, array(own.crossedOut()));
       lines.append(action).append('\n').append(change).append('\n');
     }
-    byte[] body = lines.toString().getBytes(StandardCharsets.UTF_8);
     JsonNode answer =
-        backoff.answer(() -> index.cluster().send("POST", index.path("/_bulk"), body, LINES));
+        backoff.answer(() -> index.cluster().bulk(index.path("/_bulk"), lines.toString()));
     int written = 0;
     for (JsonNode item : answer.path("items")) {
       JsonNode update = item.path("update");

@@ -1,7 +1,6 @@
 package io.github.crossmedia.evaluate.statistics;
 
-import org.apache.commons.math.MathException;
-import org.apache.commons.math.special.Gamma;
+import org.apache.commons.math3.special.Gamma;
 
 /** The standard normal distribution. */
 public final class Normal {
@@ -15,11 +14,7 @@ public final class Normal {
    * function, which keeps its digits far out where one minus the error function loses them.
    */
   static double twoSided(double z) {
-    try {
-      return Gamma.regularizedGammaQ(0.5, z * z / 2);
-    } catch (MathException e) {
-      throw new IllegalArgumentException("no probability beyond " + z, e);
-    }
+    return Gamma.regularizedGammaQ(0.5, z * z / 2);
   }
 
   /** Returns the distance from 0 that a value exceeds, on either side, with a probability. */

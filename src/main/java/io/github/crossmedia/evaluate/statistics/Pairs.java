@@ -1,8 +1,8 @@
 package io.github.crossmedia.evaluate.statistics;
 
 import java.util.Arrays;
-import org.apache.commons.math.stat.ranking.NaturalRanking;
-import org.apache.commons.math.stat.ranking.TiesStrategy;
+import org.apache.commons.math3.stat.ranking.NaturalRanking;
+import org.apache.commons.math3.stat.ranking.TiesStrategy;
 
 /** The common part of statistics on paired values. */
 final class Pairs {

@@ -35,9 +35,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.apache.commons.math.MathException;
-import org.apache.commons.math.distribution.TDistributionImpl;
-import org.apache.commons.math.stat.descriptive.SummaryStatistics;
+import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /** {@code crossmedia reproduce few-captions}. */
 public final class FewCaptionsRun {
@@ -290,11 +289,7 @@ public final class FewCaptionsRun {
     }
 
     private static double quantile(long degrees) {
-      try {
-        return new TDistributionImpl(degrees).inverseCumulativeProbability(UPPER);
-      } catch (MathException e) {
-        throw new IllegalStateException("no quantile for " + degrees + " degrees of freedom", e);
-      }
+      return new TDistribution(degrees).inverseCumulativeProbability(UPPER);
     }
   }
 

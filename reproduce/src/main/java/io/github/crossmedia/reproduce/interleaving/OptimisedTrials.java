@@ -17,12 +17,14 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math.MathException;
-import org.apache.commons.math.optimization.GoalType;
-import org.apache.commons.math.optimization.linear.LinearConstraint;
-import org.apache.commons.math.optimization.linear.LinearObjectiveFunction;
-import org.apache.commons.math.optimization.linear.Relationship;
-import org.apache.commons.math.optimization.linear.SimplexSolver;
+import org.apache.commons.math3.optim.MaxIter;
+import org.apache.commons.math3.optim.linear.LinearConstraint;
+import org.apache.commons.math3.optim.linear.LinearConstraintSet;
+import org.apache.commons.math3.optim.linear.LinearObjectiveFunction;
+import org.apache.commons.math3.optim.linear.NonNegativeConstraint;
+import org.apache.commons.math3.optim.linear.Relationship;
+import org.apache.commons.math3.optim.linear.SimplexSolver;
+import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
 
 /** How much the clicks on optimised lists tell, beside those on team drafts. */
 final class OptimisedTrials {
@@ -174,15 +176,14 @@ final class OptimisedTrials {
         constraints.add(new LinearConstraint(above.clone(), Relationship.EQ, 0));
       }
       double[] told = lists.stream().mapToDouble(OptimisedLists::sensitivity).toArray();
-      try {
-        SimplexSolver solver = new SimplexSolver();
-        solver.setMaxIterations(MAX_ITERATIONS);
-        return solver
-            .optimize(new LinearObjectiveFunction(told, 0), constraints, GoalType.MAXIMIZE, true)
-            .getPoint();
-      } catch (MathException e) {
-        throw new IllegalStateException(e);
-      }
+      return new SimplexSolver()
+          .optimize(
+              new MaxIter(MAX_ITERATIONS),
+              new LinearObjectiveFunction(told, 0),
+              new LinearConstraintSet(constraints),
+              new NonNegativeConstraint(true),
+              GoalType.MAXIMIZE)
+          .getPoint();
     }
 
     /**

@@ -11,7 +11,7 @@ import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.commons.math.stat.descriptive.SummaryStatistics;
+import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /** Sentences of pictures, each of which is to find its own. */
 final class AskedSentences {

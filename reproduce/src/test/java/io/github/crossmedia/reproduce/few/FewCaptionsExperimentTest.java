@@ -10,7 +10,7 @@ import io.github.crossmedia.train.task.Settings;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.commons.math.stat.descriptive.SummaryStatistics;
+import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
