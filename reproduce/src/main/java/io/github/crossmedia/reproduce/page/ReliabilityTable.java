@@ -51,6 +51,18 @@ public final class ReliabilityTable {
     return table;
   }
 
+  /** Returns for each method what its scores lose beside the base rate. */
+  public static PageTable losses(Map<String, Reliability> methods) {
+    PageTable table = new PageTable().text("method").numbers("log loss", "of the base rate");
+    methods.forEach(
+        (method, reliability) ->
+            table.row(
+                method,
+                Figures.of(reliability.all().logLoss(), 4),
+                Figures.of(reliability.all().baseLogLoss(), 4)));
+    return table;
+  }
+
   /**
    * Returns the diagram of methods by name, as SVG: on the diagonal scores are probabilities, above
    * it they are too low.

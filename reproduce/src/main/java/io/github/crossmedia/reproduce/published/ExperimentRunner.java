@@ -46,6 +46,7 @@ import io.github.crossmedia.train.view.TrainingView;
 import java.lang.ref.SoftReference;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -73,6 +74,7 @@ public final class ExperimentRunner {
   private final Consumer<String> progress;
   private final List<Row> rows = new ArrayList<>();
   private final Map<String, Reliability> reliabilities = new LinkedHashMap<>();
+  private final Map<String, Reliability> answered = new LinkedHashMap<>();
   private final List<MediumCurve> curves = new ArrayList<>();
   private final List<ExplainedMatch> matches = new ArrayList<>();
   private final List<ChosenParameters> chosen = new ArrayList<>();
@@ -129,6 +131,7 @@ public final class ExperimentRunner {
         Differences.of(main()),
         Differences.of(experiment.claims(), compared),
         reliabilities,
+        answered,
         curves,
         matches);
   }
@@ -225,10 +228,10 @@ public final class ExperimentRunner {
       matches.addAll(ExplainedMatch.of(method.name(), models.getFirst(), data.asked()));
     }
     if (isOfWords() && kinds.contains(QueryKind.ALL)) {
-      reliabilities.put(
-          method.name(),
-          ReliabilityTable.reliability(
-              calibrated(method, models.getFirst()), questions(QueryKind.ALL).getFirst()));
+      CrossMediaModel model = calibrated(method, models.getFirst());
+      reliabilities.put(method.name(), ReliabilityTable.reliability(model, typed()));
+      answered.put(
+          method.name(), ReliabilityTable.reliability(model, questions(QueryKind.ALL).getFirst()));
     }
   }
 
@@ -251,6 +254,13 @@ public final class ExperimentRunner {
 
   private List<Questions> questions(QueryKind kind) {
     return MethodRun.questions(data.learned(asked), data.asked(), kind, settings);
+  }
+
+  /** Returns the queries that scores are fitted for, as people type them. */
+  private Questions typed() {
+    TrainingData typed =
+        settings.task().leftOut(TrainingData.of(data.learned(asked), settings), data.asked());
+    return typed.task().questions(typed).getFirst();
   }
 
   private Settings settings(ExperimentMethod method) {
@@ -446,6 +456,7 @@ public final class ExperimentRunner {
     private final ExperimentMethod method;
     private final QueryKind kind;
     private final List<Measure> measures;
+    private final int resamples;
 
     /** One direction, or two to take the mean of. */
     private final List<Questions> questions;
@@ -474,6 +485,7 @@ public final class ExperimentRunner {
       this.method = method;
       this.kind = kind;
       this.measures = expectations().map(each -> Measures.named(each.measure())).toList();
+      this.resamples = resamples;
       this.questions = List.copyOf(questions);
       int queries = questions.stream().mapToInt(Questions::size).sum();
       this.values = new double[measures.size()][queries];
@@ -601,6 +613,7 @@ public final class ExperimentRunner {
           expectation.measure(),
           optional(expectation.paper()),
           ours,
+          overQueries(place),
           seeds.size() == 1
               ? OptionalDouble.empty()
               : OptionalDouble.of(ResampledFigure.deviation(seeds)),
@@ -609,6 +622,22 @@ public final class ExperimentRunner {
               : OptionalDouble.empty(),
           guard,
           guard.isEmpty() || ours.observed() >= guard.getAsDouble() - tolerance.getAsDouble());
+    }
+
+    /** Returns the number with its bootstrap over queries, each direction drawn by itself. */
+    private ResampledFigure overQueries(int place) {
+      Measure measure = measures.get(place);
+      List<ResampledFigure> ofDirections = new ArrayList<>();
+      int from = 0;
+      for (Questions direction : questions) {
+        int to = from + direction.size();
+        double[] own = Arrays.copyOfRange(values[place], from, to);
+        ofDirections.add(
+            new QueryBootstrap(resamples, SEED + from)
+                .of(measure, own, IntStream.range(0, own.length).toArray()));
+        from = to;
+      }
+      return ResampledFigure.mean(ofDirections).times(unit(measure));
     }
 
     private static OptionalDouble optional(Double number) {

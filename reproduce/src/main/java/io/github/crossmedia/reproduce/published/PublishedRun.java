@@ -181,6 +181,8 @@ public final class PublishedRun {
       node.put("ours", row.ours().observed());
       node.put("lower", row.ours().interval().lower());
       node.put("upper", row.ours().interval().upper());
+      node.put("lower_over_queries", row.overQueries().interval().lower());
+      node.put("upper_over_queries", row.overQueries().interval().upper());
       put(node, "over_seeds", row.overSeeds());
       put(node, "times_chance", row.timesChance());
       put(node, "guard", row.guard());

@@ -35,8 +35,9 @@ import java.util.stream.IntStream;
 /**
  * The results of an experiment.
  *
- * @param reliabilities for each method the reliability of its scores; empty if models were not
- *     calibrated
+ * @param reliabilities for each method the reliability of its scores, for queries as people type
+ *     them; empty if models were not calibrated
+ * @param answered the same for the measured queries, each of which has a relevant picture
  * @param leads what became of the publication's claims
  * @param curves for each method and medium of the query, if queries are items
  * @param matches of the first method whose concepts have names
@@ -50,11 +51,13 @@ public record Report(
     List<Difference> differences,
     List<Lead> leads,
     Map<String, Reliability> reliabilities,
+    Map<String, Reliability> answered,
     List<MediumCurve> curves,
     List<ExplainedMatch> matches) {
 
   public Report {
     reliabilities = Collections.unmodifiableMap(new LinkedHashMap<>(reliabilities));
+    answered = Collections.unmodifiableMap(new LinkedHashMap<>(answered));
     curves = List.copyOf(curves);
     matches = List.copyOf(matches);
     rows = List.copyOf(rows);
@@ -107,28 +110,13 @@ public record Report(
   /**
    * A method that the publication says is ahead of another one.
    *
-   * @param difference of the first to the other, corrected for the number of methods that the same
-   *     claim names
+   * @param difference of the first to the other
    */
   public record Lead(QueryKind queries, String measure, Difference difference) {
 
-    private static final double LEVEL = 0.05;
-
-    /** Returns whether the test over pictures supports the lead. */
-    String verdict() {
-      if (difference.overPicturesCorrected() >= LEVEL) {
-        return "can't tell";
-      }
-      return difference.overPictures().observed() > 0 ? "confirmed" : "refuted";
-    }
-
-    /** Returns the same by Wilcoxon's test. */
-    String verdictByWilcoxon() {
-      if (difference.testCorrected() >= LEVEL) {
-        return "can't tell";
-      }
-      SignedRankTest test = difference.test();
-      return test.statistic() > test.pairs() * (test.pairs() + 1) / 4.0 ? "confirmed" : "refuted";
+    /** Returns what the difference decides of the claim. */
+    Verdict verdict() {
+      return Verdict.of(difference.overPictures().interval());
     }
   }
 

@@ -60,6 +60,7 @@ public final class ReproductionPage {
     topics.ifPresent(svg -> page.plot("topics", svg));
     if (!report.reliabilities().isEmpty()) {
       page.with("reliability", ReliabilityTable.of(report.reliabilities()))
+          .with("answered", ReliabilityTable.losses(report.answered()))
           .plot("", ReliabilityTable.diagram(report.reliabilities()));
     }
     CurveDiagrams.draw(report.curves(), page);
@@ -83,7 +84,8 @@ public final class ReproductionPage {
     PageTable table =
         new PageTable()
             .text("method", "queries", "measure")
-            .numbers("paper", "ours", "over seeds", "over pictures, 95 %", "times chance", "guard");
+            .numbers("paper", "ours", "over seeds", "over pictures, 95 %", "over queries, 95 %")
+            .numbers("times chance", "guard");
     for (Row row : report.rows()) {
       table.row(
           row.method(),
@@ -93,6 +95,7 @@ public final class ReproductionPage {
           Figures.of(row.ours().observed(), 1) + (row.reached() ? "" : " (below)"),
           row.overSeeds().isPresent() ? "+- " + Figures.percent(row.overSeeds()) : "",
           Figures.interval(row.ours(), 1),
+          Figures.interval(row.overQueries(), 1),
           Figures.percent(row.timesChance()),
           Figures.percent(row.guard()));
     }
@@ -104,10 +107,9 @@ public final class ReproductionPage {
     PageTable table =
         new PageTable()
             .text("queries", "measure", "ahead", "of")
-            .numbers("paper", "ours", "over pictures, 95 %", "p")
+            .numbers("paper", "ours", "over pictures, 95 %")
             .text("verdict")
-            .numbers("Wilcoxon's p")
-            .text("verdict");
+            .numbers("Wilcoxon's p");
     for (var lead : report.leads()) {
       var difference = lead.difference();
       var first = report.published(difference.better(), lead.queries(), lead.measure());
@@ -122,10 +124,8 @@ public final class ReproductionPage {
               : "",
           Figures.of(difference.overPictures().observed(), 1),
           Figures.interval(difference.overPictures(), 1),
-          Figures.probability(difference.overPicturesCorrected()),
-          lead.verdict(),
-          Figures.probability(difference.testCorrected()),
-          lead.verdictByWilcoxon());
+          lead.verdict().label(),
+          Figures.probability(difference.testCorrected()));
     }
     return table;
   }

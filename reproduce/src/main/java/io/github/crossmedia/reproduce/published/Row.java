@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
  *
  * @param ours the number, the mean of several seeds if the method draws at random, with its
  *     bootstrap over pictures
+ * @param overQueries the number with its bootstrap over queries
  * @param overSeeds the standard deviation of the seeds' numbers
  * @param timesChance the number as a multiple of a random ranking's, for average precision
  * @param guard below which the number counts as a fault
@@ -18,6 +19,7 @@ public record Row(
     String measure,
     OptionalDouble paper,
     ResampledFigure ours,
+    ResampledFigure overQueries,
     OptionalDouble overSeeds,
     OptionalDouble timesChance,
     OptionalDouble guard,

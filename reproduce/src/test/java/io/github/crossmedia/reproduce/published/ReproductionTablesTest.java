@@ -32,6 +32,7 @@ class ReproductionTablesTest {
         List.of(),
         List.of(),
         Map.of("pamir", reliability),
+        Map.of("pamir", reliability),
         List.of(),
         List.of());
   }
