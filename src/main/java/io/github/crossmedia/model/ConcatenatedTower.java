@@ -12,6 +12,8 @@ import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.Vector;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -77,6 +79,17 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights, Matrix 
   @Override
   public float[] project(Function<Encoder, Vector> encoded) {
     return joined(ONES, tower -> towers.get(tower).project(encoded));
+  }
+
+  @Override
+  public ConcatenatedTower scaled(float[] others) {
+    List<Tower> scaled = new ArrayList<>();
+    int next = 0;
+    for (Tower tower : towers) {
+      scaled.add(tower.scaled(Arrays.copyOfRange(others, next, next + tower.dimension())));
+      next += tower.dimension();
+    }
+    return of(scaled);
   }
 
   @Override

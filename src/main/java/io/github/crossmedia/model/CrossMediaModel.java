@@ -174,6 +174,20 @@ public record CrossMediaModel(
         familiarity);
   }
 
+  /** Returns this model of words with the scores of some multiplied by factors. */
+  public CrossMediaModel withWordsScaled(Map<String, Float> factors) {
+    CrossMediaModel words = wordsAlone();
+    List<String> names = words.space.names();
+    float[] all = new float[names.size()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = factors.getOrDefault(names.get(i), 1f);
+    }
+    Couple couple = words.textToImage;
+    Couple scaled = couple.withTowers(couple.queryTower(), couple.documentTower().scaled(all));
+    return withWords(
+        new CrossMediaModel(card, words.space, scaled, scaled.reversed(), words.familiarity));
+  }
+
   private static Tower withFirst(Tower whole, Tower first) {
     ConcatenatedTower joined = (ConcatenatedTower) whole;
     List<Tower> towers = new ArrayList<>(joined.towers());

@@ -48,6 +48,11 @@ public record EncodedTower(Encoder encoder, Projection projection) implements To
   }
 
   @Override
+  public EncodedTower scaled(float[] factors) {
+    return new EncodedTower(encoder, projection.scaled(factors));
+  }
+
+  @Override
   public float[] share(Medium text, WordPart word) {
     Vector whole = encoder.encode(text);
     return projection.share(whole, word == WordPart.ALL ? whole : encoder.share(text, word));

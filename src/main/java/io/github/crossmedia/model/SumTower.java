@@ -37,6 +37,11 @@ public record SumTower(List<Tower> towers, DenseVector weights) implements Fused
   }
 
   @Override
+  public SumTower scaled(float[] factors) {
+    return new SumTower(towers.stream().map(tower -> tower.scaled(factors)).toList(), weights);
+  }
+
+  @Override
   public float[] share(Medium text, WordPart word) {
     return sum(tower -> tower.share(text, word));
   }

@@ -107,6 +107,11 @@ public record TextTower(EncodedTower view, EncodedTower words) implements Tower 
     throw new IllegalStateException("the view " + name() + " is one of texts");
   }
 
+  @Override
+  public TextTower scaled(float[] factors) {
+    return new TextTower(view.scaled(factors), words.scaled(factors));
+  }
+
   private List<float[]> ofTexts(List<Medium> texts) {
     Optional<TextViewSource> source = source();
     return source.isEmpty()

@@ -41,6 +41,9 @@ public sealed interface Tower extends Part permits EncodedTower, Tower.FusedTowe
   /** Returns the point of a picture from what its encoders make of it, as a new array. */
   float[] project(Function<Encoder, Vector> encoded);
 
+  /** Returns this tower with each dimension of its points multiplied by a factor. */
+  Tower scaled(float[] factors);
+
   /** Returns the share of a word in the point of a text, see {@link Encoder#share}. */
   float[] share(Medium text, WordPart word);
 

@@ -112,6 +112,15 @@ public final class Matrix {
     return product;
   }
 
+  /** Returns this matrix with each column multiplied by a factor. */
+  public Matrix scaledColumns(float[] factors) {
+    float[] scaled = new float[Math.multiplyExact(rows(), columns())];
+    for (int i = 0; i < scaled.length; i++) {
+      scaled[i] = get(i / columns(), i % columns()) * factors[i % columns()];
+    }
+    return of(rows(), columns(), scaled);
+  }
+
   /** Returns this matrix with every value rounded to half precision, the greatest being 65,504. */
   public Matrix inHalfPrecision() {
     float[] rounded = new float[values.length];

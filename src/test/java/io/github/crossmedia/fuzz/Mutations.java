@@ -27,6 +27,7 @@ final class Mutations {
           "kernel",
           "nearest",
           "partial",
+          "scale",
           "chain",
           "combination",
           "mixture",

@@ -205,7 +205,7 @@ final class RandomParts {
       return wrapped(path, out, inner -> projection(inner, in, out, depth + 1));
     }
     int rows = 1 + random.nextInt(6);
-    return switch (random.nextInt(9)) {
+    return switch (random.nextInt(10)) {
       case 0 -> {
         tensors.floats(path + ".left", in, rows);
         tensors.floats(path + ".right", rows, out);
@@ -268,6 +268,13 @@ final class RandomParts {
         tensors.floats(path + ".experts.0.weights", in, out);
         tensors.floats(path + ".experts.1.weights", in, out);
         yield mixture;
+      }
+      case 8 -> {
+        ObjectNode chain = part("chain");
+        chain.putArray("parts").add(part("linear")).add(part("scale"));
+        tensors.floats(path + ".parts.0.weights", in, out);
+        tensors.floats(path + ".parts.1.factors", out);
+        yield chain;
       }
       default -> {
         tensors.floats(path + ".weights", in, out);

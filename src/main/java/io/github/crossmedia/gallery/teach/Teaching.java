@@ -12,8 +12,11 @@ import io.github.crossmedia.gallery.store.Projector;
 import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.train.clicks.ClickLesson;
 import io.github.crossmedia.train.clicks.SeenPictures;
+import io.github.crossmedia.train.clicks.SeenPictures.SeenPicture;
+import io.github.crossmedia.train.clicks.SeenPictures.WordChange;
 import io.github.crossmedia.train.teach.LearnedWord;
 import io.github.crossmedia.train.teach.LearnedWord.Estimate;
 import io.github.crossmedia.train.teach.TaughtCalibration;
@@ -120,10 +123,11 @@ public final class Teaching {
       Instant now = Instant.now();
       UserBehavior behavior =
           SearchLogReader.readBehavior(clicks, current.lessons().clicksUntil(), now);
-      Map<String, SeenPictures.SeenPicture> seen = new LinkedHashMap<>();
+      Map<String, SeenPicture> seen = new LinkedHashMap<>();
       for (IndexedPicture picture : pictures.sample(MAX_CLICKED)) {
         seen.put(
-            picture.id(), new SeenPictures.SeenPicture(picture.features(), current.point(picture)));
+            picture.id(),
+            SeenPicture.of(current.model(), picture.features(), current.point(picture)));
       }
       float scale = base.textToImage().scale();
       ClickLesson lesson = ClickLesson.of(current.model(), behavior, new SeenPictures(scale, seen));
@@ -136,27 +140,31 @@ public final class Teaching {
 
   private static Lessons with(Projector current, UserBehavior behavior, ClickLesson learned) {
     Lessons lessons = current.lessons();
-    for (Map.Entry<String, float[]> change : learned.changes().entrySet()) {
+    TextEncoder reader = learned.improvement().on(current.model()).textEncoder().orElseThrow();
+    for (Map.Entry<String, WordChange> change : learned.changes().entrySet()) {
       String word = change.getKey();
       List<String> clicked =
           behavior.toLearn().counts().stream()
               .filter(count -> count.clicks() > 0)
-              .filter(count -> QueryReader.words(count.query()).contains(word))
+              .filter(count -> reader.knownWords(count.query()).contains(word))
               .map(ClickCount::picture)
               .distinct()
               .toList();
-      Calibration calibration =
-          Optional.ofNullable(learned.improvement().calibrations().get(word))
-              .orElseGet(
-                  () ->
-                      current.model().textToImage().calibrations().across().ofText(List.of(word)));
       lessons =
           lessons.with(
               new Lessons.Lesson(lessons.nextNumber(), word, clicked, List.of(), true),
-              TaughtWeights.ofFeatures(change.getValue()),
-              calibration);
+              weights(current, word, change.getValue()),
+              current.model().textToImage().calibrations().across().ofText(List.of(word)));
     }
     return lessons;
+  }
+
+  /** Returns a change as weights that are added to those that the word has. */
+  private static TaughtWeights weights(Projector current, String word, WordChange change) {
+    TaughtWeights added = TaughtWeights.ofFeatures(change.features());
+    return change.kept() == 1
+        ? added
+        : added.plus(current.weights(current.query(word)).times(change.kept() - 1));
   }
 
   /** Undoes a lesson. */

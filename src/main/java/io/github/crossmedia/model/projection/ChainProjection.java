@@ -5,6 +5,7 @@ import io.github.crossmedia.model.file.PartReader;
 import io.github.crossmedia.model.file.PartWriter;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -74,6 +75,26 @@ public record ChainProjection(List<Projection> parts) implements Projection {
       back = back.flatMap(part::back);
     }
     return back;
+  }
+
+  @Override
+  public ChainProjection scaled(float[] factors) {
+    return switch (parts.getLast()) {
+      case ScaleProjection last -> endingIn(last.scaled(factors));
+      case LinearProjection last -> endingIn(last.scaled(factors));
+      case PartialProjection last -> endingIn(last.scaled(factors));
+      default -> {
+        List<Projection> longer = new ArrayList<>(parts);
+        longer.add(new ScaleProjection(DenseVector.of(factors)));
+        yield new ChainProjection(longer);
+      }
+    };
+  }
+
+  private ChainProjection endingIn(Projection last) {
+    List<Projection> others = new ArrayList<>(parts);
+    others.set(others.size() - 1, last);
+    return new ChainProjection(others);
   }
 
   @Override

@@ -34,6 +34,11 @@ public record LinearProjection(Matrix weights) implements Projection {
   }
 
   @Override
+  public LinearProjection scaled(float[] factors) {
+    return new LinearProjection(weights.scaledColumns(factors));
+  }
+
+  @Override
   public boolean isAdditive() {
     return true;
   }

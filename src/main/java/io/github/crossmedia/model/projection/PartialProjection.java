@@ -45,6 +45,15 @@ public record PartialProjection(Matrix weights, int[] reached, int dimension)
   }
 
   @Override
+  public PartialProjection scaled(float[] factors) {
+    float[] own = new float[reached.length];
+    for (int i = 0; i < own.length; i++) {
+      own[i] = factors[reached[i]];
+    }
+    return new PartialProjection(weights.scaledColumns(own), reached, dimension);
+  }
+
+  @Override
   public boolean isAdditive() {
     return true;
   }

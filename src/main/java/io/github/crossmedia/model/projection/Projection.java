@@ -26,6 +26,7 @@ public sealed interface Projection extends Part
         NearestProjection,
         PartialProjection,
         PlsaProjection,
+        ScaleProjection,
         TfIdfNormProjection {
 
   Kinds<Projection> KINDS =
@@ -48,6 +49,7 @@ public sealed interface Projection extends Part
               Map.entry("plsa", PlsaProjection::read),
               Map.entry("kernel", KernelProjection::read),
               Map.entry("nearest", NearestProjection::read),
+              Map.entry("scale", ScaleProjection::read),
               Map.entry("partial", PartialProjection::read)));
 
   int inputDimension();
@@ -102,6 +104,11 @@ public sealed interface Projection extends Part
    */
   default Optional<float[]> back(float[] point) {
     return Optional.empty();
+  }
+
+  /** Returns this projection with each dimension of its points multiplied by a factor. */
+  default Projection scaled(float[] factors) {
+    return new ChainProjection(List.of(this, new ScaleProjection(DenseVector.of(factors))));
   }
 
   /** Returns the projections that this one consists of; empty if it has no parts. */

@@ -10,19 +10,17 @@ import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.clicks.CounterfactualGain.Rankings;
+import io.github.crossmedia.train.clicks.SeenPictures.AskedQuery;
+import io.github.crossmedia.train.clicks.SeenPictures.WordChange;
 import io.github.crossmedia.train.clicks.log.Propensity;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
-import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -59,7 +57,7 @@ public record ClickLesson(
     WeighedClicks learned = WeighedClicks.of(behavior.toLearn(), propensity);
     ImprovedModel.Improvement improvement = how.improvement(served, learned, pictures);
     Map<Estimator, ResampledFigure> gains = Map.of();
-    if (!improvement.columns().isEmpty() && !measured.isUnmeasured()) {
+    if (!improvement.isEmpty() && !measured.isUnmeasured()) {
       ImprovedScores before = new ImprovedScores(served, ImprovedModel.Improvement.NONE, pictures);
       ImprovedScores after = new ImprovedScores(served, improvement, pictures);
       List<Ranking> hints = UnlearnedHints.of(served, how, learned, pictures);
@@ -74,9 +72,9 @@ public record ClickLesson(
         how.addsWords() ? new TreeSet<>() : ImprovedModel.newWords(served, learned));
   }
 
-  /** Returns the change of each word's weights, over the model's features. */
-  public SortedMap<String, float[]> changes() {
-    return improvement.columns();
+  /** Returns what is learned of each word. */
+  public SortedMap<String, WordChange> changes() {
+    return improvement.words();
   }
 
   /** Returns true if the gain of the new rankings exceeds its interval. */
@@ -89,7 +87,7 @@ public record ClickLesson(
     if (clicks == 0) {
       return List.of("nothing to learn from: no new click was recorded");
     }
-    if (improvement.columns().isEmpty()) {
+    if (improvement.isEmpty()) {
       return List.of(
           "nothing was learned: no clicked picture is in the index, or the words are new and were"
               + " clicked less than three times");
@@ -171,24 +169,19 @@ public record ClickLesson(
   static final class ImprovedScores {
 
     private final CrossMediaModel grown;
-    private final Map<Integer, float[]> changes = new TreeMap<>();
+    private final Map<Integer, WordChange> changes;
     private final SeenPictures pictures;
 
     ImprovedScores(
         CrossMediaModel base, ImprovedModel.Improvement improvement, SeenPictures pictures) {
       this.grown = improvement.on(base);
       this.pictures = pictures;
-      Vocabulary words = grown.textEncoder().orElseThrow().vocabulary();
-      improvement
-          .columns()
-          .forEach((word, change) -> changes.put(words.indexOf(word).orElseThrow(), change));
+      this.changes = improvement.places(grown);
     }
 
     /** Returns raw scores, in the order of the pictures. */
     float[] raw(String text) {
-      SparseVector query =
-          SparseVector.of(DenseVector.of(grown.textToImage().query(Medium.ofText(text))));
-      return pictures.scores(query, changes);
+      return pictures.scores(AskedQuery.of(grown, text), changes);
     }
 
     /** Returns scores as probabilities. */

@@ -1,14 +1,13 @@
 package io.github.crossmedia.train.clicks;
 
-import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Calibrations;
-import io.github.crossmedia.model.Calibrations.QueryCalibrations;
-import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.CommonForms;
 import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.clicks.SeenPictures.AskedQuery;
+import io.github.crossmedia.train.clicks.SeenPictures.WordChange;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.pamir.ClickRanking;
 import io.github.crossmedia.train.teach.TaughtModel;
@@ -20,12 +19,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -36,7 +35,9 @@ import java.util.stream.IntStream;
  * with it or not shown. The mean of the iterates counts.
  *
  * <p>A word keeps the share {@code clicks / (clicks + prior)} of its change, so that a few clicks
- * change little. Words that the model doesn't know yet may be added.
+ * change little. Words that the model doesn't know yet may be added. The scores of a changed word
+ * keep their mean and spread over the pictures, see {@link WordLevels}: so they keep their meaning,
+ * beside other words and as probabilities.
  *
  * @param aggressiveness the greatest change of one step, in margins
  * @param passes the number of steps for each weighted click
@@ -81,38 +82,32 @@ public record ImprovedModel(
   /** Returns the changes of a model by clicks. */
   public Improvement improvement(
       CrossMediaModel base, WeighedClicks clicks, SeenPictures pictures) {
-    SortedMap<String, float[]> columns = columns(base, clicks, pictures);
-    return columns.isEmpty() ? Improvement.NONE : new StretchedScores(base, pictures).of(columns);
-  }
-
-  /** Returns the change of each word's weights, over the model's features. */
-  SortedMap<String, float[]> columns(
-      CrossMediaModel base, WeighedClicks clicks, SeenPictures pictures) {
     CrossMediaModel grown = grown(base, clicks);
     ClickedWords words = new ClickedWords(grown, clicks, pictures);
-    SortedMap<String, float[]> columns = new TreeMap<>();
     if (words.isEmpty()) {
-      return columns;
+      return Improvement.NONE;
     }
-    int known = base.textEncoder().orElseThrow().vocabulary().size();
-    Map<Integer, float[]> added = new TreeMap<>();
-    words
-        .learned(this)
+    ClickedWords.Learned learned = words.learned(this);
+    Map<Integer, float[]> columns = new TreeMap<>();
+    learned
+        .weights()
         .forEach(
-            (word, learned) -> {
+            (word, weights) -> {
               // the model has no weights for a new word
-              float factor = (float) (word < known ? share : Math.max(1, share));
+              float factor = (float) (word < pictures.words() ? share : Math.max(1, share));
               if (factor > 0) {
-                added.put(word, times(factor, learned));
+                columns.put(word, times(factor, weights));
               }
             });
-    Vocabulary vocabulary = grown.textEncoder().orElseThrow().vocabulary();
-    added.forEach((word, column) -> columns.put(vocabulary.word(word), column.clone()));
-    new Steps(pictures, pairs(words, pictures), added)
+    new Steps(pictures, pairs(words, pictures), Map.copyOf(columns), learned.margin())
         .changes(this)
-        .forEach(
-            (word, change) -> columns.merge(vocabulary.word(word), change, ImprovedModel::sum));
-    return columns;
+        .forEach((word, change) -> columns.merge(word, change, ImprovedModel::sum));
+    WordLevels levels = new WordLevels(pictures);
+    Vocabulary vocabulary = grown.textEncoder().orElseThrow().vocabulary();
+    SortedMap<String, WordChange> changes = new TreeMap<>();
+    columns.forEach(
+        (word, column) -> changes.put(vocabulary.word(word), levels.change(word, column)));
+    return new Improvement(changes);
   }
 
   private static float[] times(float factor, float[] weights) {
@@ -151,7 +146,7 @@ public record ImprovedModel(
   public CrossMediaModel of(
       CrossMediaModel base, WeighedClicks clicks, Map<String, Medium> pictures) {
     Improvement improvement = improvement(base, clicks, SeenPictures.by(base, pictures));
-    if (improvement.columns().isEmpty()) {
+    if (improvement.isEmpty()) {
       return base;
     }
     ModelCard card = base.card();
@@ -182,20 +177,30 @@ public record ImprovedModel(
     return ground.with(nothing);
   }
 
-  /** Returns the words that the model doesn't know and that were clicked often enough. */
+  /**
+   * Returns the words and n-grams that the model doesn't know and that were clicked often enough,
+   * each as people wrote it most often.
+   */
   static SortedSet<String> newWords(CrossMediaModel base, WeighedClicks clicks) {
-    TextAnalysis analysis = base.textEncoder().orElseThrow().analysis();
-    Vocabulary known = base.textEncoder().orElseThrow().vocabulary();
+    TextEncoder encoder = base.textEncoder().orElseThrow();
+    CommonForms forms = CommonForms.of(clicks.queries(), encoder.analysis().language());
     Map<String, Double> counts = new HashMap<>();
     for (WeighedClicks.Pair pair : clicks.pairs()) {
-      for (String term : new TreeSet<>(analysis.terms(pair.query()))) {
-        if (!known.contains(term)) {
-          counts.merge(term, pair.clicks(), Double::sum);
-        }
+      for (String term : new TreeSet<>(encoder.analysis().terms(pair.query()))) {
+        forms
+            .written(term)
+            .filter(written -> isNew(encoder, term, written))
+            .ifPresent(written -> counts.merge(written, pair.clicks(), Double::sum));
       }
     }
     counts.values().removeIf(count -> count < MIN_CLICKS_OF_A_NEW_WORD);
     return new TreeSet<>(counts.keySet());
+  }
+
+  private static boolean isNew(TextEncoder encoder, String term, String written) {
+    return term.contains(" ")
+        ? encoder.words().placeOf(term).isEmpty()
+        : !encoder.unknownWords(written).isEmpty();
   }
 
   /**
@@ -208,22 +213,25 @@ public record ImprovedModel(
 
     private final SeenPictures pictures;
     private final List<Pairs> queries;
-    private final Map<Integer, float[]> added;
+    private final Map<Integer, WordChange> added = new TreeMap<>();
+    private final double margin;
     private final Map<Integer, float[]> changes = new TreeMap<>();
     private final Map<Integer, float[]> late = new TreeMap<>();
 
     /** The point of a query, and its pictures by their places with their click rates. */
-    record Pairs(SparseVector query, int[] pictures, double[] rates, double[] cumulated) {}
+    record Pairs(AskedQuery query, int[] pictures, double[] rates, double[] cumulated) {}
 
     /**
      * Creates steps that begin at a model.
      *
      * @param added the changes of weights before the first step
+     * @param margin by how much a clicked picture must win, in the spread of the model's scores
      */
-    Steps(SeenPictures pictures, List<Pairs> queries, Map<Integer, float[]> added) {
+    Steps(SeenPictures pictures, List<Pairs> queries, Map<Integer, float[]> added, double margin) {
       this.pictures = pictures;
       this.queries = queries;
-      this.added = added;
+      added.forEach((word, weights) -> this.added.put(word, new WordChange(weights, 1)));
+      this.margin = margin;
     }
 
     Map<Integer, float[]> changes(ImprovedModel how) {
@@ -265,7 +273,7 @@ public record ImprovedModel(
       Map<Integer, Double> clicks = new TreeMap<>();
       for (Pairs query : queries) {
         double clicked = query.cumulated()[query.cumulated().length - 1];
-        query.query().forEach((term, value) -> clicks.merge(term, clicked, Double::sum));
+        query.query().words().forEach((term, value) -> clicks.merge(term, clicked, Double::sum));
       }
       changes.forEach(
           (term, change) -> {
@@ -303,9 +311,9 @@ public record ImprovedModel(
      *
      * @param past the share of all steps before this one
      */
-    private void step(SparseVector query, int more, int less, ImprovedModel how, double past) {
-      double margin = (1 + how.share()) / pictures.scale();
-      double loss = margin - score(query, more) + score(query, less);
+    private void step(AskedQuery query, int more, int less, ImprovedModel how, double past) {
+      double wanted = (1 + how.share()) * margin;
+      double loss = wanted - score(query, more) + score(query, less);
       SparseVector with = pictures.features(more);
       SparseVector without = pictures.features(less);
       double norm = with.norm() * with.norm() + without.norm() * without.norm();
@@ -313,26 +321,30 @@ public record ImprovedModel(
       if (loss <= 0 || length <= 0) {
         return;
       }
-      float tau = (float) Math.min(how.aggressiveness() * margin, loss / length);
-      query.forEach(
-          (term, value) -> {
-            float[] change = changes.computeIfAbsent(term, key -> new float[with.dimension()]);
-            with.addTo(change, tau * value);
-            without.addTo(change, -tau * value);
-            float[] missed = late.computeIfAbsent(term, key -> new float[with.dimension()]);
-            with.addTo(missed, (float) (past * tau * value));
-            without.addTo(missed, (float) (-past * tau * value));
-          });
+      float tau = (float) Math.min(how.aggressiveness() * wanted, loss / length);
+      query
+          .words()
+          .forEach(
+              (term, value) -> {
+                float[] change = changes.computeIfAbsent(term, key -> new float[with.dimension()]);
+                with.addTo(change, tau * value);
+                without.addTo(change, -tau * value);
+                float[] missed = late.computeIfAbsent(term, key -> new float[with.dimension()]);
+                with.addTo(missed, (float) (past * tau * value));
+                without.addTo(missed, (float) (-past * tau * value));
+              });
     }
 
-    private double score(SparseVector query, int picture) {
+    private double score(AskedQuery query, int picture) {
       double[] score = {pictures.score(query, picture, added) / pictures.scale()};
       SparseVector seen = pictures.features(picture);
-      query.forEach(
-          (term, value) -> {
-            float[] change = changes.get(term);
-            score[0] += change == null ? 0 : value * seen.dot(change);
-          });
+      query
+          .words()
+          .forEach(
+              (term, value) -> {
+                float[] change = changes.get(term);
+                score[0] += change == null ? 0 : value * seen.dot(change);
+              });
       return score[0];
     }
 
@@ -344,72 +356,68 @@ public record ImprovedModel(
   }
 
   /**
-   * Calibrations for changed scores. A score keeps its meaning if it is as far from the mean as
-   * before, in standard deviations over the pictures.
+   * Brings changed words back to the mean and spread that their scores had over the pictures. New
+   * words get those of the model's words together. Without this, what was learned would add to the
+   * scores of a word and hide all others among the strongest words of pictures.
+   *
+   * <p>The mean is moved along the mean picture, with which all pictures have a product of about
+   * one.
    */
-  record StretchedScores(CrossMediaModel base, SeenPictures pictures) {
+  private static final class WordLevels {
 
-    /**
-     * The change of a word's scores: from {@code mean} to {@code newMean}, and {@code factor} times
-     * as wide.
-     */
-    private record Stretch(double mean, double newMean, double factor) {
+    private final SeenPictures pictures;
+    private final DenseVector mean;
+    private final Moments usual;
 
-      Calibration of(Calibration before) {
-        float[] raw = before.rawKnots();
-        for (int i = 0; i < raw.length; i++) {
-          raw[i] = (float) (newMean + factor * (raw[i] - mean));
-          if (i > 0 && !(raw[i] > raw[i - 1])) {
-            return before;
-          }
-        }
-        Calibration stretched = Calibration.of(raw, before.calibratedKnots());
-        return before.grades().map(stretched::readAs).orElse(stretched);
+    WordLevels(SeenPictures pictures) {
+      this.pictures = pictures;
+      this.mean = mean(pictures);
+      double means = 0;
+      double variances = 0;
+      for (int word = 0; word < pictures.words(); word++) {
+        Moments own = moments(word);
+        means += own.mean() / pictures.words();
+        variances += own.deviation() * own.deviation() / pictures.words();
       }
+      this.usual = new Moments(means, Math.sqrt(variances));
     }
 
-    Improvement of(SortedMap<String, float[]> columns) {
-      Vocabulary vocabulary = TaughtModel.on(base).vocabulary(columns.keySet());
-      SortedMap<String, Spreads.Moments> before = new TreeMap<>();
-      columns.keySet().forEach(word -> before.put(word, moments(vocabulary, word, Map.of())));
-      double typical =
-          before.values().stream()
-              .mapToDouble(Spreads.Moments::deviation)
-              .filter(deviation -> deviation > 0)
-              .average()
-              .orElse(0);
-      QueryCalibrations across = base.textToImage().calibrations().across();
-      SortedMap<String, Calibration> stretched = new TreeMap<>();
-      double[] sums = new double[3];
-      columns.forEach(
-          (word, column) -> {
-            Spreads.Moments old = before.get(word);
-            Spreads.Moments now =
-                moments(vocabulary, word, Map.of(vocabulary.indexOf(word).orElseThrow(), column));
-            double width = old.deviation() > 0 ? old.deviation() : typical;
-            if (width > 0 && now.deviation() > 0) {
-              Stretch own = new Stretch(old.mean(), now.mean(), now.deviation() / width);
-              stretched.put(word, own.of(across.ofText(List.of(word))));
-              sums[0] += own.mean();
-              sums[1] += own.newMean();
-              sums[2] += own.factor();
-            }
-          });
-      if (stretched.isEmpty()) {
-        return new Improvement(columns, stretched, Optional.empty());
-      }
-      int count = stretched.size();
-      Stretch mean = new Stretch(sums[0] / count, sums[1] / count, sums[2] / count);
-      return new Improvement(
-          columns, stretched, Optional.of(mean.of(across.ofText(List.of("", "")))));
+    /** Returns the mean picture, with a product of one with pictures on average. */
+    private static DenseVector mean(SeenPictures pictures) {
+      int dimension = pictures.features(0).dimension();
+      float[] sum = new float[dimension];
+      Moments.forSome(pictures.count(), place -> pictures.features(place).addTo(sum, 1));
+      DenseVector mean = DenseVector.of(sum);
+      double product =
+          Moments.of(pictures.count(), place -> pictures.features(place).dot(sum)).mean();
+      return product > 0 ? mean.scaled((float) (1 / product)) : mean;
     }
 
-    private Spreads.Moments moments(
-        Vocabulary vocabulary, String word, Map<Integer, float[]> changes) {
-      int place = vocabulary.indexOf(word).orElseThrow();
-      SparseVector query = SparseVector.of(vocabulary.size(), Map.of(place, 1f));
-      return Spreads.Moments.of(
-          pictures.count(), picture -> pictures.score(query, picture, changes));
+    private Moments moments(int word) {
+      return Moments.of(pictures.count(), place -> pictures.word(word, place));
+    }
+
+    /** Returns the change of a word by some weights that keeps the level of its scores. */
+    WordChange change(int word, float[] weights) {
+      Moments before = moments(word);
+      Moments wanted = before.deviation() > 0 ? before : usual;
+      float[] level = weights.clone();
+      mean.addTo(level, (float) -product(weights));
+      double spread =
+          Moments.of(pictures.count(), place -> pictures.word(word, place) + scaled(level, place))
+              .deviation();
+      float kept = spread > 0 && wanted.deviation() > 0 ? (float) (wanted.deviation() / spread) : 1;
+      float[] columns = times(kept, level);
+      mean.addTo(columns, (float) ((wanted.mean() - kept * before.mean()) / pictures.scale()));
+      return new WordChange(columns, kept);
+    }
+
+    private double product(float[] weights) {
+      return Moments.of(pictures.count(), place -> pictures.features(place).dot(weights)).mean();
+    }
+
+    private double scaled(float[] weights, int place) {
+      return pictures.scale() * pictures.features(place).dot(weights);
     }
   }
 
@@ -429,10 +437,10 @@ public record ImprovedModel(
     private final Map<Integer, Integer> numbers = new TreeMap<>();
 
     /** The point of a query, and the pictures it showed. */
-    record ShownQuery(SparseVector query, List<WeighedClicks.Pair> shown) {}
+    record ShownQuery(AskedQuery query, List<WeighedClicks.Pair> shown) {}
 
     /** Clicks of some pictures on a query, by the pictures' places. */
-    private record ClickedQuery(SparseVector query, TreeMap<Integer, Double> clicks) {
+    private record ClickedQuery(AskedQuery query, TreeMap<Integer, Double> clicks) {
 
       double total() {
         return clicks.values().stream().mapToDouble(Double::doubleValue).sum();
@@ -449,11 +457,10 @@ public record ImprovedModel(
       }
       byQuery.forEach(
           (text, shown) -> {
-            SparseVector query =
-                SparseVector.of(DenseVector.of(grown.textToImage().query(Medium.ofText(text))));
-            if (query.size() > 0 && shown.stream().anyMatch(pair -> pair.clicks() > 0)) {
+            AskedQuery query = AskedQuery.of(grown, text);
+            if (query.words().size() > 0 && shown.stream().anyMatch(pair -> pair.clicks() > 0)) {
               queries.add(new ShownQuery(query, shown));
-              query.forEach((word, value) -> numbers.putIfAbsent(word, numbers.size()));
+              query.words().forEach((word, value) -> numbers.putIfAbsent(word, numbers.size()));
             }
           });
     }
@@ -467,20 +474,27 @@ public record ImprovedModel(
     }
 
     /**
+     * Weights of words by clicks alone.
+     *
+     * @param margin by which a clicked picture wins, in the spread of the model's scores
+     */
+    record Learned(Map<Integer, float[]> weights, double margin) {}
+
+    /**
      * Returns the weights of each word. They are shrunk towards zero if clicks are few, and scaled
      * so that scores of queries spread like the model's.
      */
-    Map<Integer, float[]> learned(ImprovedModel how) {
+    Learned learned(ImprovedModel how) {
       List<ClickedQuery> clicked = clicked();
       clicked.removeIf(each -> each.clicks().size() == pictures.count());
       if (clicked.isEmpty()) {
-        return Map.of();
+        return new Learned(Map.of(), 1 / pictures.scale());
       }
       float[][] weights = steps(how.seed(), clicked);
       double[] clicks = new double[numbers.size()];
       for (ClickedQuery each : clicked) {
         double total = each.total();
-        each.query().forEach((word, value) -> clicks[numbers.get(word)] += total);
+        each.query().words().forEach((word, value) -> clicks[numbers.get(word)] += total);
       }
       double spread = new Spreads(pictures, numbers).of(totals(clicked), weights);
       Map<Integer, float[]> learned = new HashMap<>();
@@ -495,11 +509,11 @@ public record ImprovedModel(
               learned.put(word, own);
             }
           });
-      return learned;
+      return new Learned(learned, spread);
     }
 
-    private static Map<SparseVector, Double> totals(List<ClickedQuery> clicked) {
-      Map<SparseVector, Double> totals = new LinkedHashMap<>();
+    private static Map<AskedQuery, Double> totals(List<ClickedQuery> clicked) {
+      Map<AskedQuery, Double> totals = new LinkedHashMap<>();
       clicked.forEach(each -> totals.merge(each.query(), each.total(), Double::sum));
       return totals;
     }
@@ -526,7 +540,7 @@ public record ImprovedModel(
       double total = clicked.stream().mapToDouble(ClickedQuery::total).sum();
       long steps = Math.min(MAX_STEPS, (long) Math.ceil(PASSES * total));
       return new ClickRanking(
-              clicked.stream().map(each -> numbered(each.query())).toList(),
+              clicked.stream().map(each -> numbered(each.query().words())).toList(),
               features,
               query ->
                   clicked.get(query).clicks().keySet().stream()
@@ -546,13 +560,9 @@ public record ImprovedModel(
     }
   }
 
-  /**
-   * The spread of scores, measured on at most {@value #MAX_PICTURES} pictures and {@value
-   * #MAX_QUERIES} queries.
-   */
+  /** The spread of scores, measured on at most {@value #MAX_QUERIES} queries. */
   record Spreads(SeenPictures pictures, Map<Integer, Integer> numbers) {
 
-    private static final int MAX_PICTURES = 1_000;
     private static final int MAX_QUERIES = 300;
 
     /**
@@ -561,12 +571,12 @@ public record ImprovedModel(
      *
      * @param queries with their clicks
      */
-    double of(Map<SparseVector, Double> queries, float[][] weights) {
+    double of(Map<AskedQuery, Double> queries, float[][] weights) {
       double known = 0;
       double learned = 0;
       int every = Math.max(1, queries.size() / MAX_QUERIES);
       int at = 0;
-      for (Map.Entry<SparseVector, Double> query : queries.entrySet()) {
+      for (Map.Entry<AskedQuery, Double> query : queries.entrySet()) {
         if (at++ % every == 0) {
           known += query.getValue() * variance(place -> pictures.score(query.getKey(), place));
           learned += query.getValue() * variance(place -> score(query.getKey(), place, weights));
@@ -579,39 +589,49 @@ public record ImprovedModel(
       return root > 0 ? root / Math.sqrt(learned) : 1 / pictures.scale();
     }
 
-    private double score(SparseVector query, int place, float[][] weights) {
+    private double score(AskedQuery query, int place, float[][] weights) {
       SparseVector features = pictures.features(place);
       double[] score = {0};
-      query.forEach((word, value) -> score[0] += value * features.dot(weights[numbers.get(word)]));
+      query
+          .words()
+          .forEach((word, value) -> score[0] += value * features.dot(weights[numbers.get(word)]));
       return score[0];
     }
+
+    private double variance(Moments.PictureScorer scored) {
+      Moments moments = Moments.of(pictures.count(), scored);
+      return moments.deviation() * moments.deviation();
+    }
+  }
+
+  /** Mean and standard deviation of scores, over at most {@value #MAX_PICTURES} pictures. */
+  record Moments(double mean, double deviation) {
+
+    private static final int MAX_PICTURES = 1_000;
 
     /** Scores of one picture after another. */
     interface PictureScorer {
       double of(int place);
     }
 
-    private double variance(PictureScorer scored) {
-      Moments moments = Moments.of(pictures.count(), scored);
-      return moments.deviation() * moments.deviation();
+    static Moments of(int pictures, PictureScorer scored) {
+      double[] sums = new double[3];
+      forSome(
+          pictures,
+          place -> {
+            double score = scored.of(place);
+            sums[0] += score;
+            sums[1] += score * score;
+            sums[2]++;
+          });
+      double mean = sums[0] / sums[2];
+      return new Moments(mean, Math.sqrt(Math.max(0, sums[1] / sums[2] - mean * mean)));
     }
 
-    /** Mean and standard deviation of scores. */
-    record Moments(double mean, double deviation) {
-
-      static Moments of(int pictures, PictureScorer scored) {
-        int every = Math.max(1, pictures / MAX_PICTURES);
-        double sum = 0;
-        double squares = 0;
-        int count = 0;
-        for (int place = 0; place < pictures; place += every) {
-          double score = scored.of(place);
-          sum += score;
-          squares += score * score;
-          count++;
-        }
-        double mean = sum / count;
-        return new Moments(mean, Math.sqrt(Math.max(0, squares / count - mean * mean)));
+    static void forSome(int pictures, IntConsumer each) {
+      int every = Math.max(1, pictures / MAX_PICTURES);
+      for (int place = 0; place < pictures; place += every) {
+        each.accept(place);
       }
     }
   }
@@ -619,33 +639,38 @@ public record ImprovedModel(
   /**
    * The changes of a model by clicks.
    *
-   * @param columns the change of each word's weights, over the model's features
-   * @param calibrations the calibrations of the words, so that scores that spread farther keep
-   *     their meaning
-   * @param ofSeveral the calibration of queries of several words; empty if nothing changes
+   * @param words what is learned of each word, over the features of the model's words
    */
-  public record Improvement(
-      SortedMap<String, float[]> columns,
-      SortedMap<String, Calibration> calibrations,
-      Optional<Calibration> ofSeveral) {
+  public record Improvement(SortedMap<String, WordChange> words) {
 
-    static final Improvement NONE =
-        new Improvement(new TreeMap<>(), new TreeMap<>(), Optional.empty());
+    static final Improvement NONE = new Improvement(new TreeMap<>());
+
+    /** Returns true if nothing was learned. */
+    public boolean isEmpty() {
+      return words.isEmpty();
+    }
 
     /** Returns the model with these changes, or the model itself if there are none. */
     public CrossMediaModel on(CrossMediaModel base) {
-      if (columns.isEmpty()) {
+      if (isEmpty()) {
         return base;
       }
-      CrossMediaModel improved = TaughtModel.on(base).with(columns, calibrations);
-      Couple couple = improved.textToImage();
-      QueryCalibrations across = couple.calibrations().across();
-      Calibrations stretched =
-          new Calibrations(
-              ofSeveral.map(across::withSeveral).orElse(across), couple.calibrations().back());
-      Couple fitted = couple.withCalibrations(stretched);
-      return new CrossMediaModel(
-          improved.card(), improved.space(), fitted, fitted.reversed(), improved.familiarity());
+      SortedMap<String, float[]> columns = new TreeMap<>();
+      Map<String, Float> kept = new TreeMap<>();
+      words.forEach(
+          (word, change) -> {
+            columns.put(word, change.features());
+            kept.put(word, change.kept());
+          });
+      return TaughtModel.on(base.withWordsScaled(kept)).with(columns);
+    }
+
+    /** Returns the changes by the places of the words in the vocabulary of {@link #on}. */
+    Map<Integer, WordChange> places(CrossMediaModel improved) {
+      Vocabulary vocabulary = improved.textEncoder().orElseThrow().vocabulary();
+      Map<Integer, WordChange> places = new TreeMap<>();
+      words.forEach((word, change) -> places.put(vocabulary.indexOf(word).orElseThrow(), change));
+      return places;
     }
   }
 }

@@ -3,7 +3,8 @@ package io.github.crossmedia.train.clicks;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.text.Vocabulary;
+import io.github.crossmedia.train.clicks.ClickLesson.ImprovedScores;
+import io.github.crossmedia.train.clicks.ImprovedModel.Improvement;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.SearchSpace;
@@ -12,20 +13,17 @@ import io.github.crossmedia.train.task.ClickTask;
 import io.github.crossmedia.train.task.Need;
 import io.github.crossmedia.train.task.TrainingData;
 import io.github.crossmedia.train.teach.TaughtModel;
-import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * Improves a given model by clicks with {@link ImprovedModel}. Scores keep the scale of that model
- * and its calibration, which is stretched because scores spread farther.
+ * and its calibration.
  *
  * <p>Parameters: {@value #AGGRESSIVENESS}, {@value #PASSES}, {@value #PRIOR}, and {@value #SHARE},
  * which is {@value #CHOSEN} by clicks on held-out pictures or a number. We treat captioned pictures
@@ -156,11 +154,12 @@ public final class ImprovedTrainer implements Trainer {
         return USUAL;
       }
       SeenPictures rest = pictures.where(id -> !out.contains(id));
-      double[] usual = share.values(how.withShare(USUAL).columns(base, clicks, rest));
+      double[] usual = share.values(how.withShare(USUAL).improvement(base, clicks, rest));
       double best = USUAL;
       double most = 0;
       for (double other : OTHERS) {
-        double gain = gain(usual, share.values(how.withShare(other).columns(base, clicks, rest)));
+        double gain =
+            gain(usual, share.values(how.withShare(other).improvement(base, clicks, rest)));
         if (gain > most) {
           most = gain;
           best = other;
@@ -190,32 +189,20 @@ public final class ImprovedTrainer implements Trainer {
     }
 
     /** Returns the value of the order of each query's pictures. */
-    private double[] values(SortedMap<String, float[]> columns) {
-      CrossMediaModel grown = TaughtModel.on(base).with(columns);
-      Vocabulary words = grown.textEncoder().orElseThrow().vocabulary();
-      Map<Integer, float[]> changes = new TreeMap<>();
-      columns.forEach((word, column) -> changes.put(words.indexOf(word).orElseThrow(), column));
+    private double[] values(Improvement improvement) {
+      ImprovedScores scores = new ImprovedScores(base, improvement, held);
       return queries.entrySet().stream()
-          .mapToDouble(
-              query -> {
-                Medium text = Medium.ofText(query.getKey());
-                SparseVector asked =
-                    SparseVector.of(DenseVector.of(grown.textToImage().query(text)));
-                return value(asked, query.getValue(), changes);
-              })
+          .mapToDouble(query -> value(scores.raw(query.getKey()), query.getValue()))
           .toArray();
     }
 
-    private double value(
-        SparseVector asked, List<WeighedClicks.Pair> shown, Map<Integer, float[]> changes) {
+    private double value(float[] scores, List<WeighedClicks.Pair> shown) {
       record ScoredClicks(double score, double clicks) {}
       List<ScoredClicks> ranked =
           shown.stream()
               .map(
                   pair ->
-                      new ScoredClicks(
-                          held.score(asked, held.places().get(pair.picture()), changes),
-                          pair.clicks()))
+                      new ScoredClicks(scores[held.places().get(pair.picture())], pair.clicks()))
               .sorted((one, other) -> Double.compare(other.score(), one.score()))
               .toList();
       double value = 0;

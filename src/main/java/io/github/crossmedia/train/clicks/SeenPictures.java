@@ -1,8 +1,10 @@
 package io.github.crossmedia.train.clicks;
 
+import io.github.crossmedia.model.Abilities;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.encoder.Medium;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,8 +18,40 @@ public final class SeenPictures {
   private final float scale;
   private final List<SeenPicture> seen;
 
-  /** The features and the point of a picture, in the scale of the model. */
-  public record SeenPicture(SparseVector features, float[] point) {}
+  /**
+   * The features and the point of a picture, in the scale of the model.
+   *
+   * @param words the part of the point that is words
+   * @param sentence the part that follows the words
+   */
+  public record SeenPicture(SparseVector features, float[] words, float[] sentence) {
+
+    /** Returns a picture as a model sees it. */
+    public static SeenPicture of(CrossMediaModel model, SparseVector features, float[] point) {
+      Abilities can = model.abilities();
+      return new SeenPicture(features, can.words(point), can.sentence(point));
+    }
+  }
+
+  /** A query as its words, and as the sentence that they are. */
+  record AskedQuery(SparseVector words, SparseVector sentence) {
+
+    static AskedQuery of(CrossMediaModel model, String text) {
+      Abilities can = model.abilities();
+      float[] query = model.textToImage().query(Medium.ofText(text));
+      return new AskedQuery(
+          SparseVector.of(DenseVector.of(can.words(query))),
+          SparseVector.of(DenseVector.of(can.sentence(query))));
+    }
+  }
+
+  /**
+   * What is learned of a word.
+   *
+   * @param features weights over the features of pictures, which are added to its scores
+   * @param kept what its scores from before are multiplied by
+   */
+  public record WordChange(float[] features, float kept) {}
 
   /** Creates pictures by id, for a model of a scale. */
   public SeenPictures(float scale, Map<String, SeenPicture> pictures) {
@@ -28,12 +62,13 @@ public final class SeenPictures {
 
   /** Returns pictures by id, encoded and projected by a model. */
   public static SeenPictures by(CrossMediaModel model, Map<String, Medium> pictures) {
-    PictureFeatures features = PictureFeatures.of(model);
+    PictureFeatures features = PictureFeatures.of(model.wordsAlone());
     Map<String, SeenPicture> seen = new LinkedHashMap<>();
     pictures.forEach(
         (id, medium) ->
             seen.put(
-                id, new SeenPicture(features.of(medium), model.textToImage().document(medium))));
+                id,
+                SeenPicture.of(model, features.of(medium), model.textToImage().document(medium))));
     return new SeenPictures(model.textToImage().scale(), seen);
   }
 
@@ -66,16 +101,24 @@ public final class SeenPictures {
     return seen.get(picture).features();
   }
 
-  /** Returns the score before any change; new words have none. */
-  double score(SparseVector query, int picture) {
-    float[] point = seen.get(picture).point();
-    double[] score = {0};
-    query.forEach((word, value) -> score[0] += word < point.length ? value * point[word] : 0);
-    return score[0];
+  /** Returns how many words the model has before any change. */
+  int words() {
+    return seen.isEmpty() ? 0 : seen.getFirst().words().length;
   }
 
-  /** Returns the scores of all pictures, with changes of the words' weights. */
-  float[] scores(SparseVector query, Map<Integer, float[]> changes) {
+  /** Returns the score of a word before any change; a new one has none. */
+  double word(int word, int picture) {
+    float[] words = seen.get(picture).words();
+    return word < words.length ? words[word] : 0;
+  }
+
+  /** Returns the score before any change. */
+  double score(AskedQuery query, int picture) {
+    return score(query, picture, Map.of());
+  }
+
+  /** Returns the scores of all pictures, with changes of words. */
+  float[] scores(AskedQuery query, Map<Integer, WordChange> changes) {
     float[] scores = new float[seen.size()];
     for (int picture = 0; picture < scores.length; picture++) {
       scores[picture] = (float) score(query, picture, changes);
@@ -83,15 +126,22 @@ public final class SeenPictures {
     return scores;
   }
 
-  /** Returns the score of one picture, with changes of the words' weights. */
-  double score(SparseVector query, int picture, Map<Integer, float[]> changes) {
-    double[] score = {score(query, picture)};
-    SparseVector own = features(picture);
-    query.forEach(
-        (word, value) -> {
-          float[] change = changes.get(word);
-          score[0] += change == null ? 0 : scale * value * own.dot(change);
-        });
+  /** Returns the score of one picture, with changes of words. */
+  double score(AskedQuery query, int picture, Map<Integer, WordChange> changes) {
+    SeenPicture own = seen.get(picture);
+    double[] score = {query.sentence().dot(own.sentence())};
+    query
+        .words()
+        .forEach(
+            (word, value) -> {
+              WordChange change = changes.get(word);
+              score[0] +=
+                  value
+                      * (change == null
+                          ? word(word, picture)
+                          : change.kept() * word(word, picture)
+                              + scale * own.features().dot(change.features()));
+            });
     return score[0];
   }
 }

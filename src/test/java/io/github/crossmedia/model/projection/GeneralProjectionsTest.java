@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +72,37 @@ class GeneralProjectionsTest {
         new ActivationProjection(Activation.ROOT_ABOVE_CHANCE, 4)
             .project(DenseVector.of(.5f, .21f, 0, .29f)),
         1e-6f);
+  }
+
+  @Test
+  void anyProjectionIsScaledDimensionByDimensionAsOftenAsWanted() {
+    LinearProjection linear = new LinearProjection(WEIGHTS);
+    DenseVector input = DenseVector.of(1, 1, 1);
+    // the linear one makes (3, 2), its softmax what it makes
+    for (Projection each :
+        List.of(
+            linear,
+            AFFINE,
+            new PartialProjection(WEIGHTS, new int[] {2, 0}, 3),
+            new ChainProjection(
+                List.of(linear, new ActivationProjection(Activation.SOFTMAX, 2))))) {
+      float[] before = each.project(input);
+      float[] factors = {2, 0.5f, -1};
+      Projection scaled = each.scaled(Arrays.copyOf(factors, before.length));
+      Projection again = scaled.scaled(Arrays.copyOf(factors, before.length));
+      float[] once = new float[before.length];
+      float[] twice = new float[before.length];
+      for (int i = 0; i < before.length; i++) {
+        once[i] = factors[i] * before[i];
+        twice[i] = factors[i] * once[i];
+      }
+      assertArrayEquals(once, scaled.project(input), 1e-6f, each.kind());
+      assertArrayEquals(twice, again.project(input), 1e-6f, each.kind());
+      assertEquals(scaled.parts().size(), again.parts().size(), "no longer chain");
+      assertEquals(
+          each.back(new float[before.length]).isPresent(),
+          scaled.back(new float[before.length]).isPresent());
+    }
   }
 
   @Test
