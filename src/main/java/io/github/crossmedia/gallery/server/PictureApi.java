@@ -37,16 +37,24 @@ final class PictureApi {
   private final Gallery gallery;
   private final Originals originals;
 
-  PictureApi(Gallery gallery, Originals originals) {
+  PictureApi(Gallery gallery) {
     this.gallery = gallery;
-    this.originals = originals;
+    this.originals = new Originals(gallery);
+  }
+
+  void addTo(Routes routes) {
+    routes
+        .on("GET", "/api/pictures/{id}", this::why)
+        .on("GET", "/thumbnails/{id}", this::thumbnail)
+        .on("GET", "/pictures/{id}", this::large)
+        .on("GET", "/originals/{id}", originals::answer);
   }
 
   /** The words and concepts by which a picture was found. */
   record Why(
       Hit picture, List<HitReasons.WordShare> shares, List<HitReasons.ConceptShare> concepts) {}
 
-  Response why(Request request) throws IOException {
+  private Response why(Request request) throws IOException {
     String id = request.path().get(2);
     Hit hit = hit(request, id);
     QueryReading reading = reading(request, hit);
@@ -74,7 +82,7 @@ final class PictureApi {
                 .orElseGet(() -> hit.words().isEmpty() ? "" : hit.words().getFirst().word()));
   }
 
-  Response thumbnail(Request request) throws IOException {
+  private Response thumbnail(Request request) throws IOException {
     String id = request.path().get(1);
     if (gallery.file(id).isEmpty()) {
       throw noPicture();
@@ -88,7 +96,7 @@ final class PictureApi {
     return Response.forEver("image/jpeg", jpeg.orElseThrow(PictureApi::noPicture));
   }
 
-  Response large(Request request) throws IOException {
+  private Response large(Request request) throws IOException {
     return Response.forEver(
         "image/jpeg", Thumbnails.jpeg(picture(request.path().get(1)), LARGE_SIDE));
   }

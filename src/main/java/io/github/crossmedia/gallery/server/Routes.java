@@ -1,6 +1,10 @@
 package io.github.crossmedia.gallery.server;
 
+import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.gallery.server.Request.RequestException;
+import io.github.crossmedia.gallery.store.IndexException;
+import io.github.crossmedia.model.BackProjection.NotLinearException;
+import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -69,7 +73,7 @@ public final class Routes {
     for (Route route : routes) {
       if (route.fits(request.path())) {
         if (route.method().equals(method)) {
-          return route.handler().answer(request);
+          return answer(route.handler(), request);
         }
         allowed.add(route.method());
       }
@@ -79,6 +83,18 @@ public final class Routes {
     }
     throw new RequestException(
         405, "this address supports " + String.join(", ", allowed) + " only");
+  }
+
+  /** Refuses what a sentence tells the visitor, in one place for all handlers. */
+  private static Response answer(Handler handler, Request request) throws IOException {
+    try {
+      return handler.answer(request);
+    } catch (IndexException
+        | CollectionException
+        | NotLinearException
+        | UnreadablePictureException told) {
+      throw new RequestException(400, told.getMessage());
+    }
   }
 
   /** Answers one kind of request. */

@@ -1,0 +1,162 @@
+package io.github.crossmedia.gallery.server;
+
+import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.access.Passwords.Role;
+import io.github.crossmedia.gallery.files.JoinedFolders;
+import io.github.crossmedia.gallery.search.SearchOptions;
+import io.github.crossmedia.gallery.search.SearchResult;
+import io.github.crossmedia.gallery.server.Request.RequestException;
+import io.github.crossmedia.gallery.store.Period;
+import io.github.crossmedia.gallery.words.QueryReader;
+import io.github.crossmedia.picture.Picture;
+import io.github.crossmedia.serve.Plan;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The requests that search, and say what is searched. */
+final class SearchApi {
+
+  private static final int UPLOAD = 32 << 20;
+  private static final int SUGGESTIONS = 8;
+
+  private final Gallery gallery;
+  private final Indexing indexing;
+  private final ClicksApi clicks;
+
+  SearchApi(Gallery gallery, Indexing indexing, ClicksApi clicks) {
+    this.gallery = gallery;
+    this.indexing = indexing;
+    this.clicks = clicks;
+  }
+
+  void addTo(Routes routes) {
+    routes
+        .on(
+            "GET",
+            "/api/session",
+            r -> Response.json(new LoginFilter.SessionResponse(r.role(), "")))
+        .on("GET", "/api/status", this::status)
+        .on("GET", "/api/words", this::words)
+        .on("GET", "/api/browse", r -> Response.json(gallery.searches().browse(options(r))))
+        .on("GET", "/api/search", this::search)
+        .on("POST", "/api/search", this::searchByUpload)
+        .on("GET", "/api/like/{id}", this::like);
+  }
+
+  /** The folder and settings that the page shows. */
+  record Status(
+      String folder,
+      int pictures,
+      Indexing.State indexing,
+      String model,
+      String method,
+      String licence,
+      int words,
+      int lessons,
+      boolean clicks) {}
+
+  private Response status(Request request) throws IOException {
+    return Response.json(
+        new Status(
+            request.isOfOwner()
+                ? JoinedFolders.title(gallery.pictures())
+                : gallery.pictures().getFileName().toString(),
+            gallery.size(),
+            request.isOfOwner() ? indexing.state() : indexing.state().forOthers(),
+            gallery.version(),
+            gallery.card().method(),
+            gallery.card().licence(),
+            gallery.vocabulary().size(),
+            gallery.teaching().lessons().size(),
+            clicks.areWritten() && request.role() != Role.READ));
+  }
+
+  private Response words(Request request) {
+    String prefix = request.parameter("prefix").orElse("").strip().toLowerCase(Locale.ROOT);
+    return Response.json(
+        gallery.vocabulary().stream()
+            .filter(word -> word.startsWith(prefix))
+            .sorted()
+            .limit(SUGGESTIONS)
+            .toList());
+  }
+
+  /**
+   * A result and the notes about the query.
+   *
+   * @param teachable whether the query says more than stop words and numbers
+   * @param ways the same search elsewhere, if it may be seen
+   */
+  record Found(
+      SearchResult result, List<String> notes, boolean teachable, EquivalentSearches ways) {}
+
+  private Response search(Request request) throws IOException {
+    String text =
+        request.parameter("q").orElseThrow(() -> new RequestException(400, "the query is empty"));
+    SearchOptions options = options(request);
+    SearchResult result = gallery.searches().byText(text, options);
+    if (request.parameter("record").isPresent() && request.role() != Role.READ) {
+      clicks.searched(text, options.from(), result);
+    }
+    return Response.json(
+        new Found(
+            result,
+            result.reading().remarks(),
+            !QueryReader.allCommon(text),
+            request.isOfOwner()
+                ? EquivalentSearches.of(
+                    gallery, text, result.reading().known(), options.count(), options.plan())
+                : null));
+  }
+
+  private Response searchByUpload(Request request) throws IOException {
+    Picture picture = HeifConverter.reader().read("the picture", request.body(UPLOAD));
+    return Response.json(
+        gallery.searches().byPicture(picture, options(request).withPlan(Plan.EXACT)));
+  }
+
+  private Response like(Request request) throws IOException {
+    String id = request.path().get(2);
+    SearchOptions options = options(request).withPlan(Plan.EXACT);
+    return Response.json(
+        gallery.searches().like(id, options).orElseThrow(PictureApi::noPicture));
+  }
+
+  private static SearchOptions options(Request request) {
+    SearchOptions first = SearchOptions.first(request.number("k", 48, 1, 200));
+    return new SearchOptions(
+        first.count(),
+        request.number("from", 0, 0, 100_000),
+        plan(request.parameter("plan").orElse("")),
+        limits(request),
+        request.parameter("sort").map(SearchApi::order).orElse(SearchOptions.Order.BEST),
+        first.readsTexts());
+  }
+
+  private static Plan plan(String name) {
+    return Arrays.stream(Plan.values())
+        .filter(known -> known.toString().equals(name))
+        .findFirst()
+        .orElse(Plan.EXACT);
+  }
+
+  private static SearchOptions.Order order(String name) {
+    return SearchOptions.Order.named(name)
+        .orElseThrow(
+            () ->
+                new RequestException(
+                    400, "sort must be one of best, newest, oldest and folder, not " + name));
+  }
+
+  private static SearchOptions.Limits limits(Request request) {
+    return new SearchOptions.Limits(
+            request.parameter("within"),
+            request.parameter("folder"),
+            Period.between(request.parameter("since"), request.parameter("until")),
+            List.of())
+        .inAlbum(request.parameter("album"));
+  }
+}

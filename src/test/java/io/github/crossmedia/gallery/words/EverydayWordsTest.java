@@ -1,0 +1,94 @@
+package io.github.crossmedia.gallery.words;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.encoder.TextEncoder;
+import io.github.crossmedia.text.KnownWords;
+import io.github.crossmedia.text.KnownWords.FoundWord;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What people type every day, in the languages that a folder reads, to the default model. */
+class EverydayWordsTest {
+
+  private static CrossMediaModel model;
+
+  @BeforeAll
+  static void read() throws IOException {
+    model = ModelFile.read(Path.of("models/photographs.safetensors"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"german", "french", "spanish"})
+  void aWordOfTheSystemsLanguageIsReadAsItIsMeant(String language) throws IOException {
+    List<String> wrong = wrong(language, locale(language), false);
+
+    assertEquals(List.of(), wrong);
+  }
+
+  /** Words that are also English stay English there. */
+  @ParameterizedTest
+  @ValueSource(strings = {"german", "french", "spanish"})
+  void anotherSystemReadsItToo(String language) throws IOException {
+    List<String> wrong = wrong(language, Locale.ENGLISH, true);
+
+    assertEquals(List.of(), wrong);
+  }
+
+  private static Locale locale(String language) {
+    return switch (language) {
+      case "german" -> Locale.GERMAN;
+      case "french" -> Locale.FRENCH;
+      default -> Locale.of("es");
+    };
+  }
+
+  private static List<String> wrong(String language, Locale system, boolean leavesEnglishOut)
+      throws IOException {
+    TextEncoder encoder = ShippedLanguages.addTo(model, system).textEncoder().orElseThrow();
+    KnownWords known = encoder.words();
+    KnownWords english = model.textEncoder().orElseThrow().words();
+    List<String> wrong = new ArrayList<>();
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                Objects.requireNonNull(
+                    EverydayWordsTest.class.getResourceAsStream("everyday-" + language + ".tsv")),
+                StandardCharsets.UTF_8))) {
+      for (String line : lines.lines().toList()) {
+        String[] columns = line.split("\t");
+        List<FoundWord> found = known.in(columns[0]);
+        String read =
+            found.size() != 1 || found.getFirst().strongest().isEmpty()
+                ? ""
+                : encoder.vocabulary().word(found.getFirst().strongest().getAsInt());
+        List<String> meant = new ArrayList<>();
+        for (String meaning : columns[1].split(" ")) {
+          english.in(meaning).stream()
+              .flatMap(each -> each.place().stream().boxed())
+              .forEach(place -> meant.add(encoder.vocabulary().word(place)));
+        }
+        boolean isEnglish =
+            leavesEnglishOut
+                && !english.in(columns[0]).isEmpty()
+                && english.in(columns[0]).getFirst().isKnown();
+        if (!isEnglish && !meant.contains(read)) {
+          wrong.add(columns[0] + " is read as " + read + ", not as " + meant);
+        }
+      }
+    }
+    return wrong;
+  }
+}
