@@ -131,27 +131,30 @@ final class ComparedQuery extends Query {
       if (known.isEmpty() || !(each.get(Long.MAX_VALUE) instanceof ExactScorer scorer)) {
         return Optional.empty();
       }
+      Optional<SentenceBounds.ForQuery> bounds = bounds(reader, point, last, known.get());
+      if (bounds.isEmpty()) {
+        return Optional.empty();
+      }
       List<Word> inSegment = new ArrayList<>();
       String name = FieldNames.words(exact.fields().field());
       TermsEnum terms = Terms.getTerms(reader, name).iterator();
       for (Map.Entry<String, Float> word : known.get().weights().entrySet()) {
         if (terms.seekExact(new BytesRef(word.getKey()))) {
-          inSegment.add(new Word(word.getValue(), terms.postings(null, PostingsEnum.FREQS)));
+          inSegment.add(
+              new Word(
+                  bounds.get().weight(word.getValue()), terms.postings(null, PostingsEnum.FREQS)));
         }
       }
-      return bounds(reader, point, last)
-          .map(
-              bounds ->
-                  new PrunedScorer(
-                      inSegment, bounds, scorer, new ScoreMap(point.calibration(), boost), cost));
+      ScoreMap map = new ScoreMap(point.calibration(), boost);
+      return Optional.of(new PrunedScorer(inSegment, bounds.get(), scorer, map, cost));
     }
 
     /**
      * Returns the bounds of a segment, if all its vectors are in doc values as they were written
      * and not too long to be bounded.
      */
-    private Optional<SentenceBounds.ForQuery> bounds(LeafReader reader, QueryVector point, int last)
-        throws IOException {
+    private Optional<SentenceBounds.ForQuery> bounds(
+        LeafReader reader, QueryVector point, int last, WordWeights known) throws IOException {
       PointFields fields = exact.fields();
       float[] query = point.vector().toArray();
       if (last > SentenceBounds.MAX_SENTENCES
@@ -166,7 +169,7 @@ final class ComparedQuery extends Query {
       }
       return windows
           .get(reader, new SentenceBounds.OfField(fields, query.length, last))
-          .map(bounds -> bounds.of(query));
+          .map(bounds -> bounds.of(query, known.weights().size()));
     }
 
     /** Returns the words of a version if the point of the query has no others. */
