@@ -48,6 +48,16 @@ public final class DenseMatrix {
     return new DenseMatrix(DMatrixRMaj.wrap(rows, columns, values));
   }
 
+  /** Wraps what EJML made, which may keep more room than the numbers need. */
+  static DenseMatrix of(DMatrixRMaj made) {
+    return new DenseMatrix(made.data.length == made.getNumElements() ? made : made.copy());
+  }
+
+  /** Returns the same numbers as EJML takes them. */
+  DMatrixRMaj ejml() {
+    return matrix;
+  }
+
   public int rows() {
     return matrix.numRows;
   }

@@ -1,40 +1,40 @@
 package io.github.crossmedia.train.algebra;
 
-import static org.bytedeco.openblas.global.openblas.CblasLeft;
-import static org.bytedeco.openblas.global.openblas.CblasLower;
-import static org.bytedeco.openblas.global.openblas.CblasNoTrans;
-import static org.bytedeco.openblas.global.openblas.CblasNonUnit;
-import static org.bytedeco.openblas.global.openblas.CblasRowMajor;
-import static org.bytedeco.openblas.global.openblas.CblasTrans;
-import static org.bytedeco.openblas.global.openblas.CblasUpper;
-import static org.bytedeco.openblas.global.openblas.LAPACKE_dgesdd;
-import static org.bytedeco.openblas.global.openblas.LAPACKE_dpotrf;
-import static org.bytedeco.openblas.global.openblas.LAPACKE_dsyevd;
-import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
-import static org.bytedeco.openblas.global.openblas.blas_set_num_threads;
-import static org.bytedeco.openblas.global.openblas.cblas_dgemm;
-import static org.bytedeco.openblas.global.openblas.cblas_dsyrk;
-import static org.bytedeco.openblas.global.openblas.cblas_dtrsm;
-
-import io.github.crossmedia.Formatted;
-
 /**
- * Products and decompositions on a number of threads; the same number gives the same bits. Our rows
- * are LAPACK's columns: it sees each matrix transposed, which saves copies.
+ * Products and decompositions on a number of threads; the same number gives the same bits. OpenBLAS
+ * computes them where it has a library, else EJML.
  */
 public final class LinearAlgebra {
 
-  private static final byte VECTORS = 'V';
-  private static final byte THIN = 'S';
-  private static final byte UPPER = 'U';
+  private static final System.Logger LOG = System.getLogger(LinearAlgebra.class.getName());
 
   private final int threads;
+  private final MatrixKernels kernels;
 
   public LinearAlgebra(int threads) {
+    this(threads, OfThisPlatform.KERNELS);
+  }
+
+  LinearAlgebra(int threads, MatrixKernels kernels) {
     if (threads < 1) {
       throw new IllegalArgumentException("threads must be at least 1, got " + threads);
     }
     this.threads = threads;
+    this.kernels = kernels;
+  }
+
+  /** What is looked for once in a process. */
+  private static final class OfThisPlatform {
+
+    static final MatrixKernels KERNELS = OpenBlas.load().orElseGet(OfThisPlatform::inJava);
+
+    private static MatrixKernels inJava() {
+      LOG.log(
+          System.Logger.Level.INFO,
+          "OpenBLAS has no library for this platform: matrices are computed in Java, which takes"
+              + " longer");
+      return new Ejml();
+    }
   }
 
   /** Returns the product of two matrices. */
@@ -42,7 +42,7 @@ public final class LinearAlgebra {
     if (left.columns() != right.rows()) {
       throw new IllegalArgumentException("can't multiply " + left + " by " + right);
     }
-    return product(CblasNoTrans, left.rows(), left.columns(), left, right);
+    return kernels.product(threads, false, left, right);
   }
 
   /** Returns the product of a transposed matrix and another one: A'B. */
@@ -50,31 +50,7 @@ public final class LinearAlgebra {
     if (left.rows() != right.rows()) {
       throw new IllegalArgumentException("can't multiply " + left + ", transposed, by " + right);
     }
-    return product(CblasTrans, left.columns(), left.rows(), left, right);
-  }
-
-  private DenseMatrix product(
-      int transposition, int rows, int shared, DenseMatrix left, DenseMatrix right) {
-    begin();
-    DenseMatrix product = DenseMatrix.zeros(rows, right.columns());
-    if (shared > 0 && product.values().length > 0) {
-      cblas_dgemm(
-          CblasRowMajor,
-          transposition,
-          CblasNoTrans,
-          rows,
-          right.columns(),
-          shared,
-          1,
-          left.values(),
-          left.columns(),
-          right.values(),
-          right.columns(),
-          0,
-          product.values(),
-          right.columns());
-    }
-    return product;
+    return kernels.product(threads, true, left, right);
   }
 
   /** Returns the dot products of all pairs of columns: A'A. */
@@ -87,148 +63,55 @@ public final class LinearAlgebra {
 
   /** Adds A'A to the upper triangle of a sum of such products. */
   public void addUpperGram(DenseMatrix matrix, DenseMatrix sum) {
-    begin();
-    int n = matrix.columns();
-    if (matrix.values().length > 0) {
-      cblas_dsyrk(
-          CblasRowMajor,
-          CblasUpper,
-          CblasTrans,
-          n,
-          matrix.rows(),
-          1,
-          matrix.values(),
-          n,
-          1,
-          sum.values(),
-          n);
-    }
+    kernels.addUpperGram(threads, matrix, sum);
   }
 
   /** Eigenvalues and eigenvectors of a symmetric matrix, of which only one triangle is read. */
   public SymmetricEigen symmetricEigen(DenseMatrix symmetric) {
     symmetric.requireSquare();
-    begin();
-    int n = symmetric.rows();
-    double[] vectors = symmetric.values().clone();
-    double[] values = new double[n];
-    require(LAPACKE_dsyevd(LAPACK_COL_MAJOR, VECTORS, UPPER, n, vectors, n, values), "eigenvalues");
-    return SymmetricEigen.ofAscending(values, DenseMatrix.wrap(n, n, vectors));
+    requireNumbers(symmetric, "eigenvalues");
+    return kernels.symmetricEigen(threads, symmetric);
   }
 
   /** Returns the thin singular value decomposition. */
   public SingularValues singularValues(DenseMatrix matrix) {
-    begin();
-    int rows = matrix.rows();
-    int columns = matrix.columns();
-    int rank = Math.min(rows, columns);
-    double[] values = new double[rank];
-    DenseMatrix right = DenseMatrix.zeros(rank, columns);
-    DenseMatrix left = DenseMatrix.zeros(rows, rank);
-    require(
-        LAPACKE_dgesdd(
-            LAPACK_COL_MAJOR,
-            THIN,
-            columns,
-            rows,
-            matrix.values().clone(),
-            columns,
-            values,
-            right.values(),
-            columns,
-            left.values(),
-            rank),
-        "singular values");
-    Signs.settle(left, right);
-    return new SingularValues(left, values, right);
+    requireNumbers(matrix, "singular values");
+    SingularValues found = kernels.singularValues(threads, matrix);
+    Signs.settle(found.left(), found.right());
+    return found;
   }
 
   /** Returns the lower triangle L with LL' equal to a symmetric positive definite matrix. */
   public DenseMatrix cholesky(DenseMatrix symmetric) {
     symmetric.requireSquare();
-    begin();
-    int n = symmetric.rows();
-    double[] values = symmetric.values().clone();
-    int info = LAPACKE_dpotrf(LAPACK_COL_MAJOR, UPPER, n, values, n);
-    if (info > 0) {
-      throw new ArithmeticException(
-          Formatted.of(
-              "the matrix is not positive definite: its leading minor of order %d is not", info));
-    }
-    require(info, "the Cholesky factor");
-    DenseMatrix lower = DenseMatrix.wrap(n, n, values);
-    for (int row = 0; row < n; row++) {
-      for (int column = row + 1; column < n; column++) {
-        lower.set(row, column, 0);
-      }
-    }
-    return lower;
+    requireNumbers(symmetric, "the Cholesky factor");
+    return kernels.cholesky(threads, symmetric);
   }
 
   /** X with LX = B. */
   public DenseMatrix solveLower(DenseMatrix lower, DenseMatrix b) {
-    return solve(lower, CblasNoTrans, b);
+    return solve(lower, false, b);
   }
 
   /** X with L'X = B. */
   public DenseMatrix solveLowerTransposed(DenseMatrix lower, DenseMatrix b) {
-    return solve(lower, CblasTrans, b);
+    return solve(lower, true, b);
   }
 
-  private DenseMatrix solve(DenseMatrix lower, int transposition, DenseMatrix b) {
+  private DenseMatrix solve(DenseMatrix lower, boolean transposed, DenseMatrix b) {
     lower.requireSquare();
     if (lower.rows() != b.rows()) {
       throw new IllegalArgumentException("can't solve " + lower + " for " + b);
     }
-    begin();
-    double[] x = b.values().clone();
-    if (x.length > 0) {
-      cblas_dtrsm(
-          CblasRowMajor,
-          CblasLeft,
-          CblasLower,
-          transposition,
-          CblasNonUnit,
-          b.rows(),
-          b.columns(),
-          1,
-          lower.values(),
-          lower.columns(),
-          x,
-          b.columns());
-    }
-    return DenseMatrix.wrap(b.rows(), b.columns(), x);
+    return kernels.solve(threads, transposed, lower, b);
   }
 
-  private void begin() {
-    ThreadsOfProcess.SHARED.set(threads);
-  }
-
-  /**
-   * The number of threads of OpenBLAS. Setting it looks for all libraries on the disk, which takes
-   * 0.7 ms, longer than a product of small matrices.
-   */
-  private static final class ThreadsOfProcess {
-
-    static final ThreadsOfProcess SHARED = new ThreadsOfProcess();
-
-    private int number;
-
-    synchronized void set(int wanted) {
-      if (number != wanted) {
-        blas_set_num_threads(wanted);
-        number = wanted;
+  private static void requireNumbers(DenseMatrix matrix, String what) {
+    for (double value : matrix.values()) {
+      if (!Double.isFinite(value)) {
+        throw new ArithmeticException(
+            "can't compute " + what + ": the matrix holds values that are not numbers");
       }
-    }
-  }
-
-  private static void require(int info, String what) {
-    if (info < 0) {
-      throw new ArithmeticException(
-          "can't compute " + what + ": the matrix holds values that are not numbers");
-    }
-    if (info > 0) {
-      throw new ArithmeticException(what + " do not converge");
     }
   }
 

@@ -6,11 +6,27 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
+/** Both libraries: native code where the platform has it, and Java. */
+@ParameterizedClass
+@MethodSource("kernels")
 class LinearAlgebraTest {
 
-  private static final LinearAlgebra ALGEBRA = new LinearAlgebra(1);
+  private final MatrixKernels kernels;
+  private final LinearAlgebra algebra;
+
+  LinearAlgebraTest(MatrixKernels kernels) {
+    this.kernels = kernels;
+    this.algebra = new LinearAlgebra(1, kernels);
+  }
+
+  static Stream<MatrixKernels> kernels() {
+    return Stream.concat(OpenBlas.load().stream(), Stream.of(new Ejml()));
+  }
 
   private static DenseMatrix random(int rows, int columns, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
@@ -41,26 +57,26 @@ class LinearAlgebraTest {
   @Test
   void productsAndGramMatricesAreSumsOfProducts() {
     DenseMatrix a = DenseMatrix.of(new double[][] {{1, 2}, {3, 4}, {5, 6}});
-    assertSame(DenseMatrix.of(new double[][] {{35, 44}, {44, 56}}), ALGEBRA.gram(a));
-    assertSame(ALGEBRA.product(a.transposed(), a), ALGEBRA.gram(a));
+    assertSame(DenseMatrix.of(new double[][] {{35, 44}, {44, 56}}), algebra.gram(a));
+    assertSame(algebra.product(a.transposed(), a), algebra.gram(a));
     assertSame(
         DenseMatrix.of(new double[][] {{5}, {11}, {17}}),
-        ALGEBRA.product(a, DenseMatrix.of(new double[][] {{1}, {2}})));
+        algebra.product(a, DenseMatrix.of(new double[][] {{1}, {2}})));
   }
 
   @Test
   void eigenvectorsAreScaledByTheirEigenvalues() {
     // [[2, 1], [1, 2]] has the eigenvalues 3 along (1, 1) and 1 along (1, -1)
     LinearAlgebra.SymmetricEigen small =
-        ALGEBRA.symmetricEigen(DenseMatrix.of(new double[][] {{2, 1}, {1, 2}}));
+        algebra.symmetricEigen(DenseMatrix.of(new double[][] {{2, 1}, {1, 2}}));
     assertArrayEquals(new double[] {3, 1}, small.values(), 1e-12);
     assertArrayEquals(new double[] {Math.sqrt(0.5), Math.sqrt(0.5)}, small.vectors().row(0), 1e-12);
 
-    DenseMatrix symmetric = ALGEBRA.gram(random(9, 6, 1));
-    LinearAlgebra.SymmetricEigen eigen = ALGEBRA.symmetricEigen(symmetric);
+    DenseMatrix symmetric = algebra.gram(random(9, 6, 1));
+    LinearAlgebra.SymmetricEigen eigen = algebra.symmetricEigen(symmetric);
     DenseMatrix v = eigen.vectors();
     assertSame(
-        symmetric, ALGEBRA.product(ALGEBRA.product(v.transposed(), diagonal(eigen.values())), v));
+        symmetric, algebra.product(algebra.product(v.transposed(), diagonal(eigen.values())), v));
     for (int i = 1; i < eigen.values().length; i++) {
       assertTrue(eigen.values()[i] <= eigen.values()[i - 1]);
     }
@@ -69,47 +85,77 @@ class LinearAlgebraTest {
   @Test
   void singularVectorsPutTheMatrixTogetherAgain() {
     for (DenseMatrix matrix : new DenseMatrix[] {random(7, 4, 2), random(4, 7, 3)}) {
-      LinearAlgebra.SingularValues svd = ALGEBRA.singularValues(matrix);
+      LinearAlgebra.SingularValues svd = algebra.singularValues(matrix);
       assertSame(
           matrix,
-          ALGEBRA.product(ALGEBRA.product(svd.left(), diagonal(svd.values())), svd.right()));
-      double[] eigenvalues = ALGEBRA.symmetricEigen(ALGEBRA.gram(matrix)).values();
+          algebra.product(algebra.product(svd.left(), diagonal(svd.values())), svd.right()));
+      double[] eigenvalues = algebra.symmetricEigen(algebra.gram(matrix)).values();
       for (int i = 0; i < svd.values().length; i++) {
         assertEquals(eigenvalues[i], svd.values()[i] * svd.values()[i], 1e-12);
       }
       assertSame(
           diagonal(new double[] {1, 1, 1, 1}),
-          ALGEBRA.product(svd.right(), svd.right().transposed()));
+          algebra.product(svd.right(), svd.right().transposed()));
     }
   }
 
   @Test
   void aCholeskyFactorIsTheSquareRoot() {
-    DenseMatrix lower = ALGEBRA.cholesky(DenseMatrix.of(new double[][] {{4, 2}, {2, 10}}));
+    DenseMatrix lower = algebra.cholesky(DenseMatrix.of(new double[][] {{4, 2}, {2, 10}}));
     assertSame(DenseMatrix.of(new double[][] {{2, 0}, {1, 3}}), lower);
 
-    DenseMatrix symmetric = ALGEBRA.gram(random(9, 5, 4));
-    DenseMatrix factor = ALGEBRA.cholesky(symmetric);
+    DenseMatrix symmetric = algebra.gram(random(9, 5, 4));
+    DenseMatrix factor = algebra.cholesky(symmetric);
     DenseMatrix b = random(5, 3, 5);
-    DenseMatrix x = ALGEBRA.solveLowerTransposed(factor, ALGEBRA.solveLower(factor, b));
-    assertSame(b, ALGEBRA.product(symmetric, x));
+    DenseMatrix x = algebra.solveLowerTransposed(factor, algebra.solveLower(factor, b));
+    assertSame(b, algebra.product(symmetric, x));
   }
 
   @Test
   void whatCannotBeComputedIsTold() {
     DenseMatrix indefinite = DenseMatrix.of(new double[][] {{1, 2}, {2, 1}});
-    assertThrows(ArithmeticException.class, () -> ALGEBRA.cholesky(indefinite));
+    assertThrows(ArithmeticException.class, () -> algebra.cholesky(indefinite));
     DenseMatrix broken = DenseMatrix.of(new double[][] {{Double.NaN, 2}, {2, 1}});
-    assertThrows(ArithmeticException.class, () -> ALGEBRA.symmetricEigen(broken));
-    assertThrows(ArithmeticException.class, () -> ALGEBRA.singularValues(broken));
+    assertThrows(ArithmeticException.class, () -> algebra.symmetricEigen(broken));
+    assertThrows(ArithmeticException.class, () -> algebra.singularValues(broken));
     DenseMatrix wide = random(2, 3, 6);
-    assertThrows(IllegalArgumentException.class, () -> ALGEBRA.cholesky(wide));
-    assertThrows(IllegalArgumentException.class, () -> ALGEBRA.product(wide, wide));
+    assertThrows(IllegalArgumentException.class, () -> algebra.cholesky(wide));
+    assertThrows(IllegalArgumentException.class, () -> algebra.product(wide, wide));
+  }
+
+  /** LAPACK has names for triangles, and a matrix may hold anything in the other one. */
+  @Test
+  void onlyTheLowerTriangleIsRead() {
+    DenseMatrix symmetric = algebra.gram(random(60, 40, 8));
+    DenseMatrix lower = symmetric.rows(0, 40);
+    for (int row = 0; row < 40; row++) {
+      for (int column = row + 1; column < 40; column++) {
+        lower.set(row, column, 1e6);
+      }
+    }
+    assertSame(algebra.cholesky(symmetric), algebra.cholesky(lower));
+    assertArrayEquals(
+        algebra.symmetricEigen(symmetric).values(), algebra.symmetricEigen(lower).values());
+  }
+
+  @Test
+  void bothLibrariesFindTheSame() {
+    LinearAlgebra java = new LinearAlgebra(2, new Ejml());
+    DenseMatrix a = random(90, 50, 9);
+    DenseMatrix b = random(90, 30, 10);
+    assertSame(java.transposedProduct(a, b), algebra.transposedProduct(a, b));
+    DenseMatrix symmetric = java.gram(a);
+    assertSame(symmetric, algebra.gram(a));
+    assertSame(
+        java.symmetricEigen(symmetric).vectors(), algebra.symmetricEigen(symmetric).vectors());
+    assertSame(java.singularValues(b).left(), algebra.singularValues(b).left());
+    assertSame(java.singularValues(b).right(), algebra.singularValues(b).right());
+    assertSame(java.cholesky(symmetric), algebra.cholesky(symmetric));
   }
 
   @Test
   void theSameThreadsGiveTheSameBits() {
-    LinearAlgebra two = new LinearAlgebra(2);
+    LinearAlgebra two = new LinearAlgebra(2, kernels);
     DenseMatrix symmetric = two.gram(random(300, 200, 7));
     assertArrayEquals(
         two.symmetricEigen(symmetric).vectors().values(),
