@@ -1,4 +1,5 @@
 # Sourced by the programs beside it, which set program (their name) and home (the checkout).
+# They run with the bash 3.2 and the BSD tools of macOS, as PortableScriptsTest checks.
 
 java_needed=21
 build_options=()
@@ -15,10 +16,20 @@ java_release() {
   echo "${version:-0}"
 }
 
+# The file at the end of links.
+followed() {
+  local file=$1 link
+  while [ -L "$file" ]; do
+    link=$(readlink "$file")
+    case $link in /*) file=$link ;; *) file=$(dirname "$file")/$link ;; esac
+  done
+  echo "$file"
+}
+
 # JAVA_HOME if it is new enough, else the java on the PATH, else the newest JDK in the usual places.
 find_java() {
   local candidate on_path release best= newest=0
-  on_path=$(readlink -f "$(command -v java)" || true)
+  on_path=$(followed "$(command -v java || true)")
   for candidate in "${JAVA_HOME:-}" "${on_path%/bin/java}"; do
     if [ -n "$candidate" ] && [ "$(java_release "$candidate")" -ge $java_needed ]; then
       echo "$candidate/bin/java"
@@ -45,7 +56,7 @@ find_java() {
 up_to_date() {
   local file=$1
   shift
-  [ -e "$file" ] && [ -z "$(find "$@" "$home/pom.xml" -newer "$file" -print -quit 2>/dev/null)" ]
+  [ -e "$file" ] && [ -z "$(find "$@" "$home/pom.xml" -newer "$file" -print 2>/dev/null | head -n 1)" ]
 }
 
 # Maven up to a phase; on a terminal, descriptor 5, with the step it is at and the seconds passed.
@@ -112,7 +123,7 @@ share_classes() {
       if command -v flock >/dev/null; then flock 9; fi
       if newer_than "$archive" "$jar" "$java"; then exit 0; fi
       if [ -t 2 ]; then printf '%s: preparing for quick starts (once)\r' "$program" >&2; fi
-      "$java" "${java_modules[@]}" --enable-native-access=ALL-UNNAMED -Xlog:disable -Djava.awt.headless=true \
+      "$java" ${java_modules[@]+"${java_modules[@]}"} --enable-native-access=ALL-UNNAMED -Xlog:disable -Djava.awt.headless=true \
         "-XX:ArchiveClassesAtExit=$archive.$$" "-Dcrossmedia.home=$home" \
         -cp "$path" io.github.crossmedia.cli.CrossMedia rehearse >/dev/null 2>&1 </dev/null || true
       # Whole, or empty and without effect, so that it is not tried each time.
@@ -135,8 +146,11 @@ newer_than() {
 run_java() {
   local filter pid code=0 interrupted= terminal=false direct=
   java=${java:-$(find_java)}
-  # Without a UTF-8 locale Java can't open files whose names are not ASCII.
-  if [ "$(locale charmap 2>/dev/null || true)" != UTF-8 ]; then export LC_ALL=C.UTF-8; fi
+  # Without a UTF-8 locale Java can't open files whose names are not ASCII. On macOS it always can.
+  case ${OSTYPE:-} in
+    darwin*) ;;
+    *) if [ "$(locale charmap 2>/dev/null || true)" != UTF-8 ]; then export LC_ALL=C.UTF-8; fi ;;
+  esac
   # The filter below passes whole lines; progress on a terminal goes around it.
   if [ -t 2 ]; then
     terminal=true
@@ -145,7 +159,8 @@ run_java() {
   exec 5>&2
   # The JVM has no switch for its line about the incubating vector module; all else passes.
   exec 4> >(grep --line-buffered -vx 'WARNING: Using incubator modules: jdk.incubator.vector' >&2)
-  filter=$!
+  # Older shells do not tell its number.
+  filter=${!:-}
   "$java" ${java_modules[@]+"${java_modules[@]}"} ${java_options[@]+"${java_options[@]}"} --enable-native-access=ALL-UNNAMED \
     -Djava.awt.headless=true "-Djava.util.logging.config.file=$home/bin/logging.properties" \
     "-Dcrossmedia.terminal=$terminal" "-Dcrossmedia.stderr=$direct" "-Dcrossmedia.home=$home" "$@" <&0 2>&4 4>&- &
@@ -159,6 +174,6 @@ run_java() {
     code=0
     wait $pid || code=$?
   done
-  wait $filter || true
+  if [ -n "$filter" ]; then wait "$filter" 2>/dev/null || true; fi
   return "${interrupted:-$code}"
 }
