@@ -9,6 +9,7 @@ import io.github.crossmedia.reproduce.human.HumanJudgmentsRun;
 import io.github.crossmedia.reproduce.interleaving.InterleavingRun;
 import io.github.crossmedia.reproduce.languages.LanguagesRun;
 import io.github.crossmedia.reproduce.pair.PairRun;
+import io.github.crossmedia.reproduce.papers.PapersPage;
 import io.github.crossmedia.reproduce.photographs.PhotographsRun;
 import io.github.crossmedia.reproduce.published.PublishedRun;
 import io.github.crossmedia.reproduce.published.Reproduction;
@@ -54,6 +55,7 @@ public final class ReproduceCommand implements Callable<Integer> {
           Map.entry(HumanJudgmentsRun.COREL, HumanJudgmentsRun::corel),
           Map.entry(InterleavingRun.NAME, InterleavingRun::run),
           Map.entry(LanguagesRun.NAME, LanguagesRun::run),
+          Map.entry(PapersPage.NAME, PapersPage::run),
           Map.entry(PairRun.NAME, PairRun::run),
           Map.entry(PairRun.SCORES, PairRun::scores),
           Map.entry(PhotographsRun.NAME, PhotographsRun::run),

@@ -108,7 +108,7 @@ public final class ReproductionPage {
         new PageTable()
             .text("queries", "measure", "ahead", "of")
             .numbers("paper", "ours", "over pictures, 95 %")
-            .text("verdict")
+            .text("here")
             .numbers("Wilcoxon's p");
     for (var lead : report.leads()) {
       var difference = lead.difference();
@@ -124,7 +124,7 @@ public final class ReproductionPage {
               : "",
           Figures.of(difference.overPictures().observed(), 1),
           Figures.interval(difference.overPictures(), 1),
-          lead.verdict().label(),
+          lead.verdict().order(),
           Figures.probability(difference.testCorrected()));
     }
     return table;

@@ -4,22 +4,24 @@ import io.github.crossmedia.evaluate.statistics.ResampledFigure.Interval;
 
 /**
  * What measurements decide of a published order. The one test is the 95 % interval of the paired
- * difference, by a bootstrap over pictures, as far as it is shown: to one decimal.
+ * difference, by a bootstrap over pictures, as it is shown: to one decimal.
  */
 public enum Verdict {
   /** The interval lies above 0, on the side of the claim. */
-  CONFIRMED("confirmed"),
+  CONFIRMED("confirmed", "the same order"),
   /** The interval lies below 0. */
-  REFUTED("refuted"),
+  REFUTED("refuted", "the other order"),
   /** The interval contains 0. */
-  NOT_DECIDED("not decided here");
+  NOT_DECIDED("not decided here", "no order");
 
-  private static final double LEAST_SHOWN = 0.05;
+  private static final double TENTHS = 10;
 
   private final String label;
+  private final String order;
 
-  Verdict(String label) {
+  Verdict(String label, String order) {
     this.label = label;
+    this.order = order;
   }
 
   /**
@@ -28,10 +30,24 @@ public enum Verdict {
    * @param interval of what the claim puts first, less the other
    */
   public static Verdict of(Interval interval) {
-    if (interval.lower() >= LEAST_SHOWN) {
+    return shown(new Interval(rounded(interval.lower()), rounded(interval.upper())));
+  }
+
+  /** Returns the verdict of a difference whose interval is as it is shown. */
+  public static Verdict shown(Interval interval) {
+    if (interval.lower() > 0) {
       return CONFIRMED;
     }
-    return interval.upper() <= -LEAST_SHOWN ? REFUTED : NOT_DECIDED;
+    return interval.upper() < 0 ? REFUTED : NOT_DECIDED;
+  }
+
+  private static double rounded(double end) {
+    return Math.round(TENTHS * end) / TENTHS;
+  }
+
+  /** Returns what the interval alone says, whosever the parts are. */
+  public String order() {
+    return order;
   }
 
   /** Returns the verdict in words. */
