@@ -121,8 +121,7 @@ final class SearchApi {
   private Response like(Request request) throws IOException {
     String id = request.path().get(2);
     SearchOptions options = options(request).withPlan(Plan.EXACT);
-    return Response.json(
-        gallery.searches().like(id, options).orElseThrow(PictureApi::noPicture));
+    return Response.json(gallery.searches().like(id, options).orElseThrow(PictureApi::noPicture));
   }
 
   private static SearchOptions options(Request request) {
