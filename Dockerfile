@@ -22,6 +22,8 @@ COPY --from=build /opt/cross-media/target/lib target/lib
 COPY --from=build /opt/cross-media/target/crossmedia.classpath target/
 COPY bin bin
 COPY models models
+COPY LICENSE NOTICE ./
+COPY licenses licenses
 USER pictures
 VOLUME /index
 EXPOSE 8437

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 /** The jars that the build packs. */
 public final class Jars {
 
+  static final String OF_EACH = "META-INF/(maven/.*|MANIFEST\\.MF|LICENSE|NOTICE)";
+
   private Jars() {}
 
   /** What a Lucene application can use. */
@@ -40,14 +42,14 @@ public final class Jars {
     return Path.of("target").resolve(name);
   }
 
-  /** The files of a jar. */
+  /** The files of a jar, without those that all have: the licence and what Maven tells. */
   static Set<String> files(Path jar) throws IOException {
     try (FileSystem zip = FileSystems.newFileSystem(jar);
         Stream<Path> files = Files.walk(zip.getPath("/"))) {
       return files
           .filter(Files::isRegularFile)
           .map(file -> file.toString().substring(1))
-          .filter(file -> !file.startsWith("META-INF/maven") && !file.endsWith("MANIFEST.MF"))
+          .filter(file -> !file.matches(OF_EACH))
           .collect(Collectors.toCollection(TreeSet::new));
     }
   }

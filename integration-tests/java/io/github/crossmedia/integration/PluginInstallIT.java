@@ -40,6 +40,8 @@ final class PluginInstallIT {
         assertEquals(
             Set.of(
                 "LICENSE",
+                "NOTICE",
+                "licenses",
                 "plugin-descriptor.properties",
                 "entitlement-policy.yaml",
                 "elasticsearch-cross-media-networks.jar",
@@ -83,6 +85,20 @@ final class PluginInstallIT {
       assertEquals(
           List.of("load_native_libraries"),
           Pattern.compile("\\* (\\w+)").matcher(asked).results().map(m -> m.group(1)).toList());
+    }
+  }
+
+  @Test
+  void eachZipHasTheTextsOfAllLicences() throws IOException {
+    try (var texts = Files.list(Path.of("licenses"))) {
+      var names = texts.map(text -> text.getFileName().toString()).collect(Collectors.toSet());
+      for (var zip : List.of(ElasticsearchHome.plugin(), ElasticsearchHome.companion())) {
+        try (var files = FileSystems.newFileSystem(zip)) {
+          assertEquals(names, fileNames(files, "/licenses"), zip::toString);
+          assertEquals(
+              Files.readString(Path.of("NOTICE")), Files.readString(files.getPath("/NOTICE")));
+        }
+      }
     }
   }
 
