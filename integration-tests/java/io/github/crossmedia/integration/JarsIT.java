@@ -2,6 +2,7 @@ package io.github.crossmedia.integration;
 
 import static java.util.stream.Collectors.toCollection;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.OtherJava;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -50,9 +52,27 @@ final class JarsIT {
           files
               .filter(Files::isRegularFile)
               .map(file -> classes.relativize(file).toString().replace(File.separatorChar, '/'))
+              .filter(file -> !file.matches(Jars.OF_EACH))
               .collect(toCollection(TreeSet::new)),
           packed);
     }
+  }
+
+  /** A module of Java needs these jars by name, which must not follow the names of files. */
+  @Test
+  void eachHasItsLicenceAndTheNameOfItsModule() throws IOException {
+    Set<String> modules = new TreeSet<>();
+    for (Path jar :
+        List.of(
+            Jars.ofAnApplication(), Jars.ofTheCommands(), Jars.ofANode(), Jars.ofTheCompanion())) {
+      try (JarFile file = new JarFile(jar.toFile())) {
+        assertNotNull(file.getEntry("META-INF/LICENSE"), jar::toString);
+        assertNotNull(file.getEntry("META-INF/NOTICE"), jar::toString);
+        modules.add(file.getManifest().getMainAttributes().getValue("Automatic-Module-Name"));
+      }
+    }
+    String all = "io.github.crossmedia";
+    assertEquals(Set.of(all, all + ".cli", all + ".node", all + ".networks"), modules);
   }
 
   /** Elasticsearch refuses a plugin with classes of the one that it extends. */
