@@ -24,7 +24,7 @@ let held = null;
 const key = () => JSON.stringify(["q", "like", "upload", ...LIMITS].map((name) => place[name]));
 
 function page(from, count = PAGE, isLive = false) {
-  const said = new URLSearchParams({ k: count, from });
+  const said = new URLSearchParams({ k: String(count), from });
   for (const name of LIMITS) if (place[name]) said.set(name, place[name]);
   if (place.q) said.set("q", place.q);
   if (place.q && !isLive) said.set("record", 1);

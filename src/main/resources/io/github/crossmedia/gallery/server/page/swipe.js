@@ -1,7 +1,12 @@
 // Swipes by a finger or a pen.
 const FAR = 45;
 
-/** Calls what belongs to the direction of a swipe; what `follows` moves with the finger sideways. */
+/**
+ * Calls what belongs to the direction of a swipe; what `follows` moves with the finger sideways.
+ * @param {any} element
+ * @param {Record<string, () => void>} does
+ * @param {{ isOn?: () => boolean, follows?: HTMLElement }} [options]
+ */
 export function onSwipe(element, does, { isOn = () => true, follows = null } = {}) {
   let from = null;
   const put = (x) => { if (follows) follows.style.translate = x ? `${x}px 0` : ""; };
