@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -80,20 +81,53 @@ final class ReleaseFilesIT {
         companion::toString);
   }
 
-  private static void listsItsJars(Path zip) throws Exception {
-    var bill = zip.resolveSibling(zip.getFileName().toString().replace(".zip", ".cdx.xml"));
+  @Test
+  void theBillsOfMaterialsNameTheLicenceOfEachPart() throws Exception {
+    for (var name : names(FILES)) {
+      if (name.endsWith(".cdx.xml")) {
+        for (var part : parts(FILES.resolve(name))) {
+          var of = name + ": " + text(part, "name");
+          assertTrue(part.getElementsByTagName("license").getLength() > 0, of);
+          if (text(part, "group").startsWith("com.twelvemonkeys")) {
+            assertEquals("BSD-3-Clause", text(part, "id"), of);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void theRequestsAreSpecified() throws IOException {
+    var specified = FILES.resolve("cross-media-" + VERSION + "-rest-api-spec.zip");
+    try (var zip = FileSystems.newFileSystem(specified)) {
+      assertEquals(
+          names(Path.of("src/test/resources/rest-api-spec/api")),
+          names(zip.getPath("/rest-api-spec/api")));
+    }
+  }
+
+  private static List<Element> parts(Path bill) throws Exception {
     var components =
         DocumentBuilderFactory.newDefaultInstance()
             .newDocumentBuilder()
             .parse(bill.toFile())
             .getElementsByTagName("component");
-    var parts = new TreeSet<String>();
+    var parts = new ArrayList<Element>();
     for (int i = 0; i < components.getLength(); i++) {
       var part = (Element) components.item(i);
       if (part.getParentNode().getParentNode().getNodeName().equals("bom")
           && part.getParentNode().getNodeName().equals("components")) {
-        parts.add(text(part, "name") + "-" + text(part, "version") + ".jar");
+        parts.add(part);
       }
+    }
+    return parts;
+  }
+
+  private static void listsItsJars(Path zip) throws Exception {
+    var bill = zip.resolveSibling(zip.getFileName().toString().replace(".zip", ".cdx.xml"));
+    var parts = new TreeSet<String>();
+    for (var part : parts(bill)) {
+      parts.add(text(part, "name") + "-" + text(part, "version") + ".jar");
     }
     var jars =
         zipped(zip).stream()
@@ -143,6 +177,10 @@ final class ReleaseFilesIT {
     var archive = FILES.resolve("crossmedia-" + VERSION + ".tar.gz");
     assertEquals("", run(folder, "tar", "-xzf", archive.toString()));
     var home = folder.resolve("crossmedia-" + VERSION);
+    for (var other : List.of("bin/crossmedia.cmd", "LICENSE", "NOTICE")) {
+      assertTrue(Files.isRegularFile(home.resolve(other)), other);
+    }
+    assertEquals(names(Path.of("licenses")), names(home.resolve("licenses")));
     var program = home.resolve("bin/crossmedia").toString();
 
     assertTrue(run(folder, program, "--version").contains(VERSION));
