@@ -2,21 +2,29 @@ package io.github.crossmedia.integration;
 
 import static io.github.crossmedia.integration.SecuredPhotos.as;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import co.elastic.clients.transport.rest5_client.low_level.Request;
 import io.github.crossmedia.client.NetworkUpload;
 import io.github.crossmedia.elasticsearch.PixelModels;
+import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkSettings;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Who may do what with a network that the cluster stores, where users log in. */
 abstract class SecuredNetworks {
@@ -30,14 +38,17 @@ abstract class SecuredNetworks {
     return api.send(request);
   }
 
+  private static NetworkFiles means() throws IOException {
+    return NetworkFiles.of(
+        NetworkContent.of(TinyNetwork.means(SIDE, SIDE)),
+        NetworkSettings.ofSize(SIDE, SIDE, false),
+        Map.of());
+  }
+
   @Test
   void whoeverMayReadAModelUsesItsNetworkAndChangesNothing(ElasticsearchCluster cluster)
       throws IOException {
-    NetworkFiles files =
-        NetworkFiles.of(
-            NetworkContent.of(TinyNetwork.means(SIDE, SIDE)),
-            NetworkSettings.ofSize(SIDE, SIDE, false),
-            Map.of());
+    NetworkFiles files = means();
     byte[] zip = NetworkUpload.zip(files.byName());
     String full = files.fullName("means");
     Api admin = as("cross_media_admin", cluster);
@@ -77,5 +88,78 @@ abstract class SecuredNetworks {
     admin.delete(NETWORKS + "/means?force=true").ok();
     assertEquals(400, writer.put("4", PixelModels.png(4)).status());
     admin.delete("/_cross_media/models/photos?force=true").ok();
+  }
+
+  /** What a node has found for one user says nothing of what another may read. */
+  @Test
+  void picturesAreReadByTheNetworksThatTheirSenderMayRead(ElasticsearchCluster cluster)
+      throws IOException {
+    Api admin = as("cross_media_admin", cluster);
+    NetworkFiles files = means();
+    put(admin, "/means", NetworkUpload.zip(files.byName())).ok();
+    admin.putModel("looks", PixelModels.of(files.fullName("means"), 3)).ok();
+    Pixels all = Pixels.create(Api.of(cluster), "looks", "");
+    Pixels granted = new Pixels(as("model_with_network", cluster), "looks");
+    Pixels without = new Pixels(as("model_without_network", cluster), "looks");
+    String image = "\"image\":\"" + PixelModels.base64(PixelModels.png(1)) + "\"";
+    for (List<Pixels> order : List.of(List.of(without, all, granted), List.of(all, without))) {
+      admin.post("/_cross_media/_cache/clear");
+      for (int turn = 0; turn < 2; turn++) {
+        for (Pixels user : order) {
+          int expected = user == without ? 400 : 201;
+          Api.Answer put = user.put("p", PixelModels.png(1));
+          assertEquals(expected == 201 ? 2 : 4, put.status() / 100, put::toString);
+          Api.Answer asked = user.ask(image);
+          assertEquals(expected == 201 ? 200 : 400, asked.status(), asked::toString);
+          if (user == without) {
+            for (Api.Answer refused : List.of(put, asked)) {
+              assertTrue(refused.reason().contains("have your role grant it"), refused.reason());
+            }
+          }
+        }
+      }
+    }
+    admin.delete("/_cross_media/models/looks?force=true").ok();
+    admin.delete(NETWORKS + "/means").ok();
+  }
+
+  /** Sentences, whose words have vectors in the model file for whoever may not read the network. */
+  @Test
+  void sentencesAreReadByTheNetworksThatTheirSenderMayRead(
+      ElasticsearchCluster cluster, @TempDir Path folder) throws IOException {
+    Api admin = as("cross_media_admin", cluster);
+    admin.putModel("sentences", TestModels.file(SentencesOnNodeIT.learned(folder))).ok();
+    SentencesOnNodeIT.index(Api.of(cluster));
+    Path network;
+    try (Stream<Path> added = Files.list(folder.resolve("networks"))) {
+      network = added.findFirst().orElseThrow();
+    }
+    Map<String, NetworkContent> files = new TreeMap<>();
+    try (Stream<Path> all = Files.list(network)) {
+      for (Path file : all.toList()) {
+        files.put(file.getFileName().toString(), NetworkContent.in(file));
+      }
+    }
+    put(admin, "/minilm", NetworkUpload.zip(files)).ok();
+    List<String> users = List.of("model_without_network", FileRealm.ADMIN, "model_with_network");
+    Map<String, String> first = new TreeMap<>();
+    for (List<String> order : List.of(users, users.reversed())) {
+      admin.post("/_cross_media/_cache/clear");
+      for (int turn = 0; turn < 2; turn++) {
+        for (String user : order) {
+          Api.Answer answer = SentencesOnNodeIT.ask(as(user, cluster), "puppies");
+          assertEquals(
+              user.equals("model_without_network"),
+              answer.json().at("/ext/cross_media/warnings").toString().contains("minilm#"),
+              user + ": " + answer);
+          String hits = answer.ok().json().path("hits").toString();
+          assertEquals(first.computeIfAbsent(user, once -> hits), hits, user);
+        }
+      }
+    }
+    assertEquals(first.get(FileRealm.ADMIN), first.get("model_with_network"));
+    assertNotEquals(first.get(FileRealm.ADMIN), first.get("model_without_network"));
+    admin.delete("/_cross_media/models/sentences?force=true").ok();
+    admin.delete(NETWORKS + "/minilm").ok();
   }
 }

@@ -106,6 +106,22 @@ final class SecuredPhotos {
             query: '{"term":{"model":"photos"}}'
           - names: [ 'photos' ]
             privileges: [ 'read' ]
+      model_without_network:
+        cluster: [ 'cluster:monitor/cross_media/*' ]
+        indices:
+          - names: [ 'cross-media-models' ]
+            privileges: [ 'read' ]
+            query: '{"terms":{"model":["looks","sentences"]}}'
+          - names: [ 'looks', 'sentences' ]
+            privileges: [ 'read', 'write', 'maintenance' ]
+      model_with_network:
+        cluster: [ 'cluster:monitor/cross_media/*' ]
+        indices:
+          - names: [ 'cross-media-models' ]
+            privileges: [ 'read' ]
+            query: '{"bool":{"should":[{"terms":{"model":["looks","sentences"]}},{"prefix":{"model":"means#"}},{"prefix":{"model":"minilm#"}}]}}'
+          - names: [ 'looks', 'sentences' ]
+            privileges: [ 'read', 'write', 'maintenance' ]
       tigers_only:
         indices:
           - names: [ 'photos' ]

@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -41,6 +42,10 @@ final class SentencesOnNodeIT {
                     + "[0-9a-f]{12}] is not here: install the plugin \\[cross-media-networks] on"
                     + " this node, which runs networks"),
         warnings::toString);
+    JsonNode networks =
+        api.json("/_cross_media/_stats").path("nodes").elements().next().path("networks");
+    assertFalse(networks.path("companion").booleanValue(), networks::toString);
+    assertEquals(1, networks.path("missed").intValue(), networks::toString);
     for (int kind = 0; kind < SentenceModels.ASKED.size(); kind++) {
       assertEquals(
           kind, first(api, SentenceModels.ASKED.get(kind)), SentenceModels.ASKED.get(kind));
@@ -111,7 +116,7 @@ final class SentencesOnNodeIT {
     return shares;
   }
 
-  private static Api.Answer ask(Api api, String text) throws IOException {
+  static Api.Answer ask(Api api, String text) throws IOException {
     return api.send(
         "POST",
         "/sentences/_search",
@@ -125,7 +130,7 @@ final class SentencesOnNodeIT {
         % SentenceModels.CAPTIONS.size();
   }
 
-  private static CrossMediaModel learned(Path folder) throws IOException {
+  static CrossMediaModel learned(Path folder) throws IOException {
     Path library = folder.resolve("networks");
     SentenceModels.addFewWords(library);
     System.setProperty(SentenceModels.LIBRARY, library.toString());
@@ -136,7 +141,7 @@ final class SentencesOnNodeIT {
     }
   }
 
-  private static void index(Api api) throws IOException {
+  static void index(Api api) throws IOException {
     api.put(
         "/_ingest/pipeline/sentences",
         """

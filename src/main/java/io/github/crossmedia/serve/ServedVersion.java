@@ -64,13 +64,19 @@ public final class ServedVersion {
   /** Null until they are needed: an application that extracts views itself needs no descriptors. */
   private volatile PictureViews views;
 
-  private ServedVersion(VersionId id, CrossMediaModel model, Budget budget, Readers readers) {
+  private ServedVersion(
+      VersionId id,
+      CrossMediaModel model,
+      VersionRole pictures,
+      VersionRole texts,
+      List<String> textViews,
+      Readers readers) {
     this.id = id;
     this.model = model;
+    this.pictures = pictures;
+    this.texts = texts;
+    this.textViews = textViews;
     this.readers = readers;
-    this.textViews = textViews(model);
-    this.pictures = VersionRole.ofPictures(id.ofPictures().toString(), model, budget);
-    this.texts = VersionRole.ofTexts(id.ofTexts().toString(), model, pictures);
   }
 
   /** Returns a version with an id such as {@code corel@3} or {@code corel@3#9f2c1ab04d3e}. */
@@ -80,13 +86,14 @@ public final class ServedVersion {
 
   /** Returns a version whose words are compiled within a budget. */
   public static ServedVersion of(VersionId id, CrossMediaModel model, Budget budget) {
-    return new ServedVersion(id, model, budget, new Readers() {});
+    VersionRole pictures = VersionRole.ofPictures(id.ofPictures().toString(), model, budget);
+    VersionRole texts = VersionRole.ofTexts(id.ofTexts().toString(), model, pictures);
+    return new ServedVersion(id, model, pictures, texts, textViews(model), new Readers() {});
   }
 
-  /** Returns a version that reads pictures and texts in a way of its own. */
-  public static ServedVersion of(
-      VersionId id, CrossMediaModel model, Budget budget, Readers readers) {
-    return new ServedVersion(id, model, budget, readers);
+  /** Returns this version reading pictures and texts in another way; both share their memory. */
+  public ServedVersion readBy(Readers others) {
+    return new ServedVersion(id, model, pictures, texts, textViews, others);
   }
 
   /** What a version reads pictures and texts by: by default what is on the class path. */

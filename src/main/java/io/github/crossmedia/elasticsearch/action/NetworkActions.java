@@ -19,7 +19,7 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportService;
 
-/** The actions on networks. A change is answered once all nodes load models with what there is. */
+/** The actions on networks. A change is answered once all nodes read what there is. */
 public final class NetworkActions {
 
   public static final ActionType<Answer> GET =
@@ -43,7 +43,7 @@ public final class NetworkActions {
   public static final ActionType<NodesAnswer> CHANGED =
       new ActionType<>("internal:cross_media/networks/changed");
 
-  /** A node that is not told in time looks again for networks that its models lack. */
+  /** A node that is not told in time reads again what a request has found a second ago. */
   private static final TimeValue PATIENCE = TimeValue.timeValueSeconds(5);
 
   private NetworkActions() {}
@@ -183,7 +183,7 @@ public final class NetworkActions {
     CacheActions.tellAll(client, CHANGED, request, then);
   }
 
-  /** Drops on each node the models that read by a network. */
+  /** Has each node read again what there is of networks, and forget one that was deleted. */
   public static final class Changed extends AllNodesAction<Change> {
 
     private final Models models;
@@ -209,9 +209,11 @@ public final class NetworkActions {
 
     @Override
     Map<String, Object> answer(Change change) {
-      models.networkChanged(change.network());
       if (change.deleted()) {
+        models.networkDeleted(change.network());
         networks.forgetCounts(change.network());
+      } else {
+        models.readAgain();
       }
       return Map.of();
     }

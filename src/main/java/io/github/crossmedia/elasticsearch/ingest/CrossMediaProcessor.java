@@ -8,7 +8,7 @@ import static org.elasticsearch.ingest.ConfigurationUtils.readStringProperty;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.limits.Limits;
-import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Reading;
+import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;

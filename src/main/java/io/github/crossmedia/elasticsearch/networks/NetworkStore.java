@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,18 +105,7 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
   }
 
   @Override
-  public void find(Collection<String> names, ActionListener<Map<String, StoredNetwork>> listener) {
-    OneByOne.<String, Optional<StoredNetwork>>collect(
-        names,
-        this::find,
-        listener.map(
-            found ->
-                found.stream()
-                    .flatMap(Optional::stream)
-                    .collect(Collectors.toMap(StoredNetwork::network, each -> each))));
-  }
-
-  private void find(String name, ActionListener<Optional<StoredNetwork>> listener) {
+  public void find(String name, ActionListener<Optional<StoredNetwork>> listener) {
     String id = StoredNetwork.id(name);
     index.get(
         id,

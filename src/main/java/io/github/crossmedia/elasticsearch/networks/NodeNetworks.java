@@ -7,25 +7,20 @@ import io.github.crossmedia.elasticsearch.networks.NetworkRuntime.SentenceReader
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
-import io.github.crossmedia.picture.descriptor.DescriptorSource;
-import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.picture.network.NetworkFiles;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
-import io.github.crossmedia.serve.ServedVersion.Readers;
+import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -37,11 +32,11 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
-import org.elasticsearch.action.support.RefCountingListener;
 import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.cache.Cache;
@@ -70,9 +65,6 @@ public final class NodeNetworks {
   /** How many bytes of views of texts are kept for a moment. */
   private static final long TEXTS = 1 << 22;
 
-  /** How long a network that is not there is not looked for again. */
-  private static final TimeValue LOOK_AGAIN = TimeValue.timeValueSeconds(1);
-
   /** How failures are answered for which the memory does not suffice, now or ever. */
   private static final Set<RestStatus> NO_MEMORY =
       Set.of(RestStatus.TOO_MANY_REQUESTS, RestStatus.REQUEST_ENTITY_TOO_LARGE);
@@ -88,6 +80,7 @@ public final class NodeNetworks {
   private final Map<String, SharedNetwork<?>> running = new HashMap<>();
   private final Map<String, Counts> counts = new TreeMap<>();
   private final Set<ModelNetworks> models = new HashSet<>();
+  private final AtomicLong missed = new AtomicLong();
 
   /** Creates networks that this runtime runs; an executor loads them. */
   public NodeNetworks(
@@ -127,26 +120,39 @@ public final class NodeNetworks {
   }
 
   /** Returns the networks for one model, to be closed when the model is unloaded. */
-  public synchronized ModelNetworks forModel(VersionId version) {
+  public synchronized ModelNetworks forModel(ServedVersion version) {
     ModelNetworks made = new ModelNetworks(this, version);
     models.add(made);
     return made;
   }
 
-  private synchronized void forget(ModelNetworks model) {
+  synchronized void forget(ModelNetworks model) {
     models.remove(model);
   }
 
-  /** Returns true if a model in memory, or one that is being loaded, reads by a network. */
+  /** Returns true if a model in memory reads by a network. */
   public synchronized Predicate<VersionId> readingBy(String network) {
-    Set<VersionId> versions = new HashSet<>();
-    for (ModelNetworks model : models) {
-      if (model.needed.isEmpty()
-          || model.needed.get().stream().anyMatch(view -> network(view).equals(network))) {
-        versions.add(model.version.unhashed());
-      }
-    }
+    Set<VersionId> versions =
+        models.stream()
+            .filter(model -> model.readsBy(network))
+            .map(model -> model.model().id().unhashed())
+            .collect(Collectors.toSet());
     return version -> versions.contains(version.unhashed());
+  }
+
+  /** Reads by its full name what the cluster stores of a network, if the caller may read it. */
+  public void find(String network, ActionListener<Optional<StoredNetwork>> listener) {
+    store.find(network, listener);
+  }
+
+  /** Returns true if a network lies in the folder of this node's networks. */
+  public boolean isInFolder(String network) {
+    return folder.filter(place -> place.contains(network)).isPresent();
+  }
+
+  /** Counts a request that should be read by a network that is not here. */
+  void countMissed() {
+    missed.incrementAndGet();
   }
 
   /** Forgets what was counted of a network that was deleted. */
@@ -161,15 +167,19 @@ public final class NodeNetworks {
   /**
    * What this node's networks take, and have done since the node started.
    *
+   * @param companion whether this node runs networks
    * @param refused how many loads were refused for lack of memory
+   * @param missed how many requests a network should have read that was not here for their sender
    */
   public record Stats(
+      boolean companion,
       int count,
       long bytes,
       long loads,
       long loadFailures,
       long loadTimeInMillis,
       long refused,
+      long missed,
       Map<String, OfNetwork> networks) {
 
     /**
@@ -206,17 +216,19 @@ public final class NodeNetworks {
       loaded += one.bytes.get() > 0 ? 1 : 0;
     }
     return new Stats(
+        runtime.isPresent(),
         loaded,
         all.bytes.get(),
         all.loads.get(),
         all.failures.get(),
         all.loadNanos.get() / 1_000_000,
         all.refused.get(),
+        missed.get(),
         networks);
   }
 
   /** What was counted of one network, in nanoseconds. */
-  private static final class Counts {
+  static final class Counts {
 
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong loads = new AtomicLong();
@@ -246,10 +258,6 @@ public final class NodeNetworks {
     }
   }
 
-  private boolean hasFolder(String network) {
-    return folder.filter(place -> place.contains(network)).isPresent();
-  }
-
   /** Returns the full name of the network that makes a view. */
   public static String network(String view) {
     return NetworkFolder.isOfTexts(view) ? NetworkFolder.ofTexts(view) : view;
@@ -260,8 +268,9 @@ public final class NodeNetworks {
     if (runtime.isEmpty()) {
       return "install the plugin [" + COMPANION + "] on this node, which runs networks";
     }
-    String stored = "store it by PUT /_cross_media/networks/" + nameOf(name) + ", or ";
-    return stored
+    return "store it by PUT /_cross_media/networks/"
+        + nameOf(name)
+        + ", have your role grant it if it is stored, or "
         + folder
             .map(place -> "copy the network's folder [" + name + "] into [" + place.folder() + "]")
             .orElse(
@@ -279,8 +288,8 @@ public final class NodeNetworks {
   /** The networks that the cluster stores. */
   interface StoredFiles {
 
-    /** Reads networks by their full names; those that are not stored are left out. */
-    void find(Collection<String> names, ActionListener<Map<String, StoredNetwork>> listener);
+    /** Reads a network by its full name; empty if it is not stored, or not for the caller. */
+    void find(String name, ActionListener<Optional<StoredNetwork>> listener);
 
     /** Reads some files of a network; one that is not as it was stored is a failure. */
     void files(
@@ -290,7 +299,7 @@ public final class NodeNetworks {
   }
 
   /** Where the files of a network are. */
-  private interface Source {
+  interface Source {
 
     /** Returns how much heap the files take that are read. */
     long heap() throws IOException;
@@ -397,39 +406,46 @@ public final class NodeNetworks {
     }
   }
 
-  private SharedPictures pictures(String name, Source source) {
+  /** Returns where a network is for a caller who has found it in the cluster, or has not. */
+  Optional<Source> source(String network, boolean ofTexts, Optional<StoredNetwork> found) {
+    if (runtime.isEmpty() || !network.contains(NetworkFolder.SEPARATOR)) {
+      return Optional.empty();
+    }
+    return found
+        .<Source>map(stored -> new InCluster(store, stored, ofTexts))
+        .or(
+            () ->
+                folder
+                    .filter(place -> place.contains(network))
+                    .map(place -> new InFolder(place, network)));
+  }
+
+  SharedPictures pictures(String name) {
     return new SharedPictures(
         name,
-        source,
         use(
             name,
-            source,
             files -> files.pictures().orElseThrow().network().length(),
             files -> runtime.orElseThrow().pictures(name, files.pictures().orElseThrow())));
   }
 
-  private SharedTexts texts(String view, Source source) {
+  SharedTexts texts(String view) {
     return new SharedTexts(
         use(
             view,
-            source,
             files -> files.companions().values().stream().mapToLong(NetworkContent::length).sum(),
             files -> new RecentTexts(runtime.orElseThrow().texts(files.companions()))));
   }
 
   /** Returns a network for one more model. */
   private synchronized <T extends Releasable> SharedNetwork<T> use(
-      String view,
-      Source source,
-      ToLongFunction<NetworkFiles> bytes,
-      Function<NetworkFiles, T> open) {
+      String view, ToLongFunction<NetworkFiles> bytes, Function<NetworkFiles, T> open) {
     @SuppressWarnings("unchecked") // the view determines the kind
     SharedNetwork<T> known = (SharedNetwork<T>) running.get(view);
     if (known != null && known.tryIncRef()) {
       return known;
     }
-    SharedNetwork<T> made =
-        new SharedNetwork<>(this, view, source, counts(network(view)), bytes, open);
+    SharedNetwork<T> made = new SharedNetwork<>(this, view, counts(network(view)), bytes, open);
     running.put(view, made);
     return made;
   }
@@ -439,11 +455,10 @@ public final class NodeNetworks {
   }
 
   /** A network that is loaded before its first use, and unloaded once nobody can use it. */
-  private static final class SharedNetwork<T extends Releasable> extends AbstractRefCounted {
+  static final class SharedNetwork<T extends Releasable> extends AbstractRefCounted {
 
     private final NodeNetworks networks;
     private final String view;
-    private final Source source;
     private final Counts counts;
     private final ToLongFunction<NetworkFiles> bytes;
     private final Function<NetworkFiles, T> open;
@@ -453,13 +468,11 @@ public final class NodeNetworks {
     SharedNetwork(
         NodeNetworks networks,
         String view,
-        Source source,
         Counts counts,
         ToLongFunction<NetworkFiles> bytes,
         Function<NetworkFiles, T> open) {
       this.networks = networks;
       this.view = view;
-      this.source = source;
       this.counts = counts;
       this.bytes = bytes;
       this.open = open;
@@ -482,7 +495,7 @@ public final class NodeNetworks {
     }
 
     /** Loads the network unless it is loaded; those that wait for one load share it. */
-    void ready(ActionListener<Void> listener) {
+    void ready(Source source, ActionListener<Void> listener) {
       if (loaded != null) {
         listener.onResponse(null);
         return;
@@ -519,16 +532,16 @@ public final class NodeNetworks {
                   }
                   shared.onFailure(failure);
                 }),
-            this::load);
+            l -> load(source, l));
       }
     }
 
-    private void load(ActionListener<LoadedNetwork<T>> listener) {
+    private void load(Source source, ActionListener<LoadedNetwork<T>> listener) {
       if (!tryIncRef()) {
         throw new TaskCancelledException("the network of " + view + " was unloaded");
       }
       ActionListener<LoadedNetwork<T>> held = ActionListener.runAfter(listener, this::decRef);
-      networks.executor.execute(ActionRunnable.wrap(explained(held), this::read));
+      networks.executor.execute(ActionRunnable.wrap(explained(held), l -> read(source, l)));
     }
 
     private ActionListener<LoadedNetwork<T>> explained(ActionListener<LoadedNetwork<T>> listener) {
@@ -545,7 +558,7 @@ public final class NodeNetworks {
     }
 
     /** Making room for it may unload other networks, so no lock is held meanwhile. */
-    private void read(ActionListener<LoadedNetwork<T>> listener) throws IOException {
+    private void read(Source source, ActionListener<LoadedNetwork<T>> listener) throws IOException {
       String name = network(view);
       // What can never be loaded is not read first.
       Reservation.of(networks.breaker, MEMORY * source.bytes(), "network " + name).close();
@@ -590,7 +603,16 @@ public final class NodeNetworks {
   /** A network in memory, and the reservation of that. */
   private record LoadedNetwork<T>(T network, long bytes, Reservation memory) {}
 
-  private record SharedPictures(String name, Source source, SharedNetwork<PictureNetwork> network)
+  /** A network of pictures, shared by models. */
+  record SharedPictures(String name, SharedNetwork<PictureNetwork> network) {
+
+    /** Returns it for a caller who finds it at this place. */
+    Descriptor by(Source source) {
+      return new FoundPictures(name, network, source);
+    }
+  }
+
+  private record FoundPictures(String name, SharedNetwork<PictureNetwork> network, Source source)
       implements Descriptor {
 
     @Override
@@ -608,7 +630,8 @@ public final class NodeNetworks {
     }
   }
 
-  private record SharedTexts(SharedNetwork<RecentTexts> network) {
+  /** A network of texts, shared by models. */
+  record SharedTexts(SharedNetwork<RecentTexts> network) {
 
     View view(String text) {
       return network.use(loaded -> loaded.view(text, network.counts.texts));
@@ -616,8 +639,7 @@ public final class NodeNetworks {
   }
 
   /** Keeps what texts became: one search asks several times. */
-  private record RecentTexts(SentenceReader reader, Cache<String, View> kept)
-      implements Releasable {
+  record RecentTexts(SentenceReader reader, Cache<String, View> kept) implements Releasable {
 
     RecentTexts(SentenceReader reader) {
       this(
@@ -644,173 +666,6 @@ public final class NodeNetworks {
     @Override
     public void close() {
       reader.close();
-    }
-  }
-
-  /** What a request is going to read. */
-  public enum Reading {
-    /** Views that are ready. */
-    NOTHING,
-    PICTURES,
-    TEXTS,
-    ALL;
-
-    private boolean pictures() {
-      return this == PICTURES || this == ALL;
-    }
-
-    private boolean texts() {
-      return this == TEXTS || this == ALL;
-    }
-  }
-
-  /** The networks of one model. */
-  public static final class ModelNetworks implements DescriptorSource, Readers, Releasable {
-
-    private final NodeNetworks networks;
-    private final VersionId version;
-    private final Map<String, StoredNetwork> stored = new HashMap<>();
-    private final Map<String, SharedPictures> pictures = new HashMap<>();
-    private final Map<String, SharedTexts> texts = new HashMap<>();
-
-    /** The views that the model reads and that networks make, as soon as they are known. */
-    private volatile Optional<Set<String>> needed = Optional.empty();
-
-    private volatile long found;
-    private boolean closed;
-
-    private ModelNetworks(NodeNetworks networks, VersionId version) {
-      this.networks = networks;
-      this.version = version;
-    }
-
-    /** Finds out which of the networks that the model reads by are stored in the cluster. */
-    public void find(Set<String> views, ActionListener<Void> listener) {
-      needed = Optional.of(Set.copyOf(views));
-      found = System.nanoTime();
-      if (networks.runtime.isEmpty() || views.isEmpty()) {
-        listener.onResponse(null);
-        return;
-      }
-      networks.store.find(
-          views.stream().map(NodeNetworks::network).distinct().toList(),
-          listener.map(
-              found -> {
-                synchronized (this) {
-                  stored.putAll(found);
-                }
-                return null;
-              }));
-    }
-
-    /** Loads the networks that a request is going to read by. */
-    public void ready(Reading reading, ActionListener<Void> listener) {
-      Set<String> views = needed.orElse(Set.of());
-      if (reading == Reading.NOTHING || views.isEmpty()) {
-        listener.onResponse(null);
-      } else if (lacksSome(views) && System.nanoTime() - found > LOOK_AGAIN.nanos()) {
-        find(views, listener.delegateFailureAndWrap((l, done) -> load(views, reading, l)));
-      } else {
-        load(views, reading, listener);
-      }
-    }
-
-    private boolean lacksSome(Set<String> views) {
-      return views.stream().anyMatch(view -> source(network(view), false).isEmpty());
-    }
-
-    private void load(Set<String> views, Reading reading, ActionListener<Void> listener) {
-      List<SharedNetwork<?>> all = new ArrayList<>();
-      try {
-        for (String view : views) {
-          boolean ofTexts = NetworkFolder.isOfTexts(view);
-          if (ofTexts && reading.texts() && reads(view)) {
-            all.add(reader(view).network());
-          } else if (!ofTexts && reading.pictures() && contains(view)) {
-            all.add(opened(view).network());
-          }
-        }
-      } catch (RuntimeException unloaded) {
-        listener.onFailure(unloaded);
-        return;
-      }
-      try (RefCountingListener refs = new RefCountingListener(listener)) {
-        all.forEach(network -> network.ready(refs.acquire()));
-      }
-    }
-
-    /** What the cluster stores comes before what lies in a folder: it is the same on all nodes. */
-    private synchronized Optional<Source> source(String network, boolean ofTexts) {
-      if (networks.runtime.isEmpty() || !network.contains(NetworkFolder.SEPARATOR)) {
-        return Optional.empty();
-      }
-      StoredNetwork known = stored.get(network);
-      if (known != null) {
-        return Optional.of(new InCluster(networks.store, known, ofTexts));
-      }
-      return networks.hasFolder(network)
-          ? Optional.of(new InFolder(networks.folder.orElseThrow(), network))
-          : Optional.empty();
-    }
-
-    @Override
-    public Descriptors descriptors() {
-      return Descriptors.standard().from(this);
-    }
-
-    @Override
-    public boolean contains(String name) {
-      return source(name, false).filter(Source::readsPictures).isPresent();
-    }
-
-    @Override
-    public String remedy(String view) {
-      return networks.remedy(view);
-    }
-
-    @Override
-    public Optional<Descriptor> named(String name) {
-      return contains(name) ? Optional.of(opened(name)) : Optional.empty();
-    }
-
-    private synchronized SharedPictures opened(String name) {
-      requireOpen();
-      return pictures.computeIfAbsent(
-          name, missing -> networks.pictures(name, source(name, false).orElseThrow()));
-    }
-
-    @Override
-    public boolean reads(String view) {
-      return NetworkFolder.isOfTexts(view)
-          && source(NetworkFolder.ofTexts(view), true).filter(Source::readsTexts).isPresent();
-    }
-
-    @Override
-    public View read(String view, String text) {
-      return reader(view).view(text);
-    }
-
-    private synchronized SharedTexts reader(String view) {
-      requireOpen();
-      return texts.computeIfAbsent(
-          view,
-          missing -> networks.texts(view, source(NetworkFolder.ofTexts(view), true).orElseThrow()));
-    }
-
-    private void requireOpen() {
-      if (closed) {
-        throw new TaskCancelledException("the model was unloaded");
-      }
-    }
-
-    @Override
-    public synchronized void close() {
-      closed = true;
-      pictures.values().forEach(each -> each.network().decRef());
-      texts.values().forEach(each -> each.network().decRef());
-      pictures.clear();
-      texts.clear();
-      networks.forget(this);
     }
   }
 }

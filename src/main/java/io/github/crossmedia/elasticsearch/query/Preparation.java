@@ -2,7 +2,7 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Limits.BreakerLimits;
-import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Reading;
+import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
 import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase;
 import io.github.crossmedia.elasticsearch.store.cache.Models;

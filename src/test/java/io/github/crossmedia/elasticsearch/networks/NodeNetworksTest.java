@@ -5,26 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.companion.OnnxNetworks;
+import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.limits.CountingBreaker;
-import io.github.crossmedia.elasticsearch.networks.NodeNetworks.ModelNetworks;
-import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Reading;
-import io.github.crossmedia.model.version.VersionId;
+import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
+import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.TinyNetwork;
-import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.network.NetworkContent;
 import io.github.crossmedia.picture.network.NetworkFolder;
 import io.github.crossmedia.picture.network.NetworkSettings;
+import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.elasticsearch.action.ActionListener;
@@ -80,9 +78,8 @@ final class NodeNetworksTest {
   private static final class NothingStored implements NodeNetworks.StoredFiles {
 
     @Override
-    public void find(
-        Collection<String> names, ActionListener<Map<String, StoredNetwork>> listener) {
-      listener.onResponse(Map.of());
+    public void find(String wanted, ActionListener<Optional<StoredNetwork>> listener) {
+      listener.onResponse(Optional.empty());
     }
 
     @Override
@@ -95,18 +92,17 @@ final class NodeNetworksTest {
   }
 
   private ModelNetworks model(NodeNetworks networks) {
-    ModelNetworks model = networks.forModel(new VersionId("looks", 1));
-    PlainActionFuture<Void> found = new PlainActionFuture<>();
-    model.find(Set.of(name), found);
-    found.actionGet();
-    return model;
+    return networks.forModel(ServedVersion.of("looks@1", PixelModels.of(name, 3)));
   }
 
-  private Descriptor ready(ModelNetworks model) {
-    PlainActionFuture<Void> ready = new PlainActionFuture<>();
-    model.ready(Reading.PICTURES, ready);
-    ready.actionGet();
-    return model.named(name).orElseThrow();
+  private PictureViews ready(ModelNetworks model) {
+    PlainActionFuture<ServedVersion> ready = new PlainActionFuture<>();
+    model.ready(Map.of(), Reading.PICTURES, ready);
+    return ready.actionGet().views();
+  }
+
+  private View seen(PictureViews views) {
+    return views.extract(PICTURE).get(name);
   }
 
   @Test
@@ -115,19 +111,19 @@ final class NodeNetworksTest {
     ModelNetworks one = model(networks);
     ModelNetworks other = model(networks);
     assertEquals(0, breaker.getUsed());
-    Descriptor first = ready(one);
-    Descriptor second = ready(other);
+    PictureViews first = ready(one);
+    PictureViews second = ready(other);
 
-    View view = first.extract(PICTURE);
-    assertEquals(view, second.extract(PICTURE));
+    View view = seen(first);
+    assertEquals(view, seen(second));
     assertEquals(size, breaker.getUsed());
 
     one.close();
-    assertEquals(view, second.extract(PICTURE));
+    assertEquals(view, seen(second));
     other.close();
     assertEquals(0, breaker.getUsed());
-    assertThrows(TaskCancelledException.class, () -> second.extract(PICTURE));
-    assertThrows(TaskCancelledException.class, () -> other.named(name));
+    assertThrows(TaskCancelledException.class, () -> seen(second));
+    assertThrows(TaskCancelledException.class, () -> ready(other));
   }
 
   @Test
@@ -140,7 +136,7 @@ final class NodeNetworksTest {
       assertEquals(before, breaker.getUsed());
       assertEquals(1, networks.stats().refused());
       breaker.addWithoutBreaking(-before);
-      assertEquals(3, ready(model).extract(PICTURE).dimension());
+      assertEquals(3, seen(ready(model)).dimension());
       assertEquals(1, networks.stats().loads());
       assertEquals(size, networks.stats().networks().get(name).bytes());
       assertEquals(1, networks.stats().networks().get(name).pictures());
@@ -168,7 +164,7 @@ final class NodeNetworksTest {
 
   private void extractBy(CountingBreaker counting) {
     try (ModelNetworks model = model(networks(counting))) {
-      ready(model).extract(PICTURE);
+      seen(ready(model));
     }
   }
 
@@ -178,15 +174,15 @@ final class NodeNetworksTest {
     NodeNetworks networks = networks(breaker);
     for (int i = 0; i < 200; i++) {
       ModelNetworks model = model(networks);
-      Descriptor descriptor = ready(model);
-      descriptor.extract(PICTURE);
+      PictureViews views = ready(model);
+      seen(views);
       CompletableFuture<Integer> working =
           CompletableFuture.supplyAsync(
               () -> {
                 int seen = 0;
                 try {
                   while (seen < 1_000_000) {
-                    descriptor.extract(PICTURE);
+                    seen(views);
                     seen++;
                   }
                 } catch (TaskCancelledException released) {
@@ -214,7 +210,7 @@ final class NodeNetworksTest {
   private void load(NodeNetworks networks, int times) {
     for (int i = 0; i < times; i++) {
       try (ModelNetworks model = model(networks)) {
-        ready(model).extract(PICTURE);
+        seen(ready(model));
       }
     }
   }

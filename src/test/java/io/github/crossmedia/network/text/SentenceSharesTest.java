@@ -10,8 +10,6 @@ import io.github.crossmedia.lucene.Share;
 import io.github.crossmedia.lucene.Share.Kind;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.model.file.Budget;
-import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.ServedVersion;
@@ -141,8 +139,7 @@ final class SentenceSharesTest {
   @Test
   void theNetworkReadsOnceForASearchAndOnceMoreForEachWordExplained() throws IOException {
     Counting counting = new Counting();
-    ServedVersion version =
-        ServedVersion.of(VersionId.parse("m@1"), both, Budget.ofHeap(), counting);
+    ServedVersion version = ServedVersion.of("m@1", both).readBy(counting);
     LearnedField field = LearnedField.of(CrossMediaField.named("picture"), version);
     Reasons reasons = reasons(field, Medium.ofText(SENTENCE), ASKED);
     assertEquals(List.of(SENTENCE), counting.texts);

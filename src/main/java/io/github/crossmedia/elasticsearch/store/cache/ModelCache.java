@@ -1,9 +1,8 @@
 package io.github.crossmedia.elasticsearch.store.cache;
 
-import io.github.crossmedia.elasticsearch.networks.NodeNetworks.ModelNetworks;
+import io.github.crossmedia.elasticsearch.networks.ModelNetworks;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.model.version.VersionId;
-import io.github.crossmedia.serve.ServedVersion;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -41,7 +40,11 @@ public final class ModelCache {
   }
 
   /** A model and the memory that the circuit breaker counts for it. */
-  record LoadedModel(ServedVersion model, ModelNetworks networks, long bytes, Releasable room) {}
+  record LoadedModel(ModelNetworks model, long bytes, Releasable room) {
+    VersionId id() {
+      return model.model().id();
+    }
+  }
 
   /** Loads models. */
   @FunctionalInterface
@@ -71,13 +74,8 @@ public final class ModelCache {
         private boolean closed;
 
         @Override
-        public ServedVersion model() {
+        public ModelNetworks model() {
           return loaded.model();
-        }
-
-        @Override
-        public ModelNetworks networks() {
-          return loaded.networks();
         }
 
         @Override
@@ -186,7 +184,7 @@ public final class ModelCache {
         entry.closeIfUnused();
         models++;
         freed += entry.loaded.bytes();
-        counts.eviction(entry.loaded.model().id());
+        counts.eviction(entry.loaded.id());
       }
     }
     bytes -= freed;
@@ -206,7 +204,7 @@ public final class ModelCache {
   /** Clears some models, including those being loaded. */
   synchronized Stats.Evictions clear(Predicate<VersionId> which) {
     loading.forEach((file, load) -> load.dropped |= which.test(file.version()));
-    return evict(Long.MAX_VALUE, entry -> which.test(entry.loaded.model().id()));
+    return evict(Long.MAX_VALUE, entry -> which.test(entry.loaded.id()));
   }
 
   /** Clears deleted models together with their counts. */
@@ -235,9 +233,7 @@ public final class ModelCache {
   /** A model in use: its memory counts until this is closed, even if the cache has evicted it. */
   interface Lease extends Releasable {
 
-    ServedVersion model();
-
-    ModelNetworks networks();
+    ModelNetworks model();
   }
 
   /**
@@ -326,7 +322,7 @@ public final class ModelCache {
 
     Stats stats(Collection<LoadedModel> held, long capacity) {
       Map<VersionId, Long> bytes = new HashMap<>();
-      held.forEach(each -> bytes.put(each.model().id().unhashed(), each.bytes()));
+      held.forEach(each -> bytes.put(each.id().unhashed(), each.bytes()));
       Map<String, Stats.OfVersion> stats = new TreeMap<>();
       versions.forEach(
           (version, counts) ->

@@ -3,8 +3,8 @@ package io.github.crossmedia.elasticsearch.store.cache;
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
+import io.github.crossmedia.elasticsearch.networks.ModelNetworks;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
-import io.github.crossmedia.elasticsearch.networks.NodeNetworks.ModelNetworks;
 import io.github.crossmedia.elasticsearch.store.file.ModelBytes;
 import io.github.crossmedia.elasticsearch.store.file.ModelBytes.PieceReads;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
@@ -44,25 +44,7 @@ public final class ModelReader {
   /** Loads a model; for a moment its bytes and the decoded model are both in memory. */
   void load(
       StoredFile file, NodeNetworks networks, ActionListener<ModelCache.LoadedModel> listener) {
-    ModelNetworks own = networks.forModel(file.version());
-    SubscribableListener.<ModelCache.LoadedModel>newForked(
-            l -> read(file, "loading model ", bytes -> decode(file, bytes, own), l))
-        .<ModelCache.LoadedModel>andThen(
-            (l, loaded) ->
-                own.find(
-                    ServedVersion.networkViews(loaded.model().model()),
-                    ActionListener.wrap(
-                        found -> l.onResponse(loaded),
-                        failure -> {
-                          loaded.room().close();
-                          l.onFailure(failure);
-                        })))
-        .addListener(
-            listener.delegateResponse(
-                (l, failure) -> {
-                  own.close();
-                  l.onFailure(failure);
-                }));
+    read(file, "loading model ", bytes -> decode(file, bytes, networks), listener);
   }
 
   private <T> void read(
@@ -93,15 +75,14 @@ public final class ModelReader {
   }
 
   private ModelCache.LoadedModel decode(
-      StoredFile file, BytesReference bytes, ModelNetworks networks) {
+      StoredFile file, BytesReference bytes, NodeNetworks networks) {
     BreakerBudget budget = new BreakerBudget(breaker, "model " + file.version());
     boolean made = false;
     try {
       CrossMediaModel model = ModelBytes.decode(file, bytes, budget);
-      ServedVersion loaded = ServedVersion.of(file.version(), model, budget, networks);
+      ModelNetworks loaded = networks.forModel(ServedVersion.of(file.version(), model, budget));
       made = true;
-      return new ModelCache.LoadedModel(
-          loaded, networks, budget.settle(), Releasables.wrap(networks, budget));
+      return new ModelCache.LoadedModel(loaded, budget.settle(), Releasables.wrap(loaded, budget));
     } finally {
       if (!made) {
         budget.close();

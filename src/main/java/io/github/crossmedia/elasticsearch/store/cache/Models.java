@@ -2,8 +2,10 @@ package io.github.crossmedia.elasticsearch.store.cache;
 
 import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
+import io.github.crossmedia.elasticsearch.networks.ModelNetworks;
+import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
-import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Reading;
+import io.github.crossmedia.elasticsearch.networks.StoredNetwork;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
@@ -30,6 +32,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.SingleResultDeduplicator;
@@ -56,6 +59,9 @@ public final class Models {
   /** The approximate memory of the record of a version, with its hash and prefix of chunks. */
   private static final long BYTES_OF_VERSION = 400;
 
+  /** The approximate memory of what is known of a network and its files. */
+  private static final long BYTES_OF_NETWORK = 1_000;
+
   private final ModelIndex index;
   private final ModelReader reader;
   private final CircuitBreaker breaker;
@@ -63,6 +69,7 @@ public final class Models {
   private final NodeNetworks networks;
   private final RecentReads<Aliases.Snapshot> aliases;
   private final RecentReads<Optional<Head>> heads;
+  private final RecentReads<Optional<StoredNetwork>> stored;
 
   /** Creates the models stored in the index of a cluster, kept in a cache. */
   public Models(
@@ -93,6 +100,9 @@ public final class Models {
             head -> BYTES_OF_VERSION,
             context,
             System::nanoTime);
+    this.stored =
+        new RecentReads<>(
+            networks::find, found -> true, found -> BYTES_OF_NETWORK, context, System::nanoTime);
   }
 
   private static long bytes(Aliases.Snapshot seen) {
@@ -164,7 +174,10 @@ public final class Models {
             }));
   }
 
-  /** Uses the versions of a query at once; returns empty if that needs a read or a load. */
+  /**
+   * Uses the versions of a query by a text at once; returns empty if that needs a read or a load,
+   * or if a network is not here that should read it.
+   */
   public <T> Optional<T> useLoaded(ModelReference reference, Function<ServedModel, T> use) {
     return switch (reference) {
       case ModelId id ->
@@ -188,28 +201,41 @@ public final class Models {
   private <T> Optional<T> held(
       VersionId current, List<StoredFile> files, Function<ServedModel, T> use) {
     List<ModelCache.Lease> leases = new ArrayList<>();
+    List<ServedVersion> versions = new ArrayList<>();
     try {
       for (StoredFile file : files) {
         Optional<ModelCache.Lease> lease = cache.held(file);
-        if (lease.isEmpty()) {
+        lease.ifPresent(leases::add);
+        Optional<ServedVersion> version = lease.flatMap(held -> known(held.model()));
+        if (version.isEmpty()) {
           return Optional.empty();
         }
-        leases.add(lease.get());
+        versions.add(version.get());
       }
-      return Optional.of(use.apply(served(current, leases)));
+      return Optional.of(use.apply(ServedModel.of(current, versions)));
     } finally {
       Releasables.close(leases);
     }
   }
 
-  private static ServedModel served(VersionId current, List<ModelCache.Lease> leases) {
-    return ServedModel.of(current, leases.stream().map(ModelCache.Lease::model).toList());
+  /** Returns a model for texts, if this caller is known to find all networks that read them. */
+  private Optional<ServedVersion> known(ModelNetworks model) {
+    Map<String, StoredNetwork> found = new HashMap<>();
+    for (String network : model.networks(Reading.TEXTS)) {
+      Optional<Optional<StoredNetwork>> known = stored.known(network);
+      if (known.isEmpty()) {
+        return Optional.empty();
+      }
+      known.get().ifPresent(here -> found.put(network, here));
+    }
+    return model.whole(found, Reading.TEXTS);
   }
 
   /** Makes this node read the served versions again. */
   public void readAgain() {
     aliases.drop();
     heads.drop();
+    stored.drop();
   }
 
   /** Removes models from this node's memory: one, or all if none is named. */
@@ -231,11 +257,8 @@ public final class Models {
     };
   }
 
-  /**
-   * Drops the models that read by a network that was stored or deleted, so that they are loaded
-   * with what there is now.
-   */
-  public void networkChanged(String network) {
+  /** Drops the models that have read by a network that was deleted, and its memory with them. */
+  public void networkDeleted(String network) {
     readAgain();
     cache.clear(networks.readingBy(network));
   }
@@ -277,7 +300,7 @@ public final class Models {
       Use<ServedModel, T> use,
       ActionListener<T> listener) {
     List<ModelCache.Lease> leases = new ArrayList<>();
-    OneByOne.<StoredFile, Boolean>collect(
+    OneByOne.<StoredFile, ServedVersion>collect(
         files,
         (file, l) ->
             cache.get(
@@ -286,11 +309,27 @@ public final class Models {
                 l.delegateFailureAndWrap(
                     (ready, lease) -> {
                       leases.add(lease);
-                      lease.networks().ready(reading, ready.map(done -> true));
+                      ready(lease.model(), reading, ready);
                     })),
         ActionListener.runBefore(listener, () -> Releasables.close(leases))
-            .<List<Boolean>>delegateFailureAndWrap((l, done) -> use.of(served(current, leases), l))
+            .<List<ServedVersion>>delegateFailureAndWrap(
+                (l, versions) -> use.of(ServedModel.of(current, versions), l))
             .delegateResponse((l, failure) -> explain(current, files, failure, l)));
+  }
+
+  /** Finds for this caller the networks that a request is going to read by, and loads them. */
+  private void ready(ModelNetworks model, Reading reading, ActionListener<ServedVersion> listener) {
+    OneByOne.<String, Optional<StoredNetwork>>collect(
+        model.networks(reading),
+        stored::get,
+        listener.delegateFailureAndWrap(
+            (l, found) ->
+                model.ready(
+                    found.stream()
+                        .flatMap(Optional::stream)
+                        .collect(Collectors.toMap(StoredNetwork::network, each -> each)),
+                    reading,
+                    l)));
   }
 
   /** Explains whether versions can never fit into memory together or only do not fit now. */

@@ -45,8 +45,7 @@ public class ModelCacheTests extends ESTestCase {
         listener,
         () ->
             new ModelCache.LoadedModel(
-                ServedVersion.of(file.version(), MODEL, Budget.ofHeap()),
-                networks.forModel(file.version()),
+                networks.forModel(ServedVersion.of(file.version(), MODEL, Budget.ofHeap())),
                 BYTES,
                 Reservation.of(breaker, BYTES, "model")));
   }
@@ -77,7 +76,7 @@ public class ModelCacheTests extends ESTestCase {
     use(1);
     use(2);
     try (ModelCache.Lease inUse = get(3)) {
-      assertEquals("m@3", inUse.model().id().unhashed().toString());
+      assertEquals("m@3", inUse.model().model().id().unhashed().toString());
       Reservation picture = Reservation.of(breaker, 300, "picture");
       assertEquals(400, counted.getUsed());
       assertEquals(1, cache.stats().count());
