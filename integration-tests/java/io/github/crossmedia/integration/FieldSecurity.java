@@ -23,33 +23,33 @@ abstract class FieldSecurity {
           - names: [ 'cross-media-models' ]
             privileges: [ 'read' ]
           - names: [ 'secret', 'planned' ]
-            privileges: [ 'read', 'view_index_metadata' ]
+            privileges: [ 'read', 'view_index_metadata', 'monitor' ]
             field_security: { grant: [ 'title', 'picture', 'picture.*', 'near' ] }
       denied:
         indices:
           - names: [ 'cross-media-models' ]
             privileges: [ 'read' ]
           - names: [ 'secret', 'planned' ]
-            privileges: [ 'read', 'view_index_metadata' ]
+            privileges: [ 'read', 'view_index_metadata', 'monitor' ]
             field_security: { grant: [ '*' ], except: [ 'picture', 'picture.*', 'near' ] }
       denied_by_name:
         indices:
           - names: [ 'cross-media-models' ]
             privileges: [ 'read' ]
           - names: [ 'secret', 'planned' ]
-            privileges: [ 'read', 'view_index_metadata' ]
+            privileges: [ 'read', 'view_index_metadata', 'monitor' ]
             field_security: { grant: [ '*' ], except: [ 'picture' ] }
       without_vectors:
         indices:
           - names: [ 'differing' ]
-            privileges: [ 'read', 'view_index_metadata' ]
+            privileges: [ 'read', 'view_index_metadata', 'monitor' ]
             field_security: { grant: [ '*' ], except: [ 'picture.vector' ] }
       ungranted:
         indices:
           - names: [ 'cross-media-models' ]
             privileges: [ 'read' ]
           - names: [ 'secret', 'planned' ]
-            privileges: [ 'read', 'view_index_metadata' ]
+            privileges: [ 'read', 'view_index_metadata', 'monitor' ]
             field_security: { grant: [ 'title' ] }
       """;
 
@@ -285,6 +285,19 @@ abstract class FieldSecurity {
     assertTrue(as("granted", cluster).json(fields).path("fields").has("picture"));
     for (String user : DENIED) {
       assertTrue(!as(user, cluster).json(fields).path("fields").has("picture"), user);
+    }
+  }
+
+  @Test
+  void onlyTheGrantedAreToldHowManyPicturesThereAre(ElasticsearchCluster cluster)
+      throws IOException {
+    String stats = "/secret/_cross_media/_stats";
+
+    JsonNode granted = as("granted", cluster).json(stats).at("/indices/secret/fields");
+    assertEquals(1, granted.at("/picture/versions/corel@3").intValue(), granted::toString);
+    for (String user : DENIED) {
+      assertEquals(
+          "{}", as(user, cluster).json(stats).at("/indices/secret/fields").toString(), user);
     }
   }
 }

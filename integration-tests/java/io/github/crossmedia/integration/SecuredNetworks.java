@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import co.elastic.clients.transport.rest5_client.low_level.Request;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.client.NetworkUpload;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
@@ -118,6 +119,12 @@ abstract class SecuredNetworks {
           }
         }
       }
+    }
+    for (Pixels user : List.of(without, all, granted)) {
+      JsonNode stats = user.api().json("/_cross_media/_stats");
+      assertEquals(user != without, stats.toString().contains("means#"), stats::toString);
+      JsonNode counts = stats.path("nodes").elements().next().path("networks");
+      assertTrue(counts.path("missed").intValue() >= 8, counts::toString);
     }
     admin.delete("/_cross_media/models/looks?force=true").ok();
     admin.delete(NETWORKS + "/means").ok();

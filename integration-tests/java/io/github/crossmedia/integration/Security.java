@@ -20,6 +20,10 @@ abstract class Security {
 
   private static final String TIGER = SecuredPhotos.TIGER;
 
+  private static final String FEATURES =
+      "{\"features\":[{\"name\":\"seen\",\"template\":{\"cross_media\":"
+          + "{\"field\":\"picture\",\"text\":\"{{words}}\"}}}]}";
+
   @BeforeAll
   static void index(ElasticsearchCluster cluster) throws IOException {
     SecuredPhotos.index(cluster);
@@ -123,16 +127,13 @@ abstract class Security {
   void usersLogFeaturesAndAdministratorsChangeTheirSets(ElasticsearchCluster cluster)
       throws IOException {
     String path = "/_cross_media/feature_sets/rank";
-    String set =
-        "{\"features\":[{\"name\":\"seen\",\"template\":{\"cross_media\":"
-            + "{\"field\":\"picture\",\"text\":\"{{words}}\"}}}]}";
     String logged =
         "{\"cross_media_features\":{\"set\":\"rank\",\"params\":{\"words\":\"tiger\"}}}";
-    as("cross_media_admin", cluster).put(path, set);
+    as("cross_media_admin", cluster).put(path, FEATURES);
 
     Api user = as("cross_media_user", cluster);
     user.get(path).ok();
-    assertEquals(403, user.send("PUT", path, set).status());
+    assertEquals(403, user.send("PUT", path, FEATURES).status());
     assertEquals(403, user.delete(path).status());
     assertEquals(403, as("outsider", cluster).get(path).status());
     user.get("/_cross_media/feature_sets").ok();
@@ -344,6 +345,8 @@ abstract class Security {
    */
   @Test
   void whoeverSeesPartsOfTheStoreDoesNotChangeIt(ElasticsearchCluster cluster) throws IOException {
+    as("cross_media_admin", cluster)
+        .put("/_cross_media/feature_sets/hidden", FEATURES.replace("seen", "own"));
     Api some = as("admin_of_some", cluster);
     some.get("/_cross_media/models/photos").ok();
     for (Api.Answer refused :
@@ -351,10 +354,16 @@ abstract class Security {
             some.putModel("photos", TestModels.words(0.125f)),
             some.send("PUT", "/_cross_media/models/photos/_alias", "{\"current\":1}"),
             some.delete("/_cross_media/models/photos?force=true"),
+            some.send("PUT", "/_cross_media/feature_sets/hidden", FEATURES),
+            some.delete("/_cross_media/feature_sets/hidden"),
             some.send("POST", "/_cross_media/models/_verify"))) {
       assertEquals(400, refused.status(), refused.reason());
       assertTrue(refused.reason().contains("sees whole documents"), refused.reason());
     }
+    Api admin = as("cross_media_admin", cluster);
+    assertEquals(
+        "own", admin.json("/_cross_media/feature_sets/hidden").at("/features/0/name").asText());
+    admin.delete("/_cross_media/feature_sets/hidden").ok();
   }
 
   /** None among the documents that one user sees says nothing of those that another does. */

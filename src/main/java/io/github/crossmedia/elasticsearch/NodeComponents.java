@@ -127,7 +127,9 @@ final class NodeComponents {
             stored,
             Clock.systemUTC());
     networkAdmin = admin.networks(stored, networks, Clock.systemUTC());
-    featureSets = new FeatureSets(services.client(), readTimeout, yielding, limits);
+    featureSets =
+        new FeatureSets(
+            services.client(), readTimeout, admin::requireWhole, yielding, limits);
     Supplier<ProjectMetadata> project =
         () -> services.projectResolver().getProjectMetadata(services.clusterService().state());
     recording =

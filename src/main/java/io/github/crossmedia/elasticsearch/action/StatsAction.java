@@ -5,9 +5,11 @@ import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodesAnswer;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.Nothing;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.Request;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
+import io.github.crossmedia.elasticsearch.networks.StoredNetwork;
 import io.github.crossmedia.elasticsearch.record.Recording;
 import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
+import io.github.crossmedia.elasticsearch.store.NetworkAdmin;
 import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.work.Activity;
@@ -18,11 +20,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.FailedNodeException;
 import org.elasticsearch.action.support.ActionFilters;
+import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
@@ -53,6 +57,7 @@ public final class StatsAction {
     private final Models models;
     private final NodeNetworks networks;
     private final ModelAdmin admin;
+    private final NetworkAdmin networkAdmin;
     private final ExtractionQueue extractions;
     private final Recording recording;
     private final ShadowSearches shadows;
@@ -66,6 +71,7 @@ public final class StatsAction {
         Models models,
         NodeNetworks networks,
         ModelAdmin admin,
+        NetworkAdmin networkAdmin,
         ExtractionQueue extractions,
         Recording recording,
         ShadowSearches shadows,
@@ -80,13 +86,14 @@ public final class StatsAction {
       this.models = models;
       this.networks = networks;
       this.admin = admin;
+      this.networkAdmin = networkAdmin;
       this.extractions = extractions;
       this.recording = recording;
       this.shadows = shadows;
       this.windows = windows;
     }
 
-    /** Adds what is served, and leaves out the models that the caller may not read. */
+    /** Adds what is served, and leaves out the models and networks that the caller may not read. */
     @Override
     protected void newResponseAsync(
         Task task,
@@ -95,56 +102,66 @@ public final class StatsAction {
         List<NodeAnswer> nodes,
         List<FailedNodeException> failures,
         ActionListener<NodesAnswer> listener) {
-      admin.list(
-          ActionListener.wrap(
-              models ->
-                  listener.onResponse(
-                      newResponse(request, readable(nodes, ids(models), true), failures)
-                          .with(StoreResponses.served(models))),
-              unreadable ->
-                  listener.onResponse(
-                      newResponse(request, readable(nodes, Set.of(), false), failures))));
+      SubscribableListener.<List<WeighedAlias>>newForked(admin::list)
+          .<NodesAnswer>andThen(
+              (l, models) ->
+                  networkAdmin.list(
+                      l.map(
+                          stored ->
+                              newResponse(
+                                      request,
+                                      readable(nodes, ids(models), names(stored)),
+                                      failures)
+                                  .with(StoreResponses.served(models)))))
+          .addListener(
+              listener.delegateResponse(
+                  (l, unreadable) ->
+                      l.onResponse(
+                          newResponse(
+                              request, readable(nodes, Set.of(), name -> false), failures))));
     }
 
     private static Set<String> ids(List<WeighedAlias> models) {
       return models.stream().map(model -> model.alias().model()).collect(Collectors.toSet());
     }
 
+    /** Returns the names of stored networks; those in folders of nodes are no secret. */
+    private Predicate<String> names(List<StoredNetwork> stored) {
+      Set<String> names = stored.stream().map(StoredNetwork::network).collect(Collectors.toSet());
+      return name -> names.contains(name) || networks.isInFolder(name);
+    }
+
     private static List<NodeAnswer> readable(
-        List<NodeAnswer> nodes, Set<String> models, boolean readsNetworks) {
+        List<NodeAnswer> nodes, Set<String> models, Predicate<String> networks) {
       return nodes.stream()
           .map(
               node -> {
                 Map<String, Object> content = new LinkedHashMap<>(node.content());
                 content.computeIfPresent(
-                    MODELS,
-                    (key, stats) -> {
-                      Map<Object, Object> cache = new LinkedHashMap<>((Map<?, ?>) stats);
-                      cache.computeIfPresent(
-                          VERSIONS, (k, versions) -> readable((Map<?, ?>) versions, models));
-                      return cache;
-                    });
-                if (!readsNetworks) {
-                  content.computeIfPresent(NETWORKS, (key, stats) -> unnamed((Map<?, ?>) stats));
-                }
+                    MODELS, (key, stats) -> named((Map<?, ?>) stats, VERSIONS, of(models)));
                 content.computeIfPresent(
-                    SHADOWS, (key, versions) -> readable((Map<?, ?>) versions, models));
+                    NETWORKS, (key, stats) -> named((Map<?, ?>) stats, NETWORKS, networks));
+                content.computeIfPresent(
+                    SHADOWS, (key, versions) -> some((Map<?, ?>) versions, of(models)));
                 return new NodeAnswer(node.getNode(), content);
               })
           .toList();
     }
 
-    /** Returns sums that name no network. */
-    private static Map<?, ?> unnamed(Map<?, ?> stats) {
-      Map<Object, Object> sums = new LinkedHashMap<>(stats);
-      sums.remove(NETWORKS);
-      return sums;
+    private static Predicate<String> of(Set<String> models) {
+      return version -> models.contains(VersionId.parse(version).id());
     }
 
-    /** Returns what is told of the versions of some models, by their names. */
-    private static Map<?, ?> readable(Map<?, ?> versions, Set<String> models) {
-      Map<Object, Object> some = new LinkedHashMap<>(versions);
-      some.keySet().removeIf(name -> !models.contains(VersionId.parse(name.toString()).id()));
+    /** Returns sums with what is told of some of the parts that they name. */
+    private static Map<?, ?> named(Map<?, ?> sums, String parts, Predicate<String> which) {
+      Map<Object, Object> told = new LinkedHashMap<>(sums);
+      told.computeIfPresent(parts, (key, named) -> some((Map<?, ?>) named, which));
+      return told;
+    }
+
+    private static Map<?, ?> some(Map<?, ?> named, Predicate<String> which) {
+      Map<Object, Object> some = new LinkedHashMap<>(named);
+      some.keySet().removeIf(name -> !which.test(name.toString()));
       return some;
     }
 

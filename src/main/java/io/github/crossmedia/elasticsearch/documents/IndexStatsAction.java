@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -173,7 +174,10 @@ public final class IndexStatsAction {
         ActionListener<ShardCounts> listener) {
       ActionListener.completeWith(
           listener,
-          () -> PictureCounts.of(indices.indexServiceSafe(shard.index()).getShard(shard.id())));
+          () ->
+              PictureCounts.of(
+                  indices.indexServiceSafe(shard.index()).getShard(shard.id()),
+                  indices.getFieldFilter().apply(shard.getIndexName())));
     }
   }
 
@@ -226,7 +230,8 @@ public final class IndexStatsAction {
 
     private PictureCounts() {}
 
-    static ShardCounts of(IndexShard shard) throws IOException {
+    /** Counts by the fields that the caller may see. */
+    static ShardCounts of(IndexShard shard, Predicate<String> seen) throws IOException {
       if (shard.indexSettings().getIndexMetadata().getState() == IndexMetadata.State.CLOSE) {
         throw new IndexClosedException(shard.shardId().getIndex()); // would seem to be empty
       }
@@ -235,7 +240,7 @@ public final class IndexStatsAction {
       try (Engine.Searcher searcher = shard.acquireSearcher("cross_media_stats")) {
         for (String name : mapping.getMatchingFieldNames("*")) {
           MappedFieldType field = mapping.getFieldType(name);
-          if (CrossMediaFieldMapper.TYPE.equals(field.typeName())) {
+          if (CrossMediaFieldMapper.TYPE.equals(field.typeName()) && seen.test(field.name())) {
             fields.put(field.name(), count(searcher.getIndexReader(), field.name()));
           }
         }

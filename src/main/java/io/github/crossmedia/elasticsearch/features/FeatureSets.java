@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
@@ -31,9 +32,14 @@ public final class FeatureSets {
   private final CircuitBreaker breaker;
   private final Limits limits;
 
+  /** Creates the sets; {@code requireWhole} rejects a caller who sees only parts of the store. */
   public FeatureSets(
-      Client client, Supplier<TimeValue> readTimeout, CircuitBreaker breaker, Limits limits) {
-    this.stored = new StoredDocuments(client, readTimeout, SET);
+      Client client,
+      Supplier<TimeValue> readTimeout,
+      Consumer<ActionListener<Void>> requireWhole,
+      CircuitBreaker breaker,
+      Limits limits) {
+    this.stored = new StoredDocuments(client, readTimeout, requireWhole, SET);
     this.threads = client.threadPool().getThreadContext();
     this.breaker = breaker;
     this.limits = limits;

@@ -114,7 +114,7 @@ public final class ModelAdmin {
   }
 
   /** Rejects a caller who sees only parts of the store: what changes it reads it first. */
-  void requireWhole(ActionListener<Void> listener) {
+  public void requireWhole(ActionListener<Void> listener) {
     if (projects.getProjectMetadata(state.get()).hasIndex(ModelIndex.NAME)) {
       index.requireWhole(listener);
     } else {

@@ -4,6 +4,7 @@ import io.github.crossmedia.elasticsearch.store.file.StoreReads.StoreErrors;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.DocWriteResponse;
@@ -27,12 +28,19 @@ public final class StoredDocuments {
   private final Client client;
   private final ModelIndex index;
   private final StoreReads reads;
+  private final Consumer<ActionListener<Void>> requireWhole;
   private final String kind;
 
-  public StoredDocuments(Client client, Supplier<TimeValue> readTimeout, String kind) {
+  /** Creates a store; {@code requireWhole} rejects a caller who sees only parts of the index. */
+  public StoredDocuments(
+      Client client,
+      Supplier<TimeValue> readTimeout,
+      Consumer<ActionListener<Void>> requireWhole,
+      String kind) {
     this.client = client;
     this.index = new ModelIndex(client, readTimeout);
     this.reads = new StoreReads(client, readTimeout);
+    this.requireWhole = requireWhole;
     this.kind = kind;
   }
 
@@ -47,7 +55,8 @@ public final class StoredDocuments {
             .id(id(name))
             .source(Map.of(StoreJson.KIND, kind, kind, content))
             .setRefreshPolicy(RefreshPolicy.IMMEDIATE);
-    SubscribableListener.<Void>newForked(index::ensureExists)
+    SubscribableListener.<Void>newForked(requireWhole::accept)
+        .<Void>andThen(index::ensureExists)
         .<Void>andThen(
             (l, exists) ->
                 client.index(
@@ -81,9 +90,14 @@ public final class StoredDocuments {
 
   /** Deletes a document; answers false if there was none of this name. */
   public void delete(String name, ActionListener<Boolean> listener) {
-    client.delete(
-        new DeleteRequest(ModelIndex.NAME, id(name)).setRefreshPolicy(RefreshPolicy.IMMEDIATE),
-        StoreErrors.explaining(
-            listener.map(done -> done.getResult() == DocWriteResponse.Result.DELETED)));
+    SubscribableListener.<Void>newForked(requireWhole::accept)
+        .<Boolean>andThen(
+            l ->
+                client.delete(
+                    new DeleteRequest(ModelIndex.NAME, id(name))
+                        .setRefreshPolicy(RefreshPolicy.IMMEDIATE),
+                    StoreErrors.explaining(
+                        l.map(done -> done.getResult() == DocWriteResponse.Result.DELETED))))
+        .addListener(listener);
   }
 }
