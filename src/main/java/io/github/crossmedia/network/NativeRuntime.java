@@ -9,16 +9,23 @@ import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * ONNX Runtime, whose native libraries are unpacked once for each user. It would unpack 24 MB at
- * each start by itself, which takes 0.15 s of processor time, and which it does on a server.
+ * each start by itself, which takes 0.15 s of processor time, and which it does on a server. What
+ * it unpacks, or the empty folder for it, is removed once it is loaded: a process that is killed
+ * would leave it.
  */
 public final class NativeRuntime {
 
@@ -26,6 +33,7 @@ public final class NativeRuntime {
   private static final String PROPERTY = "onnxruntime.native.path";
 
   private static final String FOLDER = ".runtime";
+  private static final String TEMPORARY = "onnxruntime-java";
   private static final List<String> LIBRARIES = List.of("onnxruntime", "onnxruntime4j_jni");
 
   private NativeRuntime() {}
@@ -55,6 +63,16 @@ public final class NativeRuntime {
         unpacked(NetworkLibrary.ofUser(System.getenv()).folder())
             .ifPresent(place -> System.setProperty(PROPERTY, place.toString()));
       }
+      Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+      try {
+        if (isOfApplication()) {
+          loadOfUser(temporary);
+        } else {
+          loadOfServer(temporary);
+        }
+      } catch (IOException inUse) {
+        // A system that can't remove a library in use does so at the end of the process.
+      }
     }
 
     private Unpacking() {}
@@ -66,6 +84,48 @@ public final class NativeRuntime {
 
     static void once() {
       // Java has run the block above by now.
+    }
+  }
+
+  /** Loads the libraries that were unpacked, and removes the empty folder that this makes. */
+  private static void loadOfUser(Path temporary) throws IOException {
+    Set<Path> before = unpackings(temporary);
+    OrtEnvironment.getEnvironment();
+    for (Path made : unpackings(temporary)) {
+      if (!before.contains(made)) {
+        Files.delete(made);
+      }
+    }
+  }
+
+  /**
+   * Loads the libraries, and removes what is unpacked for that. Processes that share the folder
+   * take turns, so that whatever lies there before was left by one that was killed.
+   */
+  private static void loadOfServer(Path temporary) throws IOException {
+    try (FileChannel turns =
+        FileChannel.open(
+            temporary.resolve(TEMPORARY + ".lock"),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE)) {
+      turns.lock();
+      OrtEnvironment.getEnvironment();
+      for (Path folder : unpackings(temporary)) {
+        try (Stream<Path> files = Files.list(folder)) {
+          for (Path file : files.toList()) {
+            Files.delete(file);
+          }
+        }
+        Files.delete(folder);
+      }
+    }
+  }
+
+  private static Set<Path> unpackings(Path temporary) throws IOException {
+    try (Stream<Path> all = Files.list(temporary)) {
+      return all.filter(Files::isDirectory)
+          .filter(folder -> folder.getFileName().toString().startsWith(TEMPORARY))
+          .collect(Collectors.toSet());
     }
   }
 
