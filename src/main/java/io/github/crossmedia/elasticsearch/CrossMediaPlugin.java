@@ -37,6 +37,8 @@ import io.github.crossmedia.elasticsearch.record.UbiExtension;
 import io.github.crossmedia.elasticsearch.rest.RestHandlers;
 import io.github.crossmedia.elasticsearch.rest.RestUpload;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -97,7 +99,16 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public Collection<?> createComponents(PluginServices services) {
-    return node.start(services);
+    try {
+      return node.start(services);
+    } catch (IOException failed) {
+      throw new UncheckedIOException("the node's temporary folder can't be used", failed);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    node.close();
   }
 
   @Override

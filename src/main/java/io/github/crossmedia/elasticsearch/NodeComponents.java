@@ -9,6 +9,7 @@ import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
 import io.github.crossmedia.elasticsearch.networks.NetworkStore;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
+import io.github.crossmedia.elasticsearch.networks.TemporaryFiles;
 import io.github.crossmedia.elasticsearch.query.EmptyAnswers;
 import io.github.crossmedia.elasticsearch.record.Recording;
 import io.github.crossmedia.elasticsearch.record.SearchedIndices;
@@ -24,6 +25,8 @@ import io.github.crossmedia.elasticsearch.warmup.WarmUp;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.elasticsearch.work.PictureDecoder;
 import io.github.crossmedia.lucene.WindowCache;
+import java.io.Closeable;
+import java.io.IOException;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -37,6 +40,7 @@ import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.EsExecutors.TaskTrackingConfig;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.core.IOUtils;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.threadpool.ExecutorBuilder;
@@ -44,7 +48,7 @@ import org.elasticsearch.threadpool.FixedExecutorBuilder;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /** The parts of the plugin that live as long as their node does. */
-final class NodeComponents {
+final class NodeComponents implements Closeable {
 
   private static final String NAME = BreakerLimits.NAME;
 
@@ -62,6 +66,7 @@ final class NodeComponents {
   private Recording recording;
   private ShadowSearches shadows;
   private WindowCache windows;
+  private TemporaryFiles temporary;
 
   /** Returns the thread pool that decodes models and projects pictures and texts. */
   static ExecutorBuilder<?> threads(Settings settings) {
@@ -82,7 +87,7 @@ final class NodeComponents {
     runtime = Optional.of(newRuntime);
   }
 
-  Collection<?> start(PluginServices services) {
+  Collection<?> start(PluginServices services) throws IOException {
     threadContext = services.threadPool().getThreadContext();
     Executor executor = services.threadPool().executor(NAME);
     ClusterSettings settings = services.clusterService().getClusterSettings();
@@ -103,12 +108,14 @@ final class NodeComponents {
           }
         });
     CircuitBreaker yielding = new YieldingBreaker(breaker, cache::makeRoom);
+    temporary = TemporaryFiles.in(services.environment().tmpDir());
     NetworkStore stored =
         new NetworkStore(
             new ModelIndex(services.client(), readTimeout),
             () -> services.clusterService().state().nodes(),
             Clock.systemUTC(),
-            executor);
+            executor,
+            temporary);
     NodeNetworks networks = new NodeNetworks(runtime, stored, yielding, executor, threadContext);
     models = new Models(services.client(), yielding, executor, cache, networks, readTimeout);
     extractions = new ExtractionQueue(services.threadPool(), executor, services.taskManager());
@@ -126,10 +133,9 @@ final class NodeComponents {
             limits,
             stored,
             Clock.systemUTC());
-    networkAdmin = admin.networks(stored, networks, Clock.systemUTC());
+    networkAdmin = admin.networks(stored, networks, temporary, Clock.systemUTC());
     featureSets =
-        new FeatureSets(
-            services.client(), readTimeout, admin::requireWhole, yielding, limits);
+        new FeatureSets(services.client(), readTimeout, admin::requireWhole, yielding, limits);
     Supplier<ProjectMetadata> project =
         () -> services.projectResolver().getProjectMetadata(services.clusterService().state());
     recording =
@@ -155,6 +161,11 @@ final class NodeComponents {
         recording,
         shadows,
         windows);
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOUtils.close(temporary);
   }
 
   Limits limits() {

@@ -113,7 +113,8 @@ public final class NetworkActions {
           filters,
           (part, listener) -> {
             if (part.upload().isEmpty()) {
-              admin.beginParts(listener.map(upload -> new Answer(Map.of("upload", upload))));
+              admin.beginParts(
+                  part.name(), listener.map(upload -> new Answer(Map.of("upload", upload))));
             } else {
               admin.putPart(
                   part.name(),

@@ -23,6 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -41,6 +43,7 @@ import org.elasticsearch.cluster.node.DiscoveryNode;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
 import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.core.CheckedConsumer;
 import org.elasticsearch.core.IOUtils;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.index.engine.VersionConflictEngineException;
@@ -69,14 +72,20 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
   private final Supplier<DiscoveryNodes> nodes;
   private final Clock clock;
   private final Executor executor;
+  private final TemporaryFiles temporary;
 
   /** Creates a store; an executor reads and writes files of the node. */
   public NetworkStore(
-      ModelIndex index, Supplier<DiscoveryNodes> nodes, Clock clock, Executor executor) {
+      ModelIndex index,
+      Supplier<DiscoveryNodes> nodes,
+      Clock clock,
+      Executor executor,
+      TemporaryFiles temporary) {
     this.index = index;
     this.nodes = nodes;
     this.clock = clock;
     this.executor = executor;
+    this.temporary = temporary;
   }
 
   /** What became of files that were sent. */
@@ -349,13 +358,13 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
         ActionRunnable.wrap(
             listener,
             l -> {
-              Copy copy = Copy.of(file.bytes());
-              copied(
-                  network.network(),
-                  pieces,
-                  copy,
+              Copy copy =
+                  NetworkContent.heap(file.bytes()) == file.bytes()
+                      ? new InHeap((int) file.bytes())
+                      : OnDisk.create(temporary);
+              ActionListener.run(
                   ActionListener.runAfter(
-                      l.map(
+                      l.<Void>map(
                           done -> {
                             NetworkContent whole = copy.content();
                             if (!whole.sha256().equals(file.sha256())) {
@@ -366,7 +375,8 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
                             }
                             return whole;
                           }),
-                      copy::close));
+                      copy::close),
+                  o -> copied(network.network(), pieces, copy::add, o));
             }));
   }
 
@@ -377,7 +387,10 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
   }
 
   private void copied(
-      String owner, List<PieceId> pieces, Copy copy, ActionListener<Void> listener) {
+      String owner,
+      List<PieceId> pieces,
+      CheckedConsumer<BytesReference, IOException> copy,
+      ActionListener<Void> listener) {
     List<List<PieceId>> rounds = new ArrayList<>();
     for (int from = 0; from < pieces.size(); from += AT_ONCE) {
       rounds.add(pieces.subList(from, Math.min(from + AT_ONCE, pieces.size())));
@@ -395,7 +408,7 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
                                 o,
                                 () -> {
                                   for (BytesReference piece : read) {
-                                    copy.add(piece);
+                                    copy.accept(piece);
                                   }
                                 })))),
         listener.map(done -> null));
@@ -433,10 +446,6 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
     void add(BytesReference piece) throws IOException;
 
     NetworkContent content() throws IOException;
-
-    static Copy of(long length) throws IOException {
-      return NetworkContent.heap(length) == length ? new InHeap((int) length) : OnDisk.create();
-    }
   }
 
   private static final class InHeap implements Copy {
@@ -471,8 +480,8 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
   /** The file is removed as soon as it is complete: a mapping of it stays. */
   private record OnDisk(Path file, OutputStream out) implements Copy {
 
-    static OnDisk create() throws IOException {
-      Path file = Files.createTempFile("network", ".part");
+    static OnDisk create(TemporaryFiles temporary) throws IOException {
+      Path file = temporary.file();
       return new OnDisk(file, Files.newOutputStream(file));
     }
 
@@ -498,13 +507,14 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
         out.close();
         Files.deleteIfExists(file);
       } catch (IOException mapped) {
-        file.toFile().deleteOnExit();
+        // A system that can't remove a mapped file leaves it to the next start of the node.
       }
     }
   }
 
   /**
-   * Stores a part of a zip that is sent in several requests.
+   * Stores a part of a zip that is sent in several requests. All parts but the last are of one
+   * length, so that each tells how long the zip is at least.
    *
    * @param upload as {@link #newUpload} returned it
    */
@@ -513,12 +523,11 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
       String upload,
       int part,
       BytesReference bytes,
+      LongConsumer requireSize,
       ActionListener<Void> listener) {
     requireUpload(upload);
-    if (part < 0 || part >= MAX_PARTS) {
-      throw new IllegalArgumentException(
-          "[" + part + "] is no number of a part: they go from 0 to " + (MAX_PARTS - 1));
-    }
+    requirePart(part);
+    requireSize.accept((part + 1L) * bytes.length());
     List<Integer> pieces =
         IntStream.range(0, Math.ceilDiv(bytes.length(), StoredFile.CHUNK)).boxed().toList();
     SubscribableListener.<Void>newForked(index::ensureExists)
@@ -544,6 +553,13 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
     return StoredNetwork.id(network) + "/" + upload + "/";
   }
 
+  private static void requirePart(int part) {
+    if (part < 0 || part >= MAX_PARTS) {
+      throw new IllegalArgumentException(
+          "[" + part + "] is no number of a part: they go from 0 to " + (MAX_PARTS - 1));
+    }
+  }
+
   private static void requireUpload(String upload) {
     if (!UPLOAD.matcher(upload).matches()) {
       throw new IllegalArgumentException(
@@ -551,8 +567,12 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
     }
   }
 
-  /** Reads the parts that were stored of an upload, one after the other. */
-  public void parts(String network, String upload, ActionListener<PartsOfZip> listener) {
+  /** Reads the parts that were stored of an upload, one after the other, as far as they may be. */
+  public void parts(
+      String network,
+      String upload,
+      LongConsumer requireSize,
+      ActionListener<PartsOfZip> listener) {
     requireUpload(upload);
     String prefix = partPrefix(network, upload);
     index.ids(
@@ -560,21 +580,39 @@ public final class NetworkStore implements NodeNetworks.StoredFiles {
         listener.delegateFailureAndWrap(
             (l, ids) ->
                 executor.execute(
-                    ActionRunnable.wrap(
-                        l,
-                        o -> {
-                          OnDisk copy = OnDisk.create();
-                          copied(
-                              network,
-                              inOrder(prefix, ids),
-                              copy,
-                              ActionListener.wrap(
-                                  done -> o.onResponse(new PartsOfZip(copy, copy.read())),
-                                  failure -> {
-                                    copy.close();
-                                    o.onFailure(failure);
-                                  }));
-                        }))));
+                    ActionRunnable.wrap(l, o -> copy(network, prefix, ids, requireSize, o)))));
+  }
+
+  private void copy(
+      String network,
+      String prefix,
+      List<String> ids,
+      LongConsumer requireSize,
+      ActionListener<PartsOfZip> listener)
+      throws IOException {
+    List<PieceId> pieces = inOrder(prefix, ids);
+    // All pieces of a part but its last are of one length.
+    long parts = ids.stream().filter(id -> id.endsWith("/0")).count();
+    requireSize.accept((ids.size() - parts) * StoredFile.CHUNK);
+    OnDisk copy = OnDisk.create(temporary);
+    AtomicLong bytes = new AtomicLong();
+    ActionListener.run(
+        listener
+            .<Void>map(done -> new PartsOfZip(copy, copy.read()))
+            .delegateResponse(
+                (l, failure) -> {
+                  copy.close();
+                  l.onFailure(failure);
+                }),
+        l ->
+            copied(
+                network,
+                pieces,
+                piece -> {
+                  requireSize.accept(bytes.addAndGet(piece.length()));
+                  copy.add(piece);
+                },
+                l));
   }
 
   /** Forgets the parts of an upload. */

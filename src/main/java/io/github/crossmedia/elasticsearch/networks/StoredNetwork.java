@@ -5,6 +5,8 @@ import io.github.crossmedia.picture.network.NetworkFolder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The document that makes a network exist in the index of models. It is written after the pieces of
@@ -29,6 +31,8 @@ public record StoredNetwork(
 
   static final String KIND = "network";
   static final String PREFIX = KIND + ":";
+
+  private static final Pattern PIECE = Pattern.compile("(.*/[^/]*)/\\d+/\\d+", Pattern.DOTALL);
 
   /** A file of a network. */
   public record NetworkFile(String name, long bytes, String sha256) {
@@ -77,8 +81,8 @@ public record StoredNetwork(
 
   /** Returns what the ids of the pieces of an upload begin with, if an id is that of a piece. */
   static Optional<String> uploadOf(String id) {
-    String[] parts = id.split("/");
-    return parts.length == 4 ? Optional.of(parts[0] + "/" + parts[1]) : Optional.empty();
+    Matcher piece = PIECE.matcher(id);
+    return piece.matches() ? Optional.of(piece.group(1)) : Optional.empty();
   }
 
   String ofUpload() {

@@ -8,6 +8,7 @@ import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.networks.NetworkStore;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
+import io.github.crossmedia.elasticsearch.networks.TemporaryFiles;
 import io.github.crossmedia.elasticsearch.store.ModelStorer.ModelTrial;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
@@ -123,9 +124,11 @@ public final class ModelAdmin {
   }
 
   /** Returns the operations on networks, which lie in the same index. */
-  public NetworkAdmin networks(NetworkStore store, NodeNetworks networks, Clock clock) {
+  public NetworkAdmin networks(
+      NetworkStore store, NodeNetworks networks, TemporaryFiles temporary, Clock clock) {
     return new NetworkAdmin(
-        this, store, networks, index, aliases, breaker, executor, limits, uploads, clock);
+        this, store, networks, index, aliases, breaker, executor, limits, uploads, temporary,
+        clock);
   }
 
   /** Begins an upload, of unknown length if that is negative. */

@@ -9,6 +9,7 @@ import io.github.crossmedia.elasticsearch.networks.NetworkStore;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.networks.StoredNetwork;
 import io.github.crossmedia.elasticsearch.networks.StoredNetwork.NetworkFile;
+import io.github.crossmedia.elasticsearch.networks.TemporaryFiles;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.file.Head;
@@ -25,16 +26,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.LongConsumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -53,6 +55,8 @@ import org.elasticsearch.rest.RestStatus;
 /** The operations of an administrator on networks: store, inspect and delete. */
 public final class NetworkAdmin {
 
+  private static final Pattern HASH = Pattern.compile("#[0-9a-f]{12}");
+
   /** What ONNX Runtime takes to try a file, in times its length. */
   private static final int MEMORY = 2;
 
@@ -65,6 +69,7 @@ public final class NetworkAdmin {
   private final Executor executor;
   private final Limits limits;
   private final Uploads uploads;
+  private final TemporaryFiles temporary;
   private final Clock clock;
 
   NetworkAdmin(
@@ -77,6 +82,7 @@ public final class NetworkAdmin {
       Executor executor,
       Limits limits,
       Uploads uploads,
+      TemporaryFiles temporary,
       Clock clock) {
     this.models = models;
     this.store = store;
@@ -87,6 +93,7 @@ public final class NetworkAdmin {
     this.executor = executor;
     this.limits = limits;
     this.uploads = uploads;
+    this.temporary = temporary;
     this.clock = clock;
   }
 
@@ -103,16 +110,18 @@ public final class NetworkAdmin {
   }
 
   /** Begins an upload in parts, and returns its name. */
-  public void beginParts(ActionListener<String> listener) {
+  public void beginParts(String name, ActionListener<String> listener) {
     requireRuntime();
+    requireName(name);
     models.requireWhole(listener.map(whole -> store.newUpload()));
   }
 
   /** Stores a part of a zip that is larger than one request may be. */
   public void putPart(
       String name, String upload, int part, BytesReference bytes, ActionListener<Void> listener) {
+    requireName(name);
     SubscribableListener.<Void>newForked(models::requireWhole)
-        .<Void>andThen((l, whole) -> store.putPart(name, upload, part, bytes, l))
+        .<Void>andThen((l, whole) -> store.putPart(name, upload, part, bytes, this::requireSize, l))
         .addListener(listener);
   }
 
@@ -123,8 +132,10 @@ public final class NetworkAdmin {
    */
   public void putParts(String name, String upload, ActionListener<StoredNetworkResult> listener) {
     NetworkRuntime runtime = requireRuntime();
+    requireName(name);
     SubscribableListener.<Void>newForked(models::requireWhole)
-        .<NetworkStore.PartsOfZip>andThen((l, whole) -> store.parts(name, upload, l))
+        .<NetworkStore.PartsOfZip>andThen(
+            (l, whole) -> store.parts(name, upload, this::requireSize, l))
         .<StoredNetworkResult>andThen(
             (l, parts) ->
                 executor.execute(
@@ -156,12 +167,33 @@ public final class NetworkAdmin {
    */
   public void put(String name, BytesReference zip, ActionListener<StoredNetworkResult> listener) {
     NetworkRuntime runtime = requireRuntime();
+    requireName(name);
     SubscribableListener.<Void>newForked(models::requireWhole)
         .<StoredNetworkResult>andThen(
             (l, whole) ->
                 executor.execute(
                     ActionRunnable.wrap(l, r -> store(runtime, name, zip.streamInput(), r))))
         .addListener(listener);
+  }
+
+  private static String simple(String name) {
+    return name.replaceFirst(NetworkFolder.SEPARATOR + ".*", "");
+  }
+
+  private static void requireName(String name) {
+    String simple = simple(name);
+    try {
+      NetworkFolder.requireName(simple);
+    } catch (NetworkException refused) {
+      throw new ElasticsearchStatusException(
+          "{}", RestStatus.BAD_REQUEST, refused, refused.getMessage());
+    }
+    String hash = name.substring(simple.length());
+    if (!hash.isEmpty() && !HASH.matcher(hash).matches()) {
+      throw new IllegalArgumentException(
+          Formatted.of(
+              "\"%s\" is not a hash: leave it out, or name the network as it is listed", hash));
+    }
   }
 
   private NetworkRuntime requireRuntime() {
@@ -182,10 +214,9 @@ public final class NetworkAdmin {
       InputStream zip,
       ActionListener<StoredNetworkResult> listener)
       throws IOException {
-    String simple = name.replaceFirst(NetworkFolder.SEPARATOR + ".*", "");
+    String simple = simple(name);
     try {
-      NetworkFolder.requireName(simple);
-      SentFolder sent = SentFolder.of(zip, this::requireSize);
+      SentFolder sent = SentFolder.of(temporary.folder(), zip, this::requireSize);
       // The files are read until their last piece is stored.
       ActionListener.run(
           ActionListener.releaseAfter(listener, sent),
@@ -339,9 +370,12 @@ public final class NetworkAdmin {
 
     private static final int MAX_FILES = 1_000;
 
-    /** Unpacks a zip, as far as its size is allowed. */
-    static SentFolder of(InputStream zip, LongConsumer requireSize) throws IOException {
-      Path folder = Files.createTempDirectory("network");
+    /** The most bytes of a name that all usual file systems allow. */
+    private static final int MAX_NAME = 250;
+
+    /** Unpacks a zip into an empty folder, as far as its size is allowed. */
+    static SentFolder of(Path folder, InputStream zip, LongConsumer requireSize)
+        throws IOException {
       boolean complete = false;
       try (ZipInputStream in = new ZipInputStream(zip)) {
         long bytes = 0;
@@ -354,6 +388,7 @@ public final class NetworkAdmin {
           }
           Path file = within(folder, entry.getName());
           if (!entry.isDirectory()) {
+            requireFree(folder, file);
             Files.createDirectories(file.getParent());
             long before = bytes;
             bytes = unpack(in, file, before, requireSize);
@@ -372,7 +407,7 @@ public final class NetworkAdmin {
         throw new NetworkException("it is not a readable zip: " + damaged.getMessage(), damaged);
       } finally {
         if (!complete) {
-          remove(folder);
+          TemporaryFiles.remove(folder);
         }
       }
     }
@@ -383,6 +418,13 @@ public final class NetworkAdmin {
     }
 
     private static Path within(Path folder, String name) {
+      int bytes = name.getBytes(StandardCharsets.UTF_8).length;
+      if (bytes > MAX_NAME) {
+        throw new NetworkException(
+            Formatted.of(
+                "it has a file whose name has %d bytes, but names have at most %d",
+                bytes, MAX_NAME));
+      }
       try {
         Path file = folder.resolve(name).normalize();
         if (file.startsWith(folder) && !file.equals(folder)) {
@@ -393,6 +435,16 @@ public final class NetworkAdmin {
       }
       throw new NetworkException(
           Formatted.of("its file \"%s\" would lie outside the network's folder", name));
+    }
+
+    /** Refuses a second file of a name, and a folder of the name of a file. */
+    private static void requireFree(Path folder, Path file) {
+      for (Path part = file; !part.equals(folder); part = part.getParent()) {
+        if (Files.exists(part) && (part.equals(file) || !Files.isDirectory(part))) {
+          throw new NetworkException(
+              Formatted.of("its name \"%s\" is taken twice", folder.relativize(part)));
+        }
+      }
     }
 
     private static long unpack(InputStream in, Path file, long before, LongConsumer requireSize)
@@ -419,18 +471,10 @@ public final class NetworkAdmin {
       }
     }
 
-    private static void remove(Path folder) throws IOException {
-      try (Stream<Path> all = Files.walk(folder)) {
-        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(each);
-        }
-      }
-    }
-
     @Override
     public void close() {
       try {
-        remove(folder);
+        TemporaryFiles.remove(folder);
       } catch (IOException failed) {
         throw new UncheckedIOException(failed);
       }
