@@ -264,6 +264,7 @@ final class FeatureSetsIT {
     "20, 20, tiger, 1, [cross_media.features.max_features]",
     "1, 1, a text of 6 MB, 1, [cross_media.features.max_size]",
     "1, 1, a list of 1000000 numbers, 1, [cross_media.features.max_size]",
+    "1, 1, a list of 1000000 empty texts, 1, [cross_media.features.max_size]",
     "1, 1, tiger, 1001, [cross_media.features.max_values]",
   })
   void whatASearchMayLogIsBounded(
@@ -279,6 +280,7 @@ final class FeatureSetsIT {
         switch (words) {
           case "a text of 6 MB" -> "\"" + "tiger ".repeat(1_000_000) + "\"";
           case "a list of 1000000 numbers" -> "[" + "7,".repeat(999_999) + "7]";
+          case "a list of 1000000 empty texts" -> "[" + "\"\",".repeat(999_999) + "\"\"]";
           default -> "\"" + words + "\"";
         };
     String query =

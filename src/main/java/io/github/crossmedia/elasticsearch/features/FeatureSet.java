@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.elasticsearch.common.bytes.BytesReference;
+import org.elasticsearch.common.io.stream.CountingStreamOutput;
 import org.elasticsearch.common.xcontent.XContentHelper;
 import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
@@ -108,29 +111,43 @@ record FeatureSet(String name, Map<String, Map<?, ?>> templates) {
     return Map.of(FEATURES, features);
   }
 
-  /** Returns the length of all queries with their parameters filled in, before they are made. */
-  long length(Map<String, Object> parameters) {
-    return lengthOf(templates, parameters);
+  /**
+   * Returns at least the size of all queries with their parameters filled in, before they are made.
+   * Each parameter is measured once, however often it is filled in.
+   */
+  long size(Map<String, Object> parameters) {
+    Map<String, Long> uses =
+        parameters(templates).collect(Collectors.groupingBy(each -> each, Collectors.counting()));
+    return jsonSize(templates)
+        + uses.entrySet().stream()
+            .filter(use -> parameters.containsKey(use.getKey()))
+            .mapToLong(use -> use.getValue() * filledSize(parameters.get(use.getKey())))
+            .sum();
   }
 
-  private static long lengthOf(Object template, Map<String, Object> parameters) {
+  /** Returns the names of parameters, one for each place where they are filled in. */
+  private static Stream<String> parameters(Object template) {
     return switch (template) {
-      case Map<?, ?> object ->
-          object.entrySet().stream()
-              .mapToLong(
-                  entry ->
-                      entry.getKey().toString().length() + lengthOf(entry.getValue(), parameters))
-              .sum();
-      case List<?> list -> list.stream().mapToLong(each -> lengthOf(each, parameters)).sum();
-      case String text ->
-          text.length()
-              + PARAMETER
-                  .matcher(text)
-                  .results()
-                  .mapToLong(found -> lengthOf(parameters.get(found.group(1)), Map.of()))
-                  .sum();
-      case null, default -> String.valueOf(template).length();
+      case Map<?, ?> object -> object.values().stream().flatMap(FeatureSet::parameters);
+      case List<?> list -> list.stream().flatMap(FeatureSet::parameters);
+      case String text -> PARAMETER.matcher(text).results().map(found -> found.group(1));
+      case null, default -> Stream.empty();
     };
+  }
+
+  /** A list within a text has a space after each comma, which it lacks as JSON. */
+  private static long filledSize(Object value) {
+    return jsonSize(value) + (value instanceof List<?> list ? list.size() : 0);
+  }
+
+  private static long jsonSize(Object value) {
+    try (CountingStreamOutput counted = new CountingStreamOutput();
+        XContentBuilder builder = new XContentBuilder(JsonXContent.jsonXContent, counted)) {
+      builder.value(value).flush();
+      return counted.position();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Returns the queries by the names of their features, as JSON. */

@@ -153,7 +153,7 @@ public final class FeaturesPhase implements FetchSubPhase {
         throw tooMany(
             features + " features", limits.get(Limits.FEATURES), Limits.FEATURES.getKey());
       }
-      long more = set.length(parameters);
+      long more = set.size(parameters);
       bytes += more;
       if (bytes > limits.bytes(Limits.FEATURES_SIZE)) {
         throw tooMany(
