@@ -42,6 +42,7 @@ final class SettingsIT {
   @CsvSource({
     "cross_media.model.cache_size, -1, '[cross_media.model.cache_size] must be a size'",
     "cross_media.words.cache_size, -1, '[cross_media.words.cache_size] must be a size'",
+    "cross_media.ubi.queue_memory, -1, '[cross_media.ubi.queue_memory] must be a size'",
     "cross_media.model.cache_size, 101%, 'percentage should be in [0-100]'",
     "cross_media.extraction.concurrency, 100000, 'must be <= 1024'",
     "cross_media.extraction.concurrency, 0, 'must be >= 1'",

@@ -122,7 +122,7 @@ public final class Limits {
 
   /** How much memory recorded searches that wait to be written may take. */
   public static final Setting<ByteSizeValue> RECORDING_MEMORY =
-      Setting.memorySizeSetting("cross_media.ubi.queue_memory", "1%", DYNAMIC);
+      memory("cross_media.ubi.queue_memory", "1%");
 
   /** The size of the largest search or event that is stored. */
   public static final Setting<ByteSizeValue> RECORDED_SIZE =
