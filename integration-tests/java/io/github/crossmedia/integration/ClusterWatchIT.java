@@ -200,6 +200,12 @@ final class ClusterWatchIT {
     assertEquals(3, watch(CHANGED).code());
     assertEquals(first.size(), stored(api, CHANGED).size());
     assertTrue(stored(api, USUAL).size() > 10, "the other day stays");
+
+    // before anybody has clicked there is no such index
+    api.delete("/ubi_events").ok();
+    Ran unclicked = watch(USUAL, "--dry-run", "--limit", "pictures_outside=1");
+    assertEquals(0, unclicked.code(), unclicked::toString);
+    assertTrue(unclicked.out().contains("\nclick_rate 01 0.0000 of 100\n"), unclicked::out);
   }
 
   /** Half of the queries were unknown for a week, so that half is usual now, and more is not. */

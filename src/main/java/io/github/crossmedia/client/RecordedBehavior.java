@@ -8,7 +8,6 @@ import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -46,25 +45,20 @@ public record RecordedBehavior(
   public SearchLog log(Optional<Instant> after, Instant until) throws IOException {
     UserBehavior behavior = new UserBehavior();
     Consumer<JsonNode> selected = selected(behavior::add);
-    for (String index : indices()) {
-      try {
-        scan(index, span(after, until), selected);
-      } catch (ClusterException e) {
-        if (e.status() != MISSING) {
-          throw e;
-        }
-      }
-    }
+    scanIfThere(queries, span(after, until), selected);
+    scanIfThere(events, span(after, until), selected);
     return behavior.log();
   }
 
-  /** Passes on the documents of a span of time, searches first. */
+  /**
+   * Passes on the documents of a span of time, searches first. There is no index of events until
+   * somebody clicks.
+   */
   public void forEach(Optional<Instant> after, Instant until, Consumer<JsonNode> documents)
       throws IOException {
     Consumer<JsonNode> selected = selected(documents);
-    for (String index : indices()) {
-      scan(index, span(after, until), selected);
-    }
+    scan(queries, span(after, until), selected);
+    scanIfThere(events, span(after, until), selected);
   }
 
   private Consumer<JsonNode> selected(Consumer<JsonNode> documents) {
@@ -76,15 +70,22 @@ public record RecordedBehavior(
     };
   }
 
-  private List<String> indices() {
-    return List.of(queries, events);
-  }
-
   private static ObjectNode span(Optional<Instant> after, Instant until) {
     ObjectNode span = new JsonMapper().createObjectNode();
     ObjectNode times = span.withObject("/range/timestamp").put("lte", until.toString());
     after.ifPresent(moment -> times.put("gt", moment.toString()));
     return span;
+  }
+
+  private void scanIfThere(String index, ObjectNode span, Consumer<JsonNode> documents)
+      throws IOException {
+    try {
+      scan(index, span, documents);
+    } catch (ClusterException e) {
+      if (e.status() != MISSING) {
+        throw e;
+      }
+    }
   }
 
   private void scan(String index, ObjectNode span, Consumer<JsonNode> documents)
