@@ -204,8 +204,7 @@ final class ClusterLearnIT {
     CrossMediaModel model = ModelFile.read(shipped);
     api.putModel("photographs@9", model.withCard(ModelCard.of("renamed", Map.of()))).ok();
     JsonNode answer =
-        api.post("/_cross_media/_project?index=photographs&model=photographs@9&refresh=true")
-            .json();
+        api.post("/photographs/_cross_media/_project?model=photographs@9&refresh=true").json();
     assertEquals(PICTURES, answer.path("projected").intValue(), answer::toString);
     ObjectNode after = (ObjectNode) pictures.source("p7").path("picture");
     assertEquals("photographs@9", unhashed(after.path("model").textValue()));

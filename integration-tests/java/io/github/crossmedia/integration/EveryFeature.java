@@ -243,7 +243,7 @@ abstract class EveryFeature {
         admin.putModel(index, model.candidate()).ok();
         admin.put("/_cross_media/models/" + index + "/_alias", "{\"current\":1,\"served\":[2]}");
       } else {
-        admin.post("/_cross_media/_project?refresh=true&index=" + index);
+        admin.post("/" + index + "/_cross_media/_project?refresh=true");
         admin.put("/_cross_media/models/" + index + "/_alias", "{\"current\":1}");
       }
     }
@@ -369,12 +369,14 @@ abstract class EveryFeature {
       case PROJECTED ->
           api.send(
               "POST",
-              "/_cross_media/_project?refresh=true&index="
+              "/"
+                  + (row.value() == Value.HUGE_LIST ? (row.index() + ",").repeat(150) : row.index())
+                  + "/_cross_media/_project?refresh=true"
                   + switch (row.value()) {
-                    case SOUND -> row.index() + "&model=" + row.compared().get(1);
-                    case BAD_NUMBER -> row.index() + "&requests_per_second=NaN";
-                    case HUGE_LIST -> (row.index() + ",").repeat(150);
-                    case HUGE_STRING -> row.index() + "&field=" + "f.".repeat(1500);
+                    case SOUND -> "&model=" + row.compared().get(1);
+                    case BAD_NUMBER -> "&requests_per_second=NaN";
+                    case HUGE_LIST -> "";
+                    case HUGE_STRING -> "&field=" + "f.".repeat(1500);
                   });
       case WARMED_UP ->
           api.send(

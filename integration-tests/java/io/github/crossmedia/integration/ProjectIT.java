@@ -22,8 +22,8 @@ final class ProjectIT {
 
   private static final int PICTURES = 12;
 
-  private static JsonNode project(Api api, String parameters) throws IOException {
-    return api.post("/_cross_media/_project?" + parameters).json();
+  private static JsonNode project(Api api, String index, String parameters) throws IOException {
+    return api.post("/" + index + "/_cross_media/_project?" + parameters).json();
   }
 
   private static JsonNode source(Api api, String path) throws IOException {
@@ -45,7 +45,7 @@ final class ProjectIT {
     api.putModel("again", PixelModels.colours(2)).ok();
     old.put("new", PixelModels.png(99)).ok();
 
-    JsonNode answer = project(api, "index=again&batch_size=4");
+    JsonNode answer = project(api, "again", "batch_size=4");
 
     assertEquals("again@2", unhashed(answer.path("version").textValue()));
     assertEquals(PICTURES + 3, answer.path("total").intValue(), answer::toString);
@@ -69,7 +69,10 @@ final class ProjectIT {
     assertEquals("kept", routed.path("error").textValue());
     assertEquals(old.source("fresh0").path("picture"), routed.path("picture"));
     api.post("/again/_refresh");
-    assertEquals(2, project(api, "index=again").path("total").intValue(), "what is left");
+    assertEquals(
+        2,
+        project(api, "gone,again", "ignore_unavailable=true").path("total").intValue(),
+        "what is left");
   }
 
   @Test
@@ -85,7 +88,7 @@ final class ProjectIT {
     api.putModel("slow", TestModels.words(0.25f)).ok();
 
     String task =
-        project(api, "index=slow&batch_size=10&requests_per_second=1&wait_for_completion=false")
+        project(api, "slow", "batch_size=10&requests_per_second=1&wait_for_completion=false")
             .path("task")
             .textValue();
     JsonNode status = await(api, task, "/task/status/projected", 10);
@@ -98,7 +101,7 @@ final class ProjectIT {
     assertEquals(10, ended.at("/response/projected").intValue(), "the pause ended with the task");
 
     api.post("/slow/_refresh");
-    JsonNode rest = project(api, "index=slow&model=slow@2");
+    JsonNode rest = project(api, "slow", "model=slow@2");
     assertEquals(90, rest.path("total").intValue(), rest::toString);
     assertEquals(90, rest.path("projected").intValue(), rest::toString);
     JsonNode last = photos.source("p7");
@@ -130,11 +133,11 @@ final class ProjectIT {
     List<Double> kept = weights(api);
     assertTrue(!kept.isEmpty() && kept.stream().allMatch(weight -> weight >= 0.5), kept::toString);
     api.putModel("likely", PixelModels.colours(2)).ok();
-    project(api, "index=likely&probability=0.5&refresh=true");
+    project(api, "likely", "probability=0.5&refresh=true");
     kept = weights(api);
     assertTrue(!kept.isEmpty() && kept.stream().allMatch(weight -> weight >= 0.5), kept::toString);
     api.putModel("likely", PixelModels.colours(3)).ok();
-    project(api, "index=likely&refresh=true");
+    project(api, "likely", "refresh=true");
     kept = weights(api);
     assertTrue(kept.stream().anyMatch(weight -> weight < 0.5), kept::toString);
   }
@@ -166,7 +169,7 @@ final class ProjectIT {
     api.putModel("rolled", TestModels.words(0.25f)).ok();
 
     String task =
-        project(api, "index=rolled&batch_size=10&requests_per_second=5&wait_for_completion=false")
+        project(api, "rolled", "batch_size=10&requests_per_second=5&wait_for_completion=false")
             .path("task")
             .textValue();
     await(api, task, "/task/status/projected", 10);
@@ -211,7 +214,7 @@ final class ProjectIT {
             + "]}");
     api.putModel("album", TestModels.words(0.25f)).ok();
 
-    JsonNode answer = project(api, "index=album&field=photos.picture");
+    JsonNode answer = project(api, "album", "field=photos.picture");
 
     assertEquals(1, answer.path("projected").intValue(), answer::toString);
     JsonNode photos = source(api, "/album/_doc/1?_source_exclude_vectors=false").path("photos");
@@ -293,7 +296,7 @@ final class ProjectIT {
       api.putModel(index[0], TestModels.words(0.25f)).ok();
       requireFound(photos);
 
-      Api.Answer answer = api.send("POST", "/_cross_media/_project?refresh=true&index=" + index[0]);
+      Api.Answer answer = api.send("POST", "/" + index[0] + "/_cross_media/_project?refresh=true");
 
       if (index[3].isEmpty()) {
         assertEquals(1, answer.ok().json().path("projected").intValue(), answer.json()::toString);
@@ -318,7 +321,7 @@ final class ProjectIT {
     Photos photos = Photos.createWithoutVectors(api, index, "loyal");
     photos.bulk("p", "{\"blobs\":{\"0\":2}}");
     api.put("/" + index + "/_mapping", mapping.formatted(named));
-    String request = "/_cross_media/_project?refresh=true&index=" + index + "&model=";
+    String request = "/" + index + "/_cross_media/_project?refresh=true&model=";
 
     Api.Answer refused = api.send("POST", request + "other-loyal");
     assertEquals(409, refused.status());
@@ -345,13 +348,13 @@ final class ProjectIT {
     api.put(alias, "{\"current\":1}");
 
     Api.Answer refused =
-        api.send("POST", "/_cross_media/_project?refresh=true&index=waiting&model=waiting@2");
+        api.send("POST", "/waiting/_cross_media/_project?refresh=true&model=waiting@2");
     assertEquals(409, refused.status());
     assertTrue(refused.reason().contains("is stored but not served"), refused.reason());
     assertEquals(List.of("p"), photos.ask("\"text\":\"tiger\"").ids());
 
     api.put(alias, "{\"current\":1,\"served\":[2]}");
-    JsonNode answer = project(api, "refresh=true&index=waiting&model=waiting@2");
+    JsonNode answer = project(api, "waiting", "refresh=true&model=waiting@2");
     assertEquals(1, answer.path("projected").intValue(), answer::toString);
     assertEquals(List.of("p"), photos.ask("\"text\":\"tiger\"").ids());
   }
@@ -364,13 +367,13 @@ final class ProjectIT {
     String block = "{\"index.blocks.read_only_allow_delete\":%s}";
     api.put("/full/_settings", block.formatted("true"));
     try {
-      Api.Answer stopped = api.send("POST", "/_cross_media/_project?index=full");
+      Api.Answer stopped = api.send("POST", "/full/_cross_media/_project");
       assertEquals(429, stopped.status(), stopped.reason());
       assertTrue(stopped.reason().contains("flood-stage watermark"), stopped.reason());
     } finally {
       api.put("/full/_settings", block.formatted("null"));
     }
-    assertEquals(1, project(api, "index=full").path("projected").intValue());
+    assertEquals(1, project(api, "full", "").path("projected").intValue());
   }
 
   /** The block comes between two batches, or in the middle of one. */
@@ -389,9 +392,7 @@ final class ProjectIT {
     String block = "{\"index.blocks.write\":%s}";
 
     String task =
-        project(api, "index=blocked&batch_size=20&wait_for_completion=false")
-            .path("task")
-            .textValue();
+        project(api, "blocked", "batch_size=20&wait_for_completion=false").path("task").textValue();
     await(api, task, "/task/status/projected", 20);
     api.put("/blocked/_settings", block.formatted("true"));
     JsonNode ended = api.json("/_tasks/" + task + "?wait_for_completion=true");
@@ -404,7 +405,7 @@ final class ProjectIT {
     int projected = Integer.parseInt(reason.replaceAll("^projected \\[(\\d+)].*", "$1"));
     assertTrue(projected >= 20 && projected < all, reason);
     api.post("/blocked/_refresh");
-    JsonNode rest = project(api, "index=blocked");
+    JsonNode rest = project(api, "blocked", "");
     assertEquals(all - projected, rest.path("projected").intValue(), rest::toString);
   }
 
@@ -422,7 +423,7 @@ final class ProjectIT {
     api.putModel("discreet", TestModels.words(0.25f)).ok();
     api.put("/discreet/_mapping", "{\"properties\":{\"note\":{\"type\":\"date\"}}}");
 
-    String task = project(api, "index=discreet&wait_for_completion=false").path("task").textValue();
+    String task = project(api, "discreet", "wait_for_completion=false").path("task").textValue();
     JsonNode ended = await(api, task, "/response/batches", 1);
 
     assertEquals(
@@ -451,7 +452,7 @@ final class ProjectIT {
         "{\"photo\":{\"picture\":{\"visual_words\":{\"blobs\":{\"0\":2}},\"model\":\"apart@1\"}}}");
     api.putModel("apart", TestModels.words(0.25f)).ok();
 
-    JsonNode answer = project(api, "index=apart&field=photo.picture&refresh=true");
+    JsonNode answer = project(api, "apart", "field=photo.picture&refresh=true");
 
     assertEquals(1, answer.path("projected").intValue(), answer::toString);
     JsonNode source = source(api, "/apart/_doc/1?_source_exclude_vectors=false");
@@ -464,31 +465,27 @@ final class ProjectIT {
     api.put("/plain", "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"}}}}");
     List<List<String>> refusals =
         List.of(
-            List.of("", "400", "[index] is required"),
-            List.of("index=nowhere", "404", "no such index [nowhere]"),
+            List.of("nowhere", "404", "no such index [nowhere]"),
+            List.of("nowhere,plain", "404", "no such index [nowhere]"),
+            List.of("plain", "400", "[model] is required: the mappings of [picture] name none"),
+            List.of("plain?field=title", "400", "no field [title] of type [cross_media]"),
+            List.of("plain?model=nobody", "404", "unknown model [nobody]"),
+            List.of("plain?model=Not%20A%20Model", "400", "model"),
+            List.of("plain?batch_size=0", "400", "[batch_size] must be between 1 and 1000"),
+            List.of("plain?words=-1", "400", "[words] must be at least 0"),
+            List.of("plain?threshold=NaN", "400", "[threshold] must be at least 0"),
+            List.of("plain?probability=2", "400", "[probability] must be between 0 and 1"),
+            List.of("plain?requests_per_second=0", "400", "[requests_per_second] must be above 0"),
             List.of(
-                "index=plain", "400", "[model] is required: the mappings of [picture] name none"),
-            List.of("index=plain&field=title", "400", "no field [title] of type [cross_media]"),
-            List.of("index=plain&model=nobody", "404", "unknown model [nobody]"),
-            List.of("index=plain&model=Not%20A%20Model", "400", "model"),
-            List.of("index=plain&batch_size=0", "400", "[batch_size] must be between 1 and 1000"),
-            List.of("index=plain&words=-1", "400", "[words] must be at least 0"),
-            List.of("index=plain&threshold=NaN", "400", "[threshold] must be at least 0"),
-            List.of("index=plain&probability=2", "400", "[probability] must be between 0 and 1"),
+                "plain?requests_per_second=NaN", "400", "[requests_per_second] must be above 0"),
             List.of(
-                "index=plain&requests_per_second=0",
-                "400",
-                "[requests_per_second] must be above 0"),
-            List.of(
-                "index=plain&requests_per_second=NaN",
-                "400",
-                "[requests_per_second] must be above 0"),
-            List.of(
-                "index=plain&requests_per_second=1e-30",
+                "plain?requests_per_second=1e-30",
                 "400",
                 "a batch of [100] documents would take longer than [23h]"));
     for (List<String> refusal : refusals) {
-      Api.Answer answer = api.send("POST", "/_cross_media/_project?" + refusal.get(0));
+      String[] asked = refusal.get(0).split("\\?");
+      String parameters = asked.length > 1 ? "?" + asked[1] : "";
+      Api.Answer answer = api.send("POST", "/" + asked[0] + "/_cross_media/_project" + parameters);
       assertEquals(refusal.get(1), String.valueOf(answer.status()), refusal.get(0));
       assertTrue(answer.reason().contains(refusal.get(2)), answer.reason());
     }

@@ -72,7 +72,7 @@ abstract class Security {
   @Test
   void whoeverReadsModelsAndReadsAndWritesAnIndexProjectsIt(ElasticsearchCluster cluster)
       throws IOException {
-    String request = "/_cross_media/_project?index=photos&model=photos";
+    String request = "/photos/_cross_media/_project?model=photos";
     as("projector", cluster).post(request);
     for (String user : List.of("reader", "writer", "outsider", "cross_media_admin")) {
       assertEquals(403, as(user, cluster).send("POST", request).status(), user);
@@ -95,10 +95,10 @@ abstract class Security {
               "/projected/_doc/p" + i + "?refresh=true&pipeline=_none",
               "{\"secret\":\"hidden\",\"kind\":\"seen\"," + old + "}");
     }
-    String request = "/_cross_media/_project?refresh=false&index=";
+    String request = "/%s/_cross_media/_project?refresh=false";
     for (String user : List.of("projector_without_secrets", "projector_of_some")) {
       for (String index : List.of("projected", "projected*")) {
-        Api.Answer answer = as(user, cluster).send("POST", request + index);
+        Api.Answer answer = as(user, cluster).send("POST", request.formatted(index));
         assertEquals(400, answer.status(), user + ": " + answer.reason());
         assertTrue(answer.reason().contains("field or document level security"), answer.reason());
       }
@@ -107,7 +107,8 @@ abstract class Security {
         List.of("p0", "p1", "p2"), all.search("{\"match\":{\"secret\":\"hidden\"}}").ids());
     assertEquals("other@1", all.source("p0").at("/picture/model").textValue());
 
-    assertEquals(3, all.api().post(request + "projected").json().path("projected").intValue());
+    assertEquals(
+        3, all.api().post(request.formatted("projected")).json().path("projected").intValue());
     assertEquals("hidden", all.source("p0").path("secret").textValue());
   }
 

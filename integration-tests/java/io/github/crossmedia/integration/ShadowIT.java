@@ -125,7 +125,7 @@ final class ShadowIT {
     int asked = asks(api, index, searches, 0, index + "@2"); // stored, not served
     serve(api, index, "{\"current\":2,\"served\":[1]}");
     asked = asks(api, index, searches, asked, index + "@2"); // current, and made no picture
-    api.post("/_cross_media/_project?refresh=true&index=" + index);
+    api.post("/" + index + "/_cross_media/_project?refresh=true");
     asked = asks(api, index, searches, asked, index + "@2"); // made all pictures
     JsonNode counts = counts(api, index + "@2");
     assertEquals(asked, counts.path("compared").intValue(), counts::toString);

@@ -142,10 +142,10 @@ final class VersionsIT {
     api.delete("/_cross_media/models/needed@1?force=true").ok();
     assertEquals(404, api.get("/_cross_media/models/needed@1").status());
 
-    api.send("POST", "/_cross_media/_project?index=needed&refresh=true").ok();
+    api.send("POST", "/needed/_cross_media/_project?refresh=true").ok();
     assertEquals(List.of("a", "b"), photos.ask("\"text\":\"tiger\"").ids());
     api.putModel("needed", TestModels.words(1)).ok();
-    api.send("POST", "/_cross_media/_project?index=needed&refresh=true").ok();
+    api.send("POST", "/needed/_cross_media/_project?refresh=true").ok();
     api.send("PUT", "/_cross_media/models/needed/_alias", "{\"current\":3}").ok();
     api.delete("/_cross_media/models/needed@2").ok();
   }
@@ -167,7 +167,7 @@ final class VersionsIT {
 
     api.putModel("then", TestModels.words(0.25f)).ok();
     assertEquals(List.of("a"), api.send("POST", "/_search", search).ok().ids());
-    api.send("POST", "/_cross_media/_project?index=then&refresh=true").ok();
+    api.send("POST", "/then/_cross_media/_project?refresh=true").ok();
     api.send("PUT", "/_cross_media/models/then/_alias", "{\"current\":2}").ok();
     Api.Answer now = photos.ask("\"text\":\"tiger\"").ok();
     assertEquals(List.of("a"), now.ids());

@@ -81,6 +81,11 @@ public final class IndexStatsAction {
     Request(StreamInput in) throws IOException {
       super(in);
     }
+
+    @Override
+    public boolean includeDataStreams() {
+      return true;
+    }
   }
 
   /** Counts on the primary shards of those indices that have a field with pictures. */

@@ -19,26 +19,34 @@ import org.elasticsearch.tasks.TaskId;
 /** The indices whose pictures are projected, and how. */
 public final class ProjectRequest extends ActionRequest implements IndicesRequest.Replaceable {
 
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
+
+  /** The usual treatment of names: an index that is missing or closed is an error. */
+  public static final IndicesOptions STRICT = IndicesOptions.strictExpandOpenAndForbidClosed();
 
   private String[] indices;
+  private final IndicesOptions options;
   private final Projecting how;
   private final boolean storesResult;
 
   /**
    * Creates a request.
    *
+   * @param options which names stand for which indices
    * @param storesResult whether the task's answer is kept, for callers that do not wait for it
    */
-  public ProjectRequest(String[] indices, Projecting how, boolean storesResult) {
+  public ProjectRequest(
+      String[] indices, IndicesOptions options, Projecting how, boolean storesResult) {
     this.indices = indices;
+    this.options = options;
     this.how = how;
     this.storesResult = storesResult;
   }
 
   ProjectRequest(StreamInput in) throws IOException {
     super(in);
-    record Content(String[] indices, Projecting how, boolean storesResult) {}
+    record Content(
+        String[] indices, IndicesOptions options, Projecting how, boolean storesResult) {}
     Content content =
         Wire.read(
             in,
@@ -46,10 +54,12 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
               String[] named = c.readStringArray();
               Projecting read = Projecting.read(c);
               boolean stores = c.readBoolean();
-              return new Content(
-                  named, version < VERSION ? read : read.likely(c.readFloat()), stores);
+              Projecting likely = version < 2 ? read : read.likely(c.readFloat());
+              IndicesOptions asked = version < 3 ? STRICT : IndicesOptions.readIndicesOptions(c);
+              return new Content(named, asked, likely, stores);
             });
     this.indices = content.indices();
+    this.options = content.options();
     this.how = content.how();
     this.storesResult = content.storesResult();
   }
@@ -65,6 +75,7 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
           how.write(content);
           content.writeBoolean(storesResult);
           content.writeFloat(how.probability());
+          options.writeIndicesOptions(content);
         });
   }
 
@@ -85,7 +96,12 @@ public final class ProjectRequest extends ActionRequest implements IndicesReques
 
   @Override
   public IndicesOptions indicesOptions() {
-    return IndicesOptions.strictExpandOpenAndForbidClosed();
+    return options;
+  }
+
+  @Override
+  public boolean includeDataStreams() {
+    return true;
   }
 
   @Override

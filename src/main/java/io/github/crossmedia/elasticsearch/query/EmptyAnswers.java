@@ -288,7 +288,7 @@ public final class EmptyAnswers {
     if (local.length > 0 == request.indices().length > 0) {
       ProjectMetadata project = metadata.get();
       for (String index :
-          resolver.concreteIndexNames(project, IndicesOptions.lenientExpandOpen(), local)) {
+          resolver.concreteIndexNames(project, IndicesOptions.lenientExpandOpen(), true, local)) {
         if (project.index(index).mapping() != null) {
           mappings.add(fields.fields(project.index(index).mapping()));
         }

@@ -60,7 +60,7 @@ public final class SearchedIndices {
     ProjectMetadata project = metadata.get();
     String[] concrete;
     try {
-      concrete = resolver.concreteIndexNames(project, request.indicesOptions(), asked);
+      concrete = resolver.concreteIndexNames(project, request.indicesOptions(), true, asked);
     } catch (ElasticsearchException | IllegalArgumentException e) {
       return; // which the search fails for too
     }

@@ -149,7 +149,8 @@ public final class RestHandlers {
             "end_network",
             RestHandlers::endNetwork,
             new Route(POST, NETWORKS + "/{" + NETWORK + "}/_parts/{" + UPLOAD + "}")),
-        new Handler("project", RestHandlers::project, new Route(POST, "/_cross_media/_project")),
+        new Handler(
+            "project", RestHandlers::project, new Route(POST, "/{index}/_cross_media/_project")),
         new Handler("stats", RestHandlers::stats, new Route(GET, "/_cross_media/_stats")),
         new Handler(
             "index_stats",
@@ -250,10 +251,8 @@ public final class RestHandlers {
 
   private static CheckedConsumer<RestChannel, Exception> project(
       RestRequest request, NodeClient client) {
-    String[] indices = Strings.splitStringByCommaToArray(request.param("index", ""));
-    if (indices.length == 0) {
-      throw new IllegalArgumentException("[index] is required: it names what is to be projected");
-    }
+    String[] indices = Strings.splitStringByCommaToArray(request.param("index"));
+    IndicesOptions options = IndicesOptions.fromRequest(request, ProjectRequest.STRICT);
     Projecting how =
         new Projecting(
             request.param("field", "picture"),
@@ -265,7 +264,7 @@ public final class RestHandlers {
             request.paramAsFloat("requests_per_second", Projecting.UNLIMITED),
             request.paramAsBoolean("refresh", false));
     boolean waits = request.paramAsBoolean("wait_for_completion", true);
-    ProjectRequest project = new ProjectRequest(indices, how, !waits);
+    ProjectRequest project = new ProjectRequest(indices, options, how, !waits);
     return channel -> {
       if (waits) {
         client.execute(ProjectAction.TYPE, project, new RestToXContentListener<>(channel));

@@ -134,7 +134,8 @@ final class ModelRemover {
     if (versions.stream().anyMatch(found::has)) {
       throw new ElasticsearchStatusException(
           "documents that [{}] made would no longer be found, even if it were served again:"
-              + " GET /{index}/_cross_media/_stats counts them and POST /_cross_media/_project"
+              + " GET /{index}/_cross_media/_stats counts them and POST"
+              + " /{index}/_cross_media/_project"
               + " projects them by another version; delete it with force=true all the same",
           RestStatus.CONFLICT,
           wanted);

@@ -20,7 +20,8 @@ final class ReleasedProjectionsTest {
         Map.of(
             "project",
             new Sample(
-                new ProjectRequest(new String[] {"photos", "more-*"}, how, true),
+                new ProjectRequest(
+                    new String[] {"photos", "more-*"}, ProjectRequest.STRICT, how, true),
                 ProjectRequest::new)),
         new NamedWriteableRegistry(List.of()));
   }
