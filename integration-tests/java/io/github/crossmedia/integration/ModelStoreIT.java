@@ -73,10 +73,12 @@ final class ModelStoreIT {
     JsonNode after = stats(api);
     assertEquals(1, grown(before, after, "/models/loads"));
     assertEquals(1, after.at("/models/count").intValue());
-    assertTrue(after.at("/models/bytes").longValue() > 0);
+    assertTrue(after.at("/models/memory_in_bytes").longValue() > 0);
     assertTrue(grown(before, after, "/models/hits") > 0);
     JsonNode version = after.at("/models/versions/counted@1");
-    assertEquals(after.at("/models/bytes").longValue(), version.path("bytes").longValue());
+    assertEquals(
+        after.at("/models/memory_in_bytes").longValue(),
+        version.path("memory_in_bytes").longValue());
     assertTrue(version.path("hits").longValue() > 0);
     assertTrue(version.path("loads").longValue() > 0);
     assertEquals(2, grown(before, after, "/documents/total"));

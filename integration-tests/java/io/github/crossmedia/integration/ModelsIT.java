@@ -28,7 +28,7 @@ final class ModelsIT {
     JsonNode summary = api.json("/_cross_media/models/kept@1");
     assertEquals("kept@1", unhashed(summary.path("current").textValue()));
     JsonNode version = summary.path("versions").path(0);
-    assertEquals(file.length, version.path("bytes").intValue());
+    assertEquals(file.length, version.path("size_in_bytes").intValue());
     assertEquals("words", version.path("space").textValue());
     assertEquals(TestModels.WORDS.size(), version.path("dimension").intValue());
     assertEquals("test", version.path("card").path("method").textValue());

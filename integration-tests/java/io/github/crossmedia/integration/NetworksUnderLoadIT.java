@@ -109,7 +109,7 @@ final class NetworksUnderLoadIT {
       api.post("/_cross_media/_cache/clear");
       JsonNode node = api.json("/_cross_media/_stats").path("nodes").elements().next();
       assertEquals(0, node.at("/networks/count").intValue(), node::toString);
-      assertEquals(0, node.at("/networks/bytes").longValue());
+      assertEquals(0, node.at("/networks/memory_in_bytes").longValue());
       assertEquals(0, node.at("/networks/load_failures").longValue());
       assertTrue(node.at("/networks/loads").longValue() > 2);
       assertEquals(before, api.breakerEstimate());

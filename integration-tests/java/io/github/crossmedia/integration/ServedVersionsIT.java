@@ -113,7 +113,7 @@ final class ServedVersionsIT {
         9 * one.path("memory_in_bytes").longValue());
     assertEquals(
         one.path("memory_in_bytes"),
-        stats(api).at("/models/versions/crowding@9/bytes"),
+        stats(api).at("/models/versions/crowding@9/memory_in_bytes"),
         "what a version weighs is what the cache counts");
 
     retireOldest(api, photos);

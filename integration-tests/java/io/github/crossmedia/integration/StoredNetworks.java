@@ -163,7 +163,7 @@ abstract class StoredNetworks {
       JsonNode counted = node.at("/networks/networks").path(full);
       assertEquals(1, counted.path("pictures").intValue(), node::toString);
       assertEquals(1, node.at("/networks/count").intValue());
-      assertTrue(counted.path("bytes").longValue() > 0);
+      assertTrue(counted.path("memory_in_bytes").longValue() > 0);
     }
 
     Api.Answer refused = api.delete(NETWORKS + "/means");
@@ -176,7 +176,7 @@ abstract class StoredNetworks {
     }
     for (JsonNode node : api.json("/_cross_media/_stats").path("nodes")) {
       assertEquals(0, node.at("/networks/count").intValue());
-      assertEquals(0, node.at("/networks/bytes").intValue());
+      assertEquals(0, node.at("/networks/memory_in_bytes").intValue());
     }
   }
 

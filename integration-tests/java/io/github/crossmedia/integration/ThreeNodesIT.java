@@ -160,7 +160,8 @@ final class ThreeNodesIT {
   private static long holding(Api api, String version) throws IOException {
     long nodes = 0;
     for (JsonNode node : api.json("/_cross_media/_stats").path("nodes")) {
-      nodes += node.at("/models/versions").path(version).path("bytes").longValue() > 0 ? 1 : 0;
+      nodes +=
+          node.at("/models/versions").path(version).path("memory_in_bytes").longValue() > 0 ? 1 : 0;
     }
     return nodes;
   }

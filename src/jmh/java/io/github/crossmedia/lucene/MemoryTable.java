@@ -105,7 +105,7 @@ final class MemoryTable {
           Locale.ROOT,
           "bytes a picture: postings %.1f, memory %.1f%n",
           index.postings("picture.words"),
-          (double) windows.counts().bytes() / pictures);
+          (double) windows.counts().memoryInBytes() / pictures);
     }
     return rows;
   }
@@ -169,7 +169,7 @@ final class MemoryTable {
     for (MemoryTable table : tables) {
       table.ask(table.windows);
     }
-    long all = tables.getFirst().windows.counts().bytes();
+    long all = tables.getFirst().windows.counts().memoryInBytes();
     Map<Integer, WindowCache> caches = new LinkedHashMap<>();
     for (int budget : BUDGETS) {
       WindowCache cache = WindowCache.of(all * budget / 100);

@@ -34,6 +34,7 @@ import io.github.crossmedia.elasticsearch.reasons.ReasonsPhase.ReasonsExtension;
 import io.github.crossmedia.elasticsearch.record.Pseudonyms;
 import io.github.crossmedia.elasticsearch.record.RecordingFilter;
 import io.github.crossmedia.elasticsearch.record.UbiExtension;
+import io.github.crossmedia.elasticsearch.rest.CatHandlers;
 import io.github.crossmedia.elasticsearch.rest.RestHandlers;
 import io.github.crossmedia.elasticsearch.rest.RestUpload;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
@@ -260,6 +261,7 @@ public final class CrossMediaPlugin extends Plugin
       Supplier<DiscoveryNodes> nodes,
       Predicate<NodeFeature> clusterSupports) {
     List<RestHandler> handlers = new ArrayList<>(RestHandlers.all());
+    handlers.addAll(CatHandlers.all());
     handlers.add(
         RestUpload.ofModels(
             length -> node.admin().upload(length), () -> node.admin().retry(), node::limits));

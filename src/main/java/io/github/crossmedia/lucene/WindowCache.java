@@ -72,12 +72,12 @@ public final class WindowCache {
    * What a cache holds and did since it was created. A word counts once for each segment, and so
    * does a field whose sentences are in memory.
    *
-   * @param bytes the memory in use
+   * @param memoryInBytes the memory in use
    * @param words the words in memory
    * @param built the words that were read into memory
    * @param refused how often the budget had no room for a word
    */
-  public record Counts(long bytes, long words, long built, long refused) {}
+  public record Counts(long memoryInBytes, long words, long built, long refused) {}
 
   /** What is kept of a part of a segment. */
   interface Kept {

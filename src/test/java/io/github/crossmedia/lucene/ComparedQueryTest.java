@@ -180,7 +180,7 @@ class ComparedQueryTest {
         assertEquals(reader.leaves().size(), windows.counts().words(), "bounds in memory");
         assertTrue(collected < found / 4, collected + " of " + found + " were compared");
       }
-      assertEquals(0, windows.counts().bytes());
+      assertEquals(0, windows.counts().memoryInBytes());
     }
   }
 

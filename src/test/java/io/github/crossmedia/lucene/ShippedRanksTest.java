@@ -310,7 +310,7 @@ class ShippedRanksTest {
     public void close() throws IOException {
       reader.close();
       directory.close();
-      assertEquals(0, windows.counts().bytes());
+      assertEquals(0, windows.counts().memoryInBytes());
     }
   }
 }

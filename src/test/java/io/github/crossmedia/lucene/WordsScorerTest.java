@@ -325,7 +325,7 @@ public class WordsScorerTest extends LuceneTestCase {
     WindowCache none = WindowCache.of(1000);
     Query query = CrossMediaField.words("picture", List.of(words), none);
     assertSame("" + words, best(postings, 10, 10, null), best(query, 10, 10, null));
-    assertEquals(0, none.counts().bytes());
+    assertEquals(0, none.counts().memoryInBytes());
     assertTrue(none.counts().refused() > 0);
     QueryUtils.checkEqual(postings, query);
   }
@@ -343,7 +343,7 @@ public class WordsScorerTest extends LuceneTestCase {
         other.search(CrossMediaField.words("picture", List.of(words), windows), 10);
         WindowCache.Counts counts = windows.counts();
         assertTrue(counts.toString(), counts.words() >= 3);
-        assertEquals(reserved[0], counts.bytes());
+        assertEquals(reserved[0], counts.memoryInBytes());
         if (round == 0) {
           windows.clear();
           assertEquals(new WindowCache.Counts(0, 0, 3, 0), windows.counts());

@@ -188,12 +188,12 @@ public abstract class AllNodesAction<C>
 
     @Override
     public XContentBuilder toXContent(XContentBuilder builder, Params params) throws IOException {
-      builder.mapContents(ofAll);
+      builder.mapContents(Answer.told(ofAll, builder));
       builder.startObject("nodes");
       for (NodeAnswer node : getNodes()) {
         builder.startObject(node.getNode().getId());
         builder.field("name", node.getNode().getName());
-        builder.mapContents(node.content());
+        builder.mapContents(Answer.told(node.content(), builder));
         builder.endObject();
       }
       return builder.endObject();

@@ -124,7 +124,11 @@ public final class NetworkActions {
                   listener.map(
                       done ->
                           new Answer(
-                              Map.of("part", part.number(), "bytes", part.bytes().length()))));
+                              Map.of(
+                                  "part",
+                                  part.number(),
+                                  StoreResponses.SIZE,
+                                  part.bytes().length()))));
             }
           });
     }

@@ -18,6 +18,9 @@ import java.util.Map;
 /** The responses to users about the store. */
 final class StoreResponses {
 
+  /** The key of the size of what is stored. */
+  static final String SIZE = "size_in_bytes";
+
   private StoreResponses() {}
 
   static Answer of(StoreResult stored) {
@@ -64,7 +67,7 @@ final class StoreResponses {
   private static Map<String, Object> fields(StoredNetwork network) {
     Map<String, Object> content = new LinkedHashMap<>();
     content.put("network", network.network());
-    content.put("bytes", network.bytes());
+    content.put(SIZE, network.bytes());
     content.put("created", network.created());
     if (network.readsPictures()) {
       content.put("picture_dimensions", network.pictures());
@@ -75,7 +78,7 @@ final class StoreResponses {
     if (!network.licence().isEmpty()) {
       content.put("licence", network.licence());
     }
-    content.put("files", network.files().stream().map(Answer::fields).toList());
+    content.put("files", network.files().stream().map(StoreResponses::sized).toList());
     return content;
   }
 
@@ -118,8 +121,14 @@ final class StoreResponses {
   }
 
   private static Map<String, Object> file(StoredFile file) {
-    Map<String, Object> content = Answer.fields(file);
+    Map<String, Object> content = sized(file);
     content.remove("upload");
+    return content;
+  }
+
+  private static Map<String, Object> sized(Record file) {
+    Map<String, Object> content = Answer.fields(file);
+    content.put(SIZE, content.remove("bytes"));
     return content;
   }
 }

@@ -174,7 +174,7 @@ public final class NodeNetworks {
   public record Stats(
       boolean companion,
       int count,
-      long bytes,
+      long memoryInBytes,
       long loads,
       long loadFailures,
       long loadTimeInMillis,
@@ -185,10 +185,10 @@ public final class NodeNetworks {
     /**
      * What one network has done.
      *
-     * @param bytes the memory it takes, 0 if it is not loaded
+     * @param memoryInBytes what it takes, 0 if it is not loaded
      */
     public record OfNetwork(
-        long bytes,
+        long memoryInBytes,
         long loads,
         long pictures,
         long picturesTimeInMillis,

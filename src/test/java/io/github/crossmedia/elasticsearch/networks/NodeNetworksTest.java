@@ -138,7 +138,7 @@ final class NodeNetworksTest {
       breaker.addWithoutBreaking(-before);
       assertEquals(3, seen(ready(model)).dimension());
       assertEquals(1, networks.stats().loads());
-      assertEquals(size, networks.stats().networks().get(name).bytes());
+      assertEquals(size, networks.stats().networks().get(name).memoryInBytes());
       assertEquals(1, networks.stats().networks().get(name).pictures());
     }
     assertEquals(0, networks.stats().count());

@@ -243,7 +243,7 @@ public final class ModelCache {
    */
   public record Stats(
       int count,
-      long bytes,
+      long memoryInBytes,
       long capacityInBytes,
       long loads,
       long loadFailures,
@@ -255,9 +255,9 @@ public final class ModelCache {
     /**
      * What the cache did for one version.
      *
-     * @param bytes the memory it uses, 0 if it is not held
+     * @param memoryInBytes what it uses, 0 if it is not held
      */
-    public record OfVersion(long bytes, long loads, long hits, long evictions) {}
+    public record OfVersion(long memoryInBytes, long loads, long hits, long evictions) {}
 
     /** How many models were evicted, and their bytes. */
     public record Evictions(int models, long bytes) {}

@@ -68,7 +68,7 @@ public class ModelCacheTests extends ESTestCase {
     ModelCache.Stats stats = cache.stats();
     assertEquals(3, stats.count());
     assertEquals(1, stats.evictions());
-    assertEquals(0, stats.versions().get("m@2").bytes());
+    assertEquals(0, stats.versions().get("m@2").memoryInBytes());
     assertEquals(new ModelCache.Stats.OfVersion(BYTES, 1, 1, 0), stats.versions().get("m@1"));
   }
 
@@ -147,6 +147,6 @@ public class ModelCacheTests extends ESTestCase {
         });
     cache.clear();
     assertEquals(0, counted.getUsed());
-    assertEquals(0, cache.stats().bytes());
+    assertEquals(0, cache.stats().memoryInBytes());
   }
 }
