@@ -129,6 +129,34 @@ final class RefusalsIT {
     }
   }
 
+  /** A thread of HTTP serves many connections: a hundred texts would keep them all waiting. */
+  @Test
+  void theThreadOfARequestPreparesAFewWords(ElasticsearchCluster cluster) throws IOException {
+    Api api = index(cluster, "few-words", ",\"model\":\"few\"");
+    api.putModel("few", TestModels.words(0.5f)).ok();
+    String few = "{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}";
+    elsewhere(api, few, 1); // the model is in memory from now on
+    long none = elsewhere(api, "{\"match_all\":{}}", 1);
+
+    assertEquals(none, elsewhere(api, few, 8));
+    long many = elsewhere(api, few, 100);
+    assertTrue(many >= none + 92 && many < none + 100, "of 100 texts " + many);
+    assertTrue(elsewhere(api, few.replace("tiger", "tiger ".repeat(20)), 1) > none);
+  }
+
+  /** Returns how many tasks of a search another pool did. */
+  private static long elsewhere(Api api, String clause, int clauses) throws IOException {
+    long before = coordinated(api);
+    String all = String.join(",", Collections.nCopies(clauses, clause));
+    api.search("few-words", "{\"query\":{\"bool\":{\"should\":[" + all + "]}}}").ok();
+    return coordinated(api) - before;
+  }
+
+  private static long coordinated(Api api) throws IOException {
+    JsonNode nodes = api.json("/_nodes/stats/thread_pool").path("nodes");
+    return nodes.elements().next().at("/thread_pool/search_coordination/completed").longValue();
+  }
+
   /** Four megabytes of words ended a node of half a gigabyte. */
   @ParameterizedTest
   @ValueSource(

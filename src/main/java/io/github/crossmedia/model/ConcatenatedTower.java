@@ -136,7 +136,7 @@ public record ConcatenatedTower(List<Tower> towers, DenseVector weights, Matrix 
             .filter(TextEncoder.class::isInstance)
             .map(TextEncoder.class::cast)
             .findFirst()
-            .map(reader -> reader.knownWords(medium.text()).size())
+            .map(reader -> reader.knownWords(medium).size())
             .orElse(0);
   }
 

@@ -239,7 +239,7 @@ public record Couple(
   public Calibration calibration(Medium query) {
     QueryCalibrations maps = calibrations.across();
     return textEncoder()
-        .map(encoder -> maps.ofText(encoder.knownWords(query.text())))
+        .map(encoder -> maps.ofText(encoder.knownWords(query)))
         .orElseGet(maps::any);
   }
 

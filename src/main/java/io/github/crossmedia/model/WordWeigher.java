@@ -131,11 +131,16 @@ public final class WordWeigher {
    * Words with a negative weight are left out.
    */
   public SortedMap<String, Float> weights(String text) {
-    return weights(text, couple.query(Medium.ofText(text)));
+    return weights(Medium.ofText(text).asked());
+  }
+
+  /** Returns the words of a text with weights, as for its letters alone. */
+  public SortedMap<String, Float> weights(Medium text) {
+    return weights(text, couple.query(text.with(Map.of())));
   }
 
   /** Returns the words of a text with weights, for a known query of the text. */
-  public SortedMap<String, Float> weights(String text, float[] query) {
+  public SortedMap<String, Float> weights(Medium text, float[] query) {
     List<Integer> words = new ArrayList<>();
     encoder.read(text).forEach((index, count) -> words.add(index));
     if (words.size() > MAX_WORDS_OF_TEXT) {
@@ -163,7 +168,7 @@ public final class WordWeigher {
   }
 
   /** Returns the distinct words of a text that the vocabulary lacks. */
-  public List<String> unknown(String text) {
+  public List<String> unknown(Medium text) {
     return encoder.unknownWords(text);
   }
 

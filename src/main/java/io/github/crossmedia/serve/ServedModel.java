@@ -69,12 +69,25 @@ public final class ServedModel {
 
   /** Prepares a text to find pictures and other texts. */
   public PreparedQuery text(String text, PlanOptions options) {
-    return text(Medium.ofText(text), options);
+    return text(Medium.ofText(text), options, () -> {});
   }
 
   /** Prepares a text, or its ready views, to find pictures and other texts. */
   public PreparedQuery text(Medium text, PlanOptions options) {
-    WordExplanations explained = new WordExplanations(options.reasons());
+    return text(text, options, () -> {});
+  }
+
+  /**
+   * Prepares a text, or its ready views.
+   *
+   * @param checkpoint run between steps; it throws if nobody waits for the answer any more
+   */
+  public PreparedQuery text(Medium text, PlanOptions options, Runnable checkpoint) {
+    return asked(text.asked(), options, checkpoint);
+  }
+
+  private PreparedQuery asked(Medium text, PlanOptions options, Runnable checkpoint) {
+    WordExplanations explained = new WordExplanations(options.reasons(), checkpoint);
     return switch (plan(options, current().findsByWords(text) ? Plan.WORDS : Plan.EXACT)) {
       case WORDS -> words(text, explained);
       case EXACT -> new PreparedQuery.Exact(ofText(text, explained));
@@ -100,7 +113,7 @@ public final class ServedModel {
       VersionRole role = version.pictures();
       Medium read = version.read(text);
       Optional<QueryVector> whole = role.whole(read);
-      words.add(explained.with(role.words(read, whole), role, text.text()));
+      words.add(explained.with(role.words(read, whole), role, text));
       if (whole.isPresent()) {
         points.add(explained.with(whole.get(), role, read, explained.words(version, read)));
         sentences.add(version.sentences());
@@ -134,7 +147,7 @@ public final class ServedModel {
    * @throws IllegalArgumentException if no version extracts its views from pictures
    */
   public PreparedQuery picture(Function<PictureViews, Medium> look, PlanOptions options) {
-    WordExplanations explained = new WordExplanations(options.reasons());
+    WordExplanations explained = new WordExplanations(options.reasons(), () -> {});
     List<ServedVersion> extracting =
         versions.stream().filter(ServedVersion::extractsViews).toList();
     if (extracting.isEmpty()) {
@@ -152,7 +165,7 @@ public final class ServedModel {
 
   /** Prepares a picture whose views are known, to find similar pictures and texts. */
   public PreparedQuery picture(Medium picture, PlanOptions options) {
-    WordExplanations explained = new WordExplanations(options.reasons());
+    WordExplanations explained = new WordExplanations(options.reasons(), () -> {});
     return compared(
         "image",
         versions.stream().flatMap(version -> ofPicture(version, picture, explained)).toList(),
@@ -172,7 +185,7 @@ public final class ServedModel {
    * only if one space serves both directions.
    */
   public PreparedQuery document(Medium views, ProjectedItem stored, PlanOptions options) {
-    WordExplanations explained = new WordExplanations(options.reasons());
+    WordExplanations explained = new WordExplanations(options.reasons(), () -> {});
     return compared(
         "like",
         versions.stream()
@@ -261,11 +274,13 @@ public final class ServedModel {
 
     private final boolean isTold;
     private final boolean explain;
+    private final Runnable checkpoint;
 
     /** The unknown words of the text, which each role compares with its whole vocabulary. */
     private final Map<VersionRole, List<ExplainedWord>> unknown = new HashMap<>();
 
-    WordExplanations(Told told) {
+    WordExplanations(Told told, Runnable checkpoint) {
+      this.checkpoint = checkpoint;
       this.isTold = told != Told.NOTHING;
       this.explain = told == Told.VISUAL_WORDS;
     }
@@ -277,10 +292,10 @@ public final class ServedModel {
 
     QueryVector with(QueryVector query, VersionRole version, Medium text, ReadWords words) {
       if (!isTold) {
-        return query.with(with(List.of(), version, text.text()));
+        return query.with(with(List.of(), version, text));
       }
       return query
-          .with(with(shares(version, text, words), version, text.text()))
+          .with(with(shares(version, text, words), version, text))
           .with(concepts(query, version))
           .with(version.rest(text, query, words.rest()));
     }
@@ -302,27 +317,28 @@ public final class ServedModel {
       return version.concepts(query.vector(), explain ? MAX_CONCEPTS_EXPLAINED : MAX_CONCEPTS);
     }
 
-    WordWeights with(WordWeights query, VersionRole version, String text) {
+    WordWeights with(WordWeights query, VersionRole version, Medium text) {
       return query.with(with(capped(known(version, text)), version, text));
     }
 
     CountWeights with(CountWeights query, VersionRole version, Medium text, ReadWords words) {
       List<ExplainedWord> known = explain ? shares(version, text, words) : List.of();
-      return query.with(with(known, version, text.text()));
+      return query.with(with(known, version, text));
     }
 
-    private List<ExplainedWord> known(VersionRole version, String text) {
+    private List<ExplainedWord> known(VersionRole version, Medium text) {
       return explain ? version.explained(text) : List.of();
     }
 
     /** Returns the explanations with the words that the vocabulary of the version lacks. */
-    private List<ExplainedWord> with(List<ExplainedWord> known, VersionRole version, String text) {
+    private List<ExplainedWord> with(List<ExplainedWord> known, VersionRole version, Medium text) {
+      checkpoint.run();
       List<ExplainedWord> all = new ArrayList<>(known);
       all.addAll(unknown.computeIfAbsent(version, role -> unknown(role, text)));
       return all;
     }
 
-    private static List<ExplainedWord> unknown(VersionRole version, String text) {
+    private static List<ExplainedWord> unknown(VersionRole version, Medium text) {
       return version.weigher().stream()
           .flatMap(
               weigher ->

@@ -206,7 +206,7 @@ public final class ServedVersion {
       if (next < made.size() && text == lacking.get(next)) {
         Map<String, View> views = new HashMap<>(text.views());
         views.put(view, made.get(next++));
-        read.add(new Medium(text.text(), views));
+        read.add(text.with(views));
       } else {
         read.add(text);
       }
@@ -221,7 +221,7 @@ public final class ServedVersion {
    */
   ReadWords words(Medium text, boolean areLeftOut) {
     List<WordPart> words =
-        readerOfWords().map(encoder -> WordPart.of(text.text(), encoder)).orElse(List.of());
+        readerOfWords().map(encoder -> told(WordPart.of(text, encoder), encoder)).orElse(List.of());
     List<String> read = textViews.stream().filter(text.views()::containsKey).toList();
     if (words.isEmpty() || read.isEmpty()) {
       return new ReadWords(words, "");
@@ -233,6 +233,18 @@ public final class ServedVersion {
         ? new ReadWords(leftOut(text, words), "what the words say only together")
         : new ReadWords(
             words, "what a network reads of the whole text, which \"explain\" splits by words");
+  }
+
+  /** A text may be a book in another language, whose words would be read one by one. */
+  private static List<WordPart> told(List<WordPart> words, TextEncoder encoder) {
+    List<WordPart> told = new ArrayList<>();
+    int unknown = 0;
+    for (WordPart word : words) {
+      if (encoder.vocabulary().contains(word.word()) || ++unknown <= VersionRole.MAX_EXPLAINED) {
+        told.add(word);
+      }
+    }
+    return told;
   }
 
   /**
@@ -296,8 +308,7 @@ public final class ServedVersion {
   boolean findsByWords(Medium text) {
     return isWordSpace()
         && (sentences() == 0
-            || model.textEncoder().stream()
-                .anyMatch(words -> !words.knownWords(text.text()).isEmpty())
+            || model.textEncoder().stream().anyMatch(words -> !words.knownWords(text).isEmpty())
             || pictures.whole(read(text)).isEmpty());
   }
 
@@ -560,8 +571,8 @@ public final class ServedVersion {
       Map<String, Float> weights =
           whole
               .filter(query -> text.views().isEmpty())
-              .map(query -> seen.weights(text.text(), query.vector().toArray()))
-              .orElseGet(() -> seen.weights(text.text()));
+              .map(query -> seen.weights(text, query.vector().toArray()))
+              .orElseGet(() -> seen.weights(text));
       return WordWeights.of(name, weights, couple.calibration(text));
     }
 
@@ -576,7 +587,7 @@ public final class ServedVersion {
     }
 
     /** Returns the words of a text for explanations, down to the visual words. */
-    List<ExplainedWord> explained(String text) {
+    List<ExplainedWord> explained(Medium text) {
       return weigher.isEmpty() ? List.of() : explained(weigher.get().weights(text));
     }
 

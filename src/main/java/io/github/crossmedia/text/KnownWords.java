@@ -5,6 +5,7 @@ import io.github.crossmedia.text.TextAnalysis.Token;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 
 /**
@@ -24,9 +26,6 @@ public final class KnownWords {
 
   private static final int MAX_PHRASE_WORDS = 8;
 
-  /** The longest text, in characters, whose reading is remembered. */
-  private static final int SHORT = 1000;
-
   /** Analyses that keep common words; their unknown words are not reported. */
   private static final Set<String> PLAIN = Set.of(TextAnalysis.WHITESPACE, "simple", "standard");
 
@@ -37,10 +36,8 @@ public final class KnownWords {
   private final Map<String, Integer> folded = new HashMap<>();
   private final int longestPhrase;
 
-  /** The last text read: a query is read for its point, its calibration and its unknown words. */
-  private volatile Reading last = new Reading("", List.of());
-
-  private record Reading(String text, List<FoundWord> found) {}
+  /** The words that entries of several words begin with. */
+  private final Set<String> beginnings = new HashSet<>();
 
   private KnownWords(
       TextAnalysis analysis, Vocabulary vocabulary, Supplier<List<ForeignWords>> others) {
@@ -60,6 +57,9 @@ public final class KnownWords {
       }
     }
     this.longestPhrase = longest;
+    Stream.concat(vocabulary.words().stream(), folded.keySet().stream())
+        .filter(entry -> entry.indexOf(' ') >= 0)
+        .forEach(entry -> beginnings.add(firstOf(entry)));
   }
 
   private static boolean isList(TextAnalysis analysis) {
@@ -100,22 +100,13 @@ public final class KnownWords {
    * which the fewest of its words are unknown.
    */
   public List<FoundWord> in(String text) {
-    Reading known = last;
-    if (known.text().equals(text)) {
-      return known.found();
-    }
-    List<FoundWord> found =
-        List.copyOf(
-            foreign.of(text).map(Translations.Translation::found).orElseGet(() -> found(text)));
-    if (text.length() <= SHORT) {
-      last = new Reading(text, found);
-    }
-    return found;
+    List<FoundWord> own = found(text);
+    return List.copyOf(foreign.of(text, own).map(Translations.Translation::found).orElse(own));
   }
 
   /** Returns the other language that a text is read in; empty for the vocabulary's own. */
   public Optional<ForeignWords> language(String text) {
-    return foreign.of(text).map(Translations.Translation::language);
+    return foreign.of(text, found(text)).map(Translations.Translation::language);
   }
 
   private List<FoundWord> found(String text) {
@@ -125,7 +116,8 @@ public final class KnownWords {
     int next = 0;
     while (next < slots.size()) {
       int taken = 1;
-      for (int length = Math.min(longestPhrase, slots.size() - next); length > 1; length--) {
+      int longest = begins(slots.get(next)) ? Math.min(longestPhrase, slots.size() - next) : 1;
+      for (int length = longest; length > 1; length--) {
         List<Slot> phrase = slots.subList(next, next + length);
         OptionalInt place = phrase(phrase);
         if (place.isPresent()) {
@@ -147,10 +139,25 @@ public final class KnownWords {
     return found;
   }
 
+  private boolean begins(Slot slot) {
+    return beginnings.contains(firstOf(slot.spelled()))
+        || beginnings.contains(firstOf(slot.form()));
+  }
+
+  private static String firstOf(String words) {
+    int end = words.indexOf(' ');
+    return end < 0 ? words : words.substring(0, end);
+  }
+
   /** Returns the distinct words of a text that the vocabulary lacks, as they are written. */
   public List<String> unknown(String text) {
-    return in(text).stream()
-        .filter(found -> !found.isKnown())
+    return unknown(in(text));
+  }
+
+  /** Returns the distinct words that the vocabulary lacks among those found in a text. */
+  public static List<String> unknown(List<FoundWord> found) {
+    return found.stream()
+        .filter(word -> !word.isKnown())
         .map(FoundWord::written)
         .distinct()
         .toList();
@@ -265,10 +272,14 @@ public final class KnownWords {
       return languages;
     }
 
-    /** Returns a text in another language; empty if no more words are known in any. */
-    Optional<Translation> of(String text) {
+    /**
+     * Returns a text in another language; empty if no more words are known in any.
+     *
+     * @param read the text in the vocabulary's own language
+     */
+    Optional<Translation> of(String text, List<FoundWord> read) {
       Optional<Translation> best = Optional.empty();
-      long fewest = unknown(own.apply(text));
+      long fewest = unknown(read);
       for (ForeignWords language : fewest > 0 ? languages() : List.<ForeignWords>of()) {
         List<FoundWord> translated = translated(text, language);
         if (unknown(translated) < fewest) {

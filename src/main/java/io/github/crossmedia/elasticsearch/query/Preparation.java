@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
@@ -45,8 +46,11 @@ import org.elasticsearch.transport.Transports;
 /** Prepares queries with the models. */
 public final class Preparation {
 
-  /** The longest text, in characters, that the thread of the request prepares. */
-  private static final int SHORT = 1000;
+  /** The longest text, in characters, that the thread of the request prepares: a few words. */
+  private static final int SHORT = 100;
+
+  /** How many texts of a search the thread of the request prepares. */
+  private static final int FEW = 8;
 
   /**
    * What is prepared of a query on a field of another type, which needs no model; shards report its
@@ -263,8 +267,7 @@ public final class Preparation {
     if (!(form.question() instanceof Question.Text text)) {
       return Optional.empty();
     }
-    requireLength(text.text());
-    if (text.text().length() > SHORT) {
+    if (requireLength(text.text()) > FEW || text.text().length() > SHORT) {
       return Optional.empty();
     }
     long start = System.nanoTime();
@@ -285,18 +288,24 @@ public final class Preparation {
     return reply;
   }
 
-  /** Rejects a text that is too long alone, or with the texts of the search before it. */
-  private void requireLength(String text) {
+  /**
+   * Rejects a text that is too long alone, or with the texts of the search before it. Returns how
+   * many texts the search has up to this one.
+   */
+  private int requireLength(String text) {
     limits.get().requireTextLength(text);
-    RequestWork.current(threads.get())
-        .map(search -> search.hold(SearchTexts.class, SearchTexts::new))
-        .ifPresent(
-            texts -> limits.get().requireSearchLength(texts.characters.addAndGet(text.length())));
+    Optional<SearchTexts> search =
+        RequestWork.current(threads.get())
+            .map(work -> work.hold(SearchTexts.class, SearchTexts::new));
+    search.ifPresent(
+        texts -> limits.get().requireSearchLength(texts.characters.addAndGet(text.length())));
+    return search.map(texts -> texts.count.incrementAndGet()).orElse(1);
   }
 
-  /** How many characters the texts of a search have. */
+  /** How many texts a search has, and their characters. */
   private static final class SearchTexts implements Releasable {
 
+    private final AtomicInteger count = new AtomicInteger();
     private final AtomicLong characters = new AtomicLong();
 
     @Override
@@ -311,7 +320,7 @@ public final class Preparation {
       ServedModel served, Question.Text text, PlanOptions options) {
     return served.versions().stream()
             .allMatch(version -> version.isWordSpace() && !version.readsTextsByNetwork())
-        ? Optional.of(answered(served, text, options))
+        ? Optional.of(answered(served, text, options, () -> {}))
         : Optional.empty();
   }
 
@@ -374,9 +383,10 @@ public final class Preparation {
     }
   }
 
-  private static Answered answered(ServedModel served, Question.Text text, PlanOptions options) {
+  private static Answered answered(
+      ServedModel served, Question.Text text, PlanOptions options, Runnable checkpoint) {
     return new Answered(
-        served.text(text.text(), options),
+        served.text(Medium.ofText(text.text()), options, checkpoint),
         served.versions().stream().flatMap(version -> version.missingNetworks().stream()).toList(),
         served.versions().stream()
             .filter(ServedVersion::readsTextsByNetwork)
@@ -458,13 +468,16 @@ public final class Preparation {
     PlanOptions options = form.options().query();
     ActionListener<PreparedQuery> listener = answer.map(Answered::of);
     switch (form.question()) {
-      case Question.Text text -> answer.onResponse(answered(served, text, options));
+      case Question.Text text ->
+          answer.onResponse(answered(served, text, options, request::requireGoingOn));
       case Question.Vector point ->
           listener.onResponse(ServedModel.vector(served.current().id(), point.vector(), options));
       case Question.ReadyViews ready -> {
         Medium medium = new Medium(ready.text(), Map.copyOf(ready.views()));
         listener.onResponse(
-            ready.ofText() ? served.text(medium, options) : served.picture(medium, options));
+            ready.ofText()
+                ? served.text(medium, options, request::requireGoingOn)
+                : served.picture(medium, options));
       }
       case Question.Image image ->
           extractions

@@ -60,10 +60,15 @@ public final class RequestWork {
 
   /** Returns the one thing of a kind that the request holds until it ends. */
   public synchronized <T extends Releasable> T hold(Class<T> kind, Supplier<T> made) {
+    requireGoingOn();
+    return kind.cast(held.computeIfAbsent(kind, none -> made.get()));
+  }
+
+  /** Throws if the request has ended. */
+  public synchronized void requireGoingOn() {
     if (ended.isPresent()) {
       throw new TaskCancelledException(ended.get());
     }
-    return kind.cast(held.computeIfAbsent(kind, none -> made.get()));
   }
 
   /** Returns the request; empty if this thread serves none. */

@@ -62,7 +62,7 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
 
   @Override
   public Vector encode(Medium medium) {
-    return weigh(read(medium.text()));
+    return weigh(read(medium));
   }
 
   @Override
@@ -90,8 +90,13 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
 
   /** Returns the number of occurrences of each word, in any spelling. */
   public SparseVector read(String text) {
+    return read(Medium.ofText(text));
+  }
+
+  /** Returns the number of occurrences of each word of a text, in any spelling. */
+  public SparseVector read(Medium text) {
     Map<Integer, Float> counts = new HashMap<>();
-    for (FoundWord found : words.in(text)) {
+    for (FoundWord found : text.read(words)) {
       found.place().ifPresent(index -> counts.merge(index, 1f, Float::sum));
       found.as().forEach(word -> counts.merge(word.place(), word.share(), Float::sum));
     }
@@ -103,7 +108,12 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
    * language the one that it means most.
    */
   public List<String> knownWords(String text) {
-    return words.in(text).stream()
+    return knownWords(Medium.ofText(text));
+  }
+
+  /** Returns the distinct words of the vocabulary in a text, as for its letters alone. */
+  public List<String> knownWords(Medium text) {
+    return text.read(words).stream()
         .flatMapToInt(found -> found.strongest().stream())
         .distinct()
         .sorted()
@@ -121,7 +131,12 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
 
   /** Returns the distinct words of a text that the vocabulary lacks; n-grams are never reported. */
   public List<String> unknownWords(String text) {
-    return words.unknown(text);
+    return unknownWords(Medium.ofText(text));
+  }
+
+  /** Returns the distinct words of a text that the vocabulary lacks, as they are written. */
+  public List<String> unknownWords(Medium text) {
+    return KnownWords.unknown(text.read(words));
   }
 
   @Override

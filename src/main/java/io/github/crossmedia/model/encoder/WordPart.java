@@ -31,10 +31,10 @@ public record WordPart(String word, Set<String> written, Optional<Medium> withou
   }
 
   /** Returns the words of a text that the vocabulary of an encoder has or lacks, in their order. */
-  public static List<WordPart> of(String text, TextEncoder encoder) {
+  public static List<WordPart> of(Medium text, TextEncoder encoder) {
     Map<String, Set<String>> written = new LinkedHashMap<>();
     Set<String> taken = new LinkedHashSet<>();
-    List<FoundWord> found = encoder.words().in(text);
+    List<FoundWord> found = text.read(encoder.words());
     for (boolean isPhrase : new boolean[] {false, true}) {
       for (FoundWord each : found) {
         List<String> tokens = List.of(each.written().split(" "));

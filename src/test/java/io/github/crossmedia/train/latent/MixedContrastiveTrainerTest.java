@@ -96,7 +96,7 @@ class MixedContrastiveTrainerTest {
     CrossMediaModel mixed = learned(MIXED);
     Medium text = Medium.ofText("sea sky sea");
     float[] sum = new float[mixed.textToImage().dimension()];
-    for (WordPart word : WordPart.of(text.text(), mixed.textEncoder().orElseThrow())) {
+    for (WordPart word : WordPart.of(text, mixed.textEncoder().orElseThrow())) {
       DenseVector.of(mixed.textToImage().share(text, word)).addTo(sum, 1);
     }
 
