@@ -4,6 +4,7 @@ import io.github.crossmedia.lucene.WindowCache;
 import io.github.crossmedia.model.file.Budget;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.common.breaker.CircuitBreaker;
 import org.elasticsearch.common.breaker.CircuitBreakingException;
@@ -87,13 +88,26 @@ public final class BreakerBudget implements Budget, Releasable {
   public static final class WindowBudget implements WindowCache.Budget {
 
     private static final String LABEL = "words of segments";
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final CircuitBreaker breaker;
+    private final LongSupplier clock;
     private final AtomicLong used = new AtomicLong();
     private volatile long limit;
+    private volatile Refusal last = Refusal.NONE;
 
     public WindowBudget(CircuitBreaker breaker) {
+      this(breaker, System::nanoTime);
+    }
+
+    WindowBudget(CircuitBreaker breaker, LongSupplier clock) {
       this.breaker = breaker;
+      this.clock = clock;
+    }
+
+    /** How much the breaker refused, and when. */
+    private record Refusal(long bytes, long nanos) {
+      static final Refusal NONE = new Refusal(Long.MAX_VALUE, 0);
     }
 
     /** Changes the limit; returns true if more is in use. */
@@ -102,8 +116,16 @@ public final class BreakerBudget implements Budget, Releasable {
       return used.get() > bytes;
     }
 
+    /**
+     * Reserves memory. A query may ask for a thousand words, so for a second the breaker is not
+     * asked again for as much as it refused, unless some is given back.
+     */
     @Override
     public boolean reserve(long bytes) {
+      Refusal refusal = last;
+      if (bytes >= refusal.bytes() && clock.getAsLong() - refusal.nanos() < SECOND) {
+        return false;
+      }
       if (used.addAndGet(bytes) > limit) {
         used.addAndGet(-bytes);
         return false;
@@ -113,12 +135,14 @@ public final class BreakerBudget implements Budget, Releasable {
         return true;
       } catch (CircuitBreakingException full) {
         used.addAndGet(-bytes);
+        last = new Refusal(bytes, clock.getAsLong());
         return false;
       }
     }
 
     @Override
     public void release(long bytes) {
+      last = Refusal.NONE;
       used.addAndGet(-bytes);
       breaker.addWithoutBreaking(-bytes);
     }

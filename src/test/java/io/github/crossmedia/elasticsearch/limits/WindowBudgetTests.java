@@ -25,6 +25,26 @@ public final class WindowBudgetTests extends ESTestCase {
     assertTrue(budget.reserve(49));
   }
 
+  /** Each refusal is an exception, and a query asked for a thousand words. */
+  public void testARefusalOfTheBreakerIsRememberedForASecond() {
+    long[] clock = {random().nextLong()};
+    WindowBudget timed = new WindowBudget(breaker, () -> clock[0]);
+    timed.limit(1000);
+    breaker.addWithoutBreaking(60);
+    assertFalse(timed.reserve(41));
+    breaker.addWithoutBreaking(-60);
+
+    clock[0] += 999_999_999;
+    assertFalse(timed.reserve(41));
+    assertTrue("less may fit", timed.reserve(40));
+    clock[0]++;
+    assertTrue(timed.reserve(41));
+
+    assertFalse(timed.reserve(20));
+    timed.release(40);
+    assertTrue("some was given back", timed.reserve(20));
+  }
+
   public void testTheBreakerLimitsIt() {
     budget.limit(1000);
     breaker.addWithoutBreaking(60);
