@@ -6,9 +6,11 @@ import io.github.crossmedia.Formatted;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.apache.lucene.index.BinaryDocValues;
@@ -55,7 +57,8 @@ public final class IndexCheck {
         segment.checkIntegrity();
       }
       for (FieldInfo info : leaf.reader().getFieldInfos()) {
-        if (info.name.endsWith(FieldNames.layout(""))) {
+        if (info.name.endsWith(FieldNames.layout(""))
+            && StoredLayout.areOurs(leaf.reader(), info)) {
           String field = info.name.substring(0, info.name.lastIndexOf('.'));
           check.new Segment(leaf, field).check();
         }
@@ -116,20 +119,20 @@ public final class IndexCheck {
 
     private void checkVectors() throws IOException {
       String name = FieldNames.vector(field);
-      Map<Integer, String> layouts = layouts();
+      VectorLayouts layouts = new VectorLayouts(reader, field);
       BinaryDocValues additions = OptionalDocValues.binary(reader, FieldNames.additions(field));
       checkBytes(
           name,
           (doc, stored) -> {
-            String layout = layouts.remove(doc);
+            Optional<String> layout = layouts.remove(doc);
             int length = StoredVector.decoded(stored).dimension();
-            if (layout == null ? length == 0 : !isOf(layout, stored, length)) {
+            if (layout.isEmpty() ? length == 0 : !isOf(layout.get(), stored, length)) {
               report(
                   name,
                   "the %d bytes of document %d are not of layout %s",
                   stored.length,
                   doc,
-                  layout == null ? "float32 or int8" : layout);
+                  layout.orElse("float32 or int8"));
             }
             int whole = additions.advanceExact(doc) ? grown(additions, length) : length;
             if (dimension.isPresent() && dimension.getAsInt() != whole) {
@@ -141,7 +144,7 @@ public final class IndexCheck {
                   dimension.getAsInt());
             }
           });
-      layouts.forEach((doc, layout) -> report(name, "document %d has no vector %s", doc, layout));
+      layouts.reportRest(name);
     }
 
     private boolean isOf(String layout, BytesRef stored, int length) {
@@ -162,22 +165,6 @@ public final class IndexCheck {
             length);
       }
       return added.added().dimension();
-    }
-
-    /** Returns the layout of each document's vector in doc values. */
-    private Map<Integer, String> layouts() throws IOException {
-      Map<Integer, String> layouts = new TreeMap<>();
-      TermsEnum terms = Terms.getTerms(reader, FieldNames.layout(field)).iterator();
-      while (terms.next() != null) {
-        String layout = terms.term().utf8ToString();
-        if (StoredLayout.isKnown(layout) && StoredLayout.isOfCopies(layout)) {
-          PostingsEnum postings = terms.postings(null, PostingsEnum.NONE);
-          for (int doc = postings.nextDoc(); doc != NO_MORE_DOCS; doc = postings.nextDoc()) {
-            layouts.put(doc, layout);
-          }
-        }
-      }
-      return layouts;
     }
 
     private void checkNorms(String name, boolean has) {
@@ -233,6 +220,46 @@ public final class IndexCheck {
           reading.read(doc, stored.binaryValue());
         } catch (RuntimeException | EOFException damaged) {
           report(name, "document %d can't be read: %s", doc, damaged.getMessage());
+        }
+      }
+    }
+
+    /** The layout of each document's vector in doc values. */
+    private final class VectorLayouts {
+
+      private final List<String> layouts = new ArrayList<>();
+
+      /** One more than the place of a document's layout, 0 for none. */
+      private final short[] places;
+
+      VectorLayouts(LeafReader reader, String field) throws IOException {
+        places = new short[reader.maxDoc()];
+        TermsEnum terms = Terms.getTerms(reader, FieldNames.layout(field)).iterator();
+        while (terms.next() != null && layouts.size() < Short.MAX_VALUE) {
+          String layout = terms.term().utf8ToString();
+          if (StoredLayout.isKnown(layout) && StoredLayout.isOfCopies(layout)) {
+            layouts.add(layout);
+            PostingsEnum postings = terms.postings(null, PostingsEnum.NONE);
+            for (int doc = postings.nextDoc(); doc != NO_MORE_DOCS; doc = postings.nextDoc()) {
+              places[doc] = (short) layouts.size();
+            }
+          }
+        }
+      }
+
+      /** Takes the layout of a document out; empty if it has none. */
+      Optional<String> remove(int doc) {
+        int place = places[doc];
+        places[doc] = 0;
+        return place == 0 ? Optional.empty() : Optional.of(layouts.get(place - 1));
+      }
+
+      void reportRest(String name) {
+        for (int doc = 0; doc < places.length; doc++) {
+          if (places[doc] != 0) {
+            report(name, "document %d has no vector %s", doc, layouts.get(places[doc] - 1));
+            return;
+          }
         }
       }
     }

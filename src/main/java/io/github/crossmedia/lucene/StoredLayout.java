@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.MultiTerms;
@@ -31,6 +34,10 @@ final class StoredLayout {
   /** The beginning of the layouts of vectors that are only in a vector field. */
   static final String NATIVE = "native/";
 
+  /** What layouts begin with. */
+  private static final Set<String> PARTS =
+      Set.of("words/", "visual_words/", NATIVE, "float32/", "int8/");
+
   private StoredLayout() {}
 
   static String vector(StoredVector kind, int dimension) {
@@ -45,6 +52,25 @@ final class StoredLayout {
       layouts.add(new BytesRef(vector(kind, dimension)));
     }
     return layouts;
+  }
+
+  /**
+   * Returns true if a field has the layouts of this or a later build. An application may have a
+   * field of that name too.
+   */
+  static boolean areOurs(LeafReader reader, FieldInfo field) throws IOException {
+    if (field.getIndexOptions() != IndexOptions.DOCS || field.hasNorms()) {
+      return false;
+    }
+    TermsEnum layouts = Terms.getTerms(reader, field.name).iterator();
+    while (layouts.next() != null) {
+      String layout = layouts.term().utf8ToString();
+      int part = layout.indexOf('/');
+      if (part > 0 && PARTS.contains(layout.substring(0, part + 1))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns true for a layout that this build reads. */

@@ -14,7 +14,10 @@ import java.util.OptionalInt;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.SortedSetDocValuesField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -101,6 +104,17 @@ public class IndexCheckTest extends VectorFormatsTestCase {
                 new BinaryDocValuesField(
                     "picture.vector", StoredVector.FLOAT32.encode(DenseVector.of(4, 5, 6)))),
             OptionalInt.of(3)));
+  }
+
+  public void testFieldsOfTheApplication() throws IOException {
+    for (String layout : List.of("two-column", "words", "a/1", "")) {
+      List<IndexableField> theirs = fields();
+      theirs.add(new StringField("page.layout", layout, Field.Store.YES));
+      theirs.add(new TextField("book.layout", "words/7 " + layout, Field.Store.NO));
+      theirs.add(new KeywordField("card.layout", layout, Field.Store.NO));
+      theirs.add(new StoredField("screen.layout", layout));
+      assertEquals(List.of(), problems(theirs, OptionalInt.of(3)));
+    }
   }
 
   public void testLayoutsOfOtherBuilds() throws IOException {
