@@ -13,7 +13,6 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.KnnVectorValues.DocIndexIterator;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.VectorUtil;
 
 /**
  * Finds the Euclidean length of the longest vector of a Lucene vector field in a segment by a scan,
@@ -63,6 +62,15 @@ final class LargestNorms {
     return known;
   }
 
+  /** Returns the length of a vector, whose square may be more than the largest float. */
+  static double norm(float[] vector) {
+    double squared = 0;
+    for (float component : vector) {
+      squared += (double) component * component;
+    }
+    return Math.sqrt(squared);
+  }
+
   /** A scan of the vectors of a segment at the pace of a user's reader. */
   private record Scan(LeafReader reader, LeafReader shown, String name) {
 
@@ -91,14 +99,13 @@ final class LargestNorms {
       double largest = 0;
       for (int doc = documents.nextDoc(); doc != NO_MORE_DOCS; doc = documents.nextDoc()) {
         keep(pace, doc);
-        float[] vector = vectors.vectorValue(documents.index());
-        double squared = VectorUtil.dotProduct(vector, vector);
-        if (!(squared < Float.POSITIVE_INFINITY)) {
+        double length = norm(vectors.vectorValue(documents.index()));
+        if (!Double.isFinite(length)) {
           return Double.POSITIVE_INFINITY;
         }
-        largest = Math.max(largest, squared);
+        largest = Math.max(largest, length);
       }
-      return Math.sqrt(largest);
+      return largest;
     }
 
     private static void keep(DocIndexIterator pace, int doc) throws IOException {

@@ -1,7 +1,6 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.serve.QueryVector;
-import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +60,8 @@ final class NativeScan extends Scorer {
             instanceof OffHeapFloatVectorValues)) {
       return Optional.empty();
     }
-    double largest = norm(version.vector()) * LargestNorms.of(reader, fields, name);
+    double largest =
+        LargestNorms.norm(version.vector().toArray()) * LargestNorms.of(reader, fields, name);
     if (!(largest < MAX_PRODUCT)) {
       return Optional.empty();
     }
@@ -78,14 +78,6 @@ final class NativeScan extends Scorer {
         && info.getVectorEncoding() == VectorEncoding.FLOAT32
         && info.getVectorDimension() == dimension
         && info.getVectorSimilarityFunction() == VectorSimilarityFunction.MAXIMUM_INNER_PRODUCT;
-  }
-
-  private static double norm(DenseVector vector) {
-    double squared = 0;
-    for (float component : vector.toArray()) {
-      squared += (double) component * component;
-    }
-    return Math.sqrt(squared);
   }
 
   @Override

@@ -24,6 +24,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.tests.store.BaseDirectoryWrapper;
 import org.apache.lucene.tests.util.LuceneTestCase;
 import org.apache.lucene.tests.util.TestUtil;
 import org.elasticsearch.common.logging.LogConfigurator;
@@ -104,6 +105,26 @@ public class NativeScanTest extends LuceneTestCase {
     LeafReaderContext leaf = searcher.getLeafContexts().getFirst();
     BulkScorer scorer = searcher.createWeight(query, mode, 1).scorerSupplier(leaf).bulkScorer();
     return scorer instanceof BatchBulkScorer batches && batches.scorer() instanceof NativeScan;
+  }
+
+  /** Their products with themselves are more than the largest float. */
+  public void testLongVectors() throws Exception {
+    CrossMediaField flat = CrossMediaField.named("flat").withNearest();
+    try (BaseDirectoryWrapper directory = newDirectory()) {
+      directory.setCheckIndexOnClose(false); // which multiplies them
+      var config = new IndexWriterConfig().setCodec(TestUtil.getDefaultCodec());
+      try (IndexWriter writer = new IndexWriter(directory, config)) {
+        Document document = new Document();
+        var projected = new ProjectedItem("corel@1", DenseVector.of(3e30f, 1e30f), List.of());
+        flat.fields(projected).forEach(document::add);
+        writer.addDocument(document);
+      }
+      try (DirectoryReader reader = DirectoryReader.open(directory)) {
+        IndexSearcher searcher = new IndexSearcher(reader);
+        ScoreDoc[] found = best(searcher, exact("flat", new float[] {0, 1}), 1, 1);
+        assertEquals(1, found.length);
+      }
+    }
   }
 
   public void testFindsTheSameWithTheSameScores() throws Exception {
