@@ -99,7 +99,7 @@ final class NodeComponents implements Closeable {
     ModelCache cache = new ModelCache(threadContext, limits.bytes(Limits.CACHE_SIZE));
     limits.watch(Limits.CACHE_SIZE, size -> cache.resize(size.getBytes()));
     WindowBudget memory = new WindowBudget(breaker);
-    windows = new WindowCache(memory, services.threadPool().executor(ThreadPool.Names.WARMER));
+    windows = new WindowCache(memory, services.threadPool().executor(ThreadPool.Names.GENERIC));
     limits.watch(
         Limits.WORDS_SIZE,
         size -> {
