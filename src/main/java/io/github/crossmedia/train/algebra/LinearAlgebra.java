@@ -1,5 +1,7 @@
 package io.github.crossmedia.train.algebra;
 
+import java.util.function.Supplier;
+
 /**
  * Products and decompositions on a number of threads; the same number gives the same bits. OpenBLAS
  * computes them where it has a library, else EJML.
@@ -9,13 +11,14 @@ public final class LinearAlgebra {
   private static final System.Logger LOG = System.getLogger(LinearAlgebra.class.getName());
 
   private final int threads;
-  private final MatrixKernels kernels;
+  private final Supplier<MatrixKernels> kernels;
 
+  /** Looks for OpenBLAS when something is computed first. */
   public LinearAlgebra(int threads) {
-    this(threads, OfThisPlatform.KERNELS);
+    this(threads, () -> OfThisPlatform.KERNELS);
   }
 
-  LinearAlgebra(int threads, MatrixKernels kernels) {
+  LinearAlgebra(int threads, Supplier<MatrixKernels> kernels) {
     if (threads < 1) {
       throw new IllegalArgumentException("threads must be at least 1, got " + threads);
     }
@@ -42,7 +45,7 @@ public final class LinearAlgebra {
     if (left.columns() != right.rows()) {
       throw new IllegalArgumentException("can't multiply " + left + " by " + right);
     }
-    return kernels.product(threads, false, left, right);
+    return kernels.get().product(threads, false, left, right);
   }
 
   /** Returns the product of a transposed matrix and another one: A'B. */
@@ -50,7 +53,7 @@ public final class LinearAlgebra {
     if (left.rows() != right.rows()) {
       throw new IllegalArgumentException("can't multiply " + left + ", transposed, by " + right);
     }
-    return kernels.product(threads, true, left, right);
+    return kernels.get().product(threads, true, left, right);
   }
 
   /** Returns the dot products of all pairs of columns: A'A. */
@@ -63,20 +66,20 @@ public final class LinearAlgebra {
 
   /** Adds A'A to the upper triangle of a sum of such products. */
   public void addUpperGram(DenseMatrix matrix, DenseMatrix sum) {
-    kernels.addUpperGram(threads, matrix, sum);
+    kernels.get().addUpperGram(threads, matrix, sum);
   }
 
   /** Eigenvalues and eigenvectors of a symmetric matrix, of which only one triangle is read. */
   public SymmetricEigen symmetricEigen(DenseMatrix symmetric) {
     symmetric.requireSquare();
     requireNumbers(symmetric, "eigenvalues");
-    return kernels.symmetricEigen(threads, symmetric);
+    return kernels.get().symmetricEigen(threads, symmetric);
   }
 
   /** Returns the thin singular value decomposition. */
   public SingularValues singularValues(DenseMatrix matrix) {
     requireNumbers(matrix, "singular values");
-    SingularValues found = kernels.singularValues(threads, matrix);
+    SingularValues found = kernels.get().singularValues(threads, matrix);
     Signs.settle(found.left(), found.right());
     return found;
   }
@@ -85,7 +88,7 @@ public final class LinearAlgebra {
   public DenseMatrix cholesky(DenseMatrix symmetric) {
     symmetric.requireSquare();
     requireNumbers(symmetric, "the Cholesky factor");
-    return kernels.cholesky(threads, symmetric);
+    return kernels.get().cholesky(threads, symmetric);
   }
 
   /** X with LX = B. */
@@ -103,7 +106,7 @@ public final class LinearAlgebra {
     if (lower.rows() != b.rows()) {
       throw new IllegalArgumentException("can't solve " + lower + " for " + b);
     }
-    return kernels.solve(threads, transposed, lower, b);
+    return kernels.get().solve(threads, transposed, lower, b);
   }
 
   private static void requireNumbers(DenseMatrix matrix, String what) {

@@ -21,7 +21,7 @@ class LinearAlgebraTest {
 
   LinearAlgebraTest(MatrixKernels kernels) {
     this.kernels = kernels;
-    this.algebra = new LinearAlgebra(1, kernels);
+    this.algebra = new LinearAlgebra(1, () -> kernels);
   }
 
   static Stream<MatrixKernels> kernels() {
@@ -140,7 +140,7 @@ class LinearAlgebraTest {
 
   @Test
   void bothLibrariesFindTheSame() {
-    LinearAlgebra java = new LinearAlgebra(2, new Ejml());
+    LinearAlgebra java = new LinearAlgebra(2, Ejml::new);
     DenseMatrix a = random(90, 50, 9);
     DenseMatrix b = random(90, 30, 10);
     assertSame(java.transposedProduct(a, b), algebra.transposedProduct(a, b));
@@ -155,7 +155,7 @@ class LinearAlgebraTest {
 
   @Test
   void theSameThreadsGiveTheSameBits() {
-    LinearAlgebra two = new LinearAlgebra(2, kernels);
+    LinearAlgebra two = new LinearAlgebra(2, () -> kernels);
     DenseMatrix symmetric = two.gram(random(300, 200, 7));
     assertArrayEquals(
         two.symmetricEigen(symmetric).vectors().values(),
