@@ -33,6 +33,9 @@ public final class ClickLoop {
   /** The key of the time of the last learned clicks in a model's card. */
   static final String CLICKS_UNTIL = "clicks-until";
 
+  /** The card's entry about the version that clicks improved. */
+  static final String IMPROVES = "improves";
+
   private final StoredPictures pictures;
   private final RecordedBehavior behavior;
   private final String id;
@@ -119,7 +122,7 @@ public final class ClickLoop {
     ClickLesson lesson =
         ClickLesson.of(
             served.model(), recorded, SeenPictures.by(served.model(), media), settings(beside));
-    CrossMediaModel learned = improved(served.model(), lesson, now);
+    CrossMediaModel learned = improved(served, lesson, now);
     List<CheckResult> findings =
         lesson.isBetter() ? gate.findings(served, learned, media, recorded) : List.of();
     Round kept =
@@ -146,15 +149,15 @@ public final class ClickLoop {
     return isFixed ? ImprovedModel.standard().withoutNewWords() : ImprovedModel.standard();
   }
 
-  private static CrossMediaModel improved(
-      CrossMediaModel model, ClickLesson lesson, Instant until) {
-    ModelCard card = model.card();
+  private static CrossMediaModel improved(StoredModel served, ClickLesson lesson, Instant until) {
+    ModelCard card = served.model().card();
     TreeMap<String, String> parameters = new TreeMap<>(card.parameters());
     parameters.put(CLICKS_UNTIL, until.toString());
+    parameters.put(IMPROVES, served.version());
     parameters.put("propensity", lesson.propensity());
     return lesson
         .improvement()
-        .on(model)
+        .on(served.model())
         .withCard(
             new ModelCard(
                 card.method(),

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -17,8 +18,14 @@ import java.util.OptionalInt;
  * @param current the version that reads queries and projects new documents
  * @param served those whose documents are found, the current one included
  * @param stored all of them
+ * @param improved the version that the current one improves by clicks; empty if it was not learned
+ *     so
  */
-public record ServedVersions(VersionId current, List<VersionId> served, List<VersionId> stored) {
+public record ServedVersions(
+    VersionId current,
+    List<VersionId> served,
+    List<VersionId> stored,
+    Optional<VersionId> improved) {
 
   private static final String MODELS = "/_cross_media/models/";
 
@@ -28,29 +35,30 @@ public record ServedVersions(VersionId current, List<VersionId> served, List<Ver
     List<VersionId> served = new ArrayList<>();
     model.path("served").forEach(version -> served.add(VersionId.parse(version.asText())));
     List<VersionId> stored = new ArrayList<>();
-    model
-        .path("versions")
-        .forEach(version -> stored.add(VersionId.parse(version.path("version").asText())));
-    return new ServedVersions(VersionId.parse(model.path("current").asText()), served, stored);
+    VersionId current = VersionId.parse(model.path("current").asText());
+    Optional<VersionId> improved = Optional.empty();
+    for (JsonNode version : model.path("versions")) {
+      VersionId each = VersionId.parse(version.path("version").asText());
+      stored.add(each);
+      String improves = version.at("/card/parameters/" + ClickLoop.IMPROVES).asText("");
+      if (each.number() == current.number() && !improves.isEmpty()) {
+        improved = Optional.of(VersionId.parse(improves));
+      }
+    }
+    return new ServedVersions(current, served, stored, improved);
   }
 
   /**
    * Makes an older version current in one request. All served versions stay served, so that each
    * document is found.
    *
-   * @param wanted the number of the version; empty for the one before the current one
+   * @param wanted the number of the version; empty for the one that the current one improves, or
+   *     else the one before it
    * @return the version that is current now
    */
   public VersionId rollBack(Cluster cluster, OptionalInt wanted) throws IOException {
     VersionId back =
-        stored.stream()
-            .filter(
-                version ->
-                    wanted.isPresent()
-                        ? version.number() == wanted.getAsInt()
-                        : version.number() < current.number())
-            .max(Comparator.comparingInt(VersionId::number))
-            .orElseThrow(() -> new IllegalArgumentException(nothing(wanted)));
+        before(wanted).orElseThrow(() -> new IllegalArgumentException(nothing(wanted)));
     ObjectNode alias = new JsonMapper().createObjectNode().put("current", back.number());
     var numbers = alias.putArray("served").add(back.number());
     served.stream()
@@ -58,6 +66,19 @@ public record ServedVersions(VersionId current, List<VersionId> served, List<Ver
         .forEach(version -> numbers.add(version.number()));
     cluster.request("PUT", MODELS + Cluster.escaped(current.id()) + "/_alias", alias);
     return back;
+  }
+
+  private Optional<VersionId> before(OptionalInt wanted) {
+    if (wanted.isPresent()) {
+      return stored.stream().filter(each -> each.number() == wanted.getAsInt()).findFirst();
+    }
+    return improved
+        .filter(stored::contains)
+        .or(
+            () ->
+                stored.stream()
+                    .filter(version -> version.number() < current.number())
+                    .max(Comparator.comparingInt(VersionId::number)));
   }
 
   /**

@@ -124,12 +124,6 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
       return new QueryCalibrations(any, byWords, all, phrases, among);
     }
 
-    /** Returns these maps with another one for texts of several words. */
-    public QueryCalibrations withSeveral(Calibration map) {
-      Calibration single = byWords.isEmpty() ? any : byWords.getFirst();
-      return new QueryCalibrations(any, List.of(single, map), ofWord, Phrases.NONE, among);
-    }
-
     boolean isOneMap() {
       return phrases.equals(Phrases.NONE)
           && Stream.of(byWords.stream(), ofWord.values().stream(), Stream.of(among))

@@ -70,7 +70,9 @@ public final class ClusterCommand implements Runnable {
     @Option(
         names = "--to",
         paramLabel = "N",
-        description = "The number of the version (default: the one before the current one).")
+        description =
+            "The number of the version (default: the one that the current one improves by clicks,"
+                + " or the one before it).")
     private Optional<Integer> wanted = Optional.empty();
 
     @Spec private CommandSpec spec;
