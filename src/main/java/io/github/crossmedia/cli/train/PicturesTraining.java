@@ -134,7 +134,8 @@ record PicturesTraining(
         MEASURED,
         "pictures of " + (name == null ? pictures : name),
         seen.views().books(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   /** Prints how to use the model: its quality was printed before. */

@@ -12,6 +12,7 @@ import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.encoder.Quantiser;
@@ -330,7 +331,7 @@ public final class TrainCommand implements Callable<Integer> {
         outcome,
         judged,
         held.measured(outcome.trials()),
-        collections.names() + ", " + learning.described(),
+        collections.names() + (start.isGiven() ? "" : ", " + learning.described()),
         books,
         learning.sentences(items).stream()
             .map(
@@ -338,7 +339,8 @@ public final class TrainCommand implements Callable<Integer> {
                     "captions are sentences, read as "
                         + language
                         + "; --language whitespace keeps their words as they are")
-            .toList());
+            .toList(),
+        start.card());
   }
 
   /** Returns the task that learns from a log of clicks, where there is one. */
@@ -643,6 +645,11 @@ public final class TrainCommand implements Callable<Integer> {
     /** Returns what learns on top of the model. */
     Trainer trainer(boolean areClicks) throws IOException {
       return areClicks ? new ImprovedTrainer(model()) : new ResidualTrainer(model());
+    }
+
+    /** Returns what is known of the model that learning begins at. */
+    Optional<ModelCard> card() throws IOException {
+      return isGiven() ? Optional.of(model().card()) : Optional.empty();
     }
 
     private CrossMediaModel model() throws IOException {

@@ -37,6 +37,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -107,6 +109,7 @@ public record TrainingRun(
    * @param data the source, as the model's card names it
    * @param books the code books of the model
    * @param notes sentences about how the source was read
+   * @param start the card of the model that learning began at, if it began at one
    */
   record Learned(
       HoldOut held,
@@ -117,7 +120,8 @@ public record TrainingRun(
       String measured,
       String data,
       Map<String, Quantiser> books,
-      List<String> notes) {
+      List<String> notes,
+      Optional<ModelCard> start) {
 
     /** The result as JSON. */
     private record Json(
@@ -143,7 +147,21 @@ public record TrainingRun(
             parameters.put(JudgedFit.SCORE, fit.remark());
             fit.correlation().ifPresent(value -> quality.put(fit.measured(), value));
           });
-      return new ModelCard(learned.method(), parameters, data, quality, date, licence);
+      return new ModelCard(
+          learned.method(),
+          parameters,
+          joined(start.map(ModelCard::data), data),
+          quality,
+          date,
+          joined(start.map(ModelCard::licence), licence));
+    }
+
+    /** What was said of the model that learning began at holds for what was learned on top. */
+    private static String joined(Optional<String> before, String now) {
+      return Stream.concat(before.stream(), Stream.of(now))
+          .filter(each -> !each.isBlank())
+          .distinct()
+          .collect(Collectors.joining("; "));
     }
 
     private void print(Path file, PrintWriter err) {
@@ -215,7 +233,8 @@ public record TrainingRun(
           held.measured(outcome.trials()),
           names + ", views " + String.join(", ", moments.pass().choices().pictureViews()),
           books,
-          List.of());
+          List.of(),
+          Optional.empty());
     }
   }
 
