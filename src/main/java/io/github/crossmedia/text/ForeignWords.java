@@ -155,7 +155,7 @@ public final class ForeignWords {
         List<TextAnalysis.Token> some = tokens.subList(next, next + length);
         Integer row =
             spelled.get(String.join(between, some.stream().map(TextAnalysis.Token::term).toList()));
-        if (row != null) {
+        if (row != null && means(row)) {
           read.add(
               new Read(
                   String.join(between, some.stream().map(TextAnalysis.Token::written).toList()),
@@ -193,10 +193,22 @@ public final class ForeignWords {
     }
     Optional<Integer> asSpelled = Optional.ofNullable(spelled.get(word));
     if (asSpelled.isPresent() || noStems.contains(word)) {
-      return asSpelled;
+      return asSpelled.filter(this::means);
     }
     List<String> terms = analysis.terms(word);
-    return terms.size() == 1 ? Optional.ofNullable(stems.get(terms.getFirst())) : Optional.empty();
+    return terms.size() == 1
+        ? Optional.ofNullable(stems.get(terms.getFirst())).filter(this::means)
+        : Optional.empty();
+  }
+
+  /** Returns false for a word that is only among these so that it is not read as another one. */
+  private boolean means(int row) {
+    return weights.begin(row) < weights.end(row);
+  }
+
+  /** Returns how many of the words mean one of the vocabulary. */
+  public int meanings() {
+    return (int) IntStream.range(0, heads.size()).filter(this::means).count();
   }
 
   /** Japanese particles and endings are written in Hiragana. */

@@ -346,7 +346,7 @@ public final class AddWordsCommand implements Callable<Integer> {
             Locale.ROOT,
             "%s: %,d words of %s mean words that the model knows%n",
             file,
-            language.heads().size(),
+            language.meanings(),
             language.language());
       }
       to.flush();

@@ -6,6 +6,7 @@ import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.KnownWords.FoundWord;
+import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
@@ -14,7 +15,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Words of another language as words of a model. Several meanings share a word by how often the
@@ -53,7 +56,10 @@ public final class TranslatedWords {
     return frequencies;
   }
 
-  /** Returns the words of a list that mean something the model knows. */
+  /**
+   * Returns the words of a list that mean something the model knows. Others that have a stem in
+   * common with one of these are among them without a meaning, so that they are not read as it.
+   */
   public ForeignWords of(BilingualList list) {
     Map<String, String> written = new HashMap<>();
     Map<String, Map<List<Integer>, Double>> known = new TreeMap<>();
@@ -66,11 +72,21 @@ public final class TranslatedWords {
         known.computeIfAbsent(head, first -> new HashMap<>()).merge(words, evidence, Double::sum);
       }
     }
+    known.putAll(others(list.language(), written.keySet(), known.keySet()));
     return new ForeignWords(
         list.language(),
         known.keySet().stream().map(written::get).toList(),
         SparseMatrix.of(
             encoder.vocabulary().size(), known.values().stream().map(this::row).toList()));
+  }
+
+  private static Map<String, Map<List<Integer>, Double>> others(
+      String language, Set<String> heads, Set<String> known) {
+    TextAnalysis analysis = TextAnalysis.of(language);
+    Set<List<String>> stems = known.stream().map(analysis::terms).collect(Collectors.toSet());
+    return heads.stream()
+        .filter(head -> !known.contains(head) && stems.contains(analysis.terms(head)))
+        .collect(Collectors.toMap(head -> head, head -> Map.of()));
   }
 
   /** Returns the model's words of a meaning; none unless it knows all. */

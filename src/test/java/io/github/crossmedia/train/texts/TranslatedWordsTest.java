@@ -59,6 +59,22 @@ class TranslatedWordsTest {
   }
 
   @Test
+  void aWordWithoutAKnownMeaningIsNotReadAsAnotherOneOfItsStem() {
+    BilingualList list =
+        new BilingualList(
+            "german",
+            List.of(
+                new Pair("Winter", "winter"), new Pair("wintern", "sea"), new Pair("Land", "sky")));
+    ForeignWords german = TranslatedWords.to(encoder()).of(list);
+    TextEncoder reader = encoder().with(() -> List.of(german));
+
+    assertEquals(List.of("Winterland"), reader.unknownWords("Winterland"));
+    assertEquals(List.of("Winters"), reader.unknownWords("Winters"));
+    assertEquals(List.of("sea"), reader.knownWords("wintern"));
+    assertEquals(2, german.meanings());
+  }
+
+  @Test
   void aModelReadsThemAndKeepsThemInItsFileAndWithMoreWords() throws IOException {
     CrossMediaModel base = WordModels.reading(encoder());
     CrossMediaModel model =
