@@ -298,8 +298,9 @@ public final class Teaching {
       List<String> words =
           isKnown ? List.of(word) : current.model().textEncoder().orElseThrow().knownWords(word);
       Calibration map = current.model().textToImage().calibrations().across().ofText(words);
+      // a new phrase may be shown far more often than captions hold all of its words
       double share =
-          isRead()
+          isKnown && isRead()
               ? lesson.others().stream()
                   .mapToDouble(other -> map.apply((float) other.score()))
                   .average()
