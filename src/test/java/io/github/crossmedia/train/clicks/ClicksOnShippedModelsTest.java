@@ -7,23 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.MadeUpPictures;
 import io.github.crossmedia.model.ModelFile;
-import io.github.crossmedia.model.PictureFeatures;
 import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.model.encoder.Medium;
-import io.github.crossmedia.model.encoder.ViewPipeline;
 import io.github.crossmedia.train.clicks.log.Propensity;
 import io.github.crossmedia.train.clicks.log.WeighedClicks;
-import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +36,7 @@ final class ClicksOnShippedModelsTest {
   @ValueSource(strings = {"photographs", "photographs-squeezenet"})
   void wordsAreLearnedBesideTheSentenceAndKeepTheirLevel(String name) throws IOException {
     CrossMediaModel base = ModelFile.read(Path.of("models", name + ".safetensors"));
-    Map<String, Medium> pictures = pictures(base);
+    Map<String, Medium> pictures = MadeUpPictures.of(base, PICTURES);
     List<ClickCount> counts = new ArrayList<>();
     for (String query : List.of("man jumping", "jumping", "two men zorbing", "zorbing")) {
       for (int i = 0; i < PICTURES; i++) {
@@ -82,23 +77,6 @@ final class ClicksOnShippedModelsTest {
     assertArrayEquals(
         base.abilities().sentence(base.textToImage().query(asked)),
         improved.abilities().sentence(improved.textToImage().query(asked)));
-  }
-
-  private static Map<String, Medium> pictures(CrossMediaModel model) {
-    Random random = new Random(1);
-    Map<String, Medium> pictures = new LinkedHashMap<>();
-    for (int i = 0; i < PICTURES; i++) {
-      Map<String, View> views = new TreeMap<>();
-      for (ViewPipeline view : PictureFeatures.of(model).views()) {
-        float[] values = new float[view.inputDimension()];
-        for (int at = 0; at < values.length; at++) {
-          values[at] = random.nextFloat() * (at % 3 == i % 2 ? 2 : 1);
-        }
-        views.put(view.view(), DenseVector.of(values));
-      }
-      pictures.put("p" + i, Medium.ofViews(views));
-    }
-    return pictures;
   }
 
   private static Map<String, Integer> strongest(CrossMediaModel model, Map<String, Medium> shown) {
