@@ -76,28 +76,24 @@ final class ComparedQuery extends Query {
   @Override
   public Weight createWeight(IndexSearcher searcher, ScoreMode scoreMode, float boost)
       throws IOException {
-    Weight all = searcher.rewrite(all(exact, found)).createWeight(searcher, scoreMode, boost);
-    return scoreMode == ScoreMode.TOP_SCORES
-        ? new ComparedWeight(all, exact.createWeight(searcher, ScoreMode.COMPLETE, boost), boost)
-        : all;
+    Query all = searcher.rewrite(all(exact, found));
+    Weight every = searcher.createWeight(all, scoreMode, boost);
+    return scoreMode == ScoreMode.TOP_SCORES ? new ComparedWeight(every, boost) : every;
   }
 
   private final class ComparedWeight extends FilterWeight {
 
-    private final Weight compared;
     private final float boost;
 
-    ComparedWeight(Weight all, Weight compared, float boost) {
+    ComparedWeight(Weight all, float boost) {
       super(ComparedQuery.this, all);
-      this.compared = compared;
       this.boost = boost;
     }
 
     @Override
     public ScorerSupplier scorerSupplier(LeafReaderContext context) throws IOException {
       ScorerSupplier all = in.scorerSupplier(context);
-      ScorerSupplier each = all == null ? null : compared.scorerSupplier(context);
-      if (each == null || !windows.areFaster(context.reader().maxDoc(), all.cost())) {
+      if (all == null || !windows.areFaster(context.reader().maxDoc(), all.cost())) {
         return all;
       }
       return new ScorerSupplier() {
@@ -106,7 +102,7 @@ final class ComparedQuery extends Query {
           Optional<Scorer> pruned =
               leadCost < all.cost() / LEADS
                   ? Optional.empty()
-                  : pruned(context.reader(), each, all.cost());
+                  : pruned(context.reader(), all.cost());
           return pruned.isPresent() ? pruned.get() : all.get(leadCost);
         }
 
@@ -114,11 +110,15 @@ final class ComparedQuery extends Query {
         public long cost() {
           return all.cost();
         }
+
+        @Override
+        public void setTopLevelScoringClause() throws IOException {
+          all.setTopLevelScoringClause();
+        }
       };
     }
 
-    private Optional<Scorer> pruned(LeafReader reader, ScorerSupplier each, long cost)
-        throws IOException {
+    private Optional<Scorer> pruned(LeafReader reader, long cost) throws IOException {
       SortedDocValues models =
           OptionalDocValues.sorted(reader, FieldNames.model(exact.fields().field()));
       int[] places = SegmentModels.places(models, exact.versions());
@@ -128,7 +128,7 @@ final class ComparedQuery extends Query {
       QueryVector point = exact.versions().get(places[0]);
       int last = words.sentences().get(places[0]);
       Optional<WordWeights> known = words(point, last);
-      if (known.isEmpty() || !(each.get(Long.MAX_VALUE) instanceof ExactScorer scorer)) {
+      if (known.isEmpty()) {
         return Optional.empty();
       }
       Optional<SentenceBounds.ForQuery> bounds = bounds(reader, point, last, known.get());
@@ -145,6 +145,8 @@ final class ComparedQuery extends Query {
                   bounds.get().weight(word.getValue()), terms.postings(null, PostingsEnum.FREQS)));
         }
       }
+      SegmentVectors vectors = SegmentVectors.of(reader, exact.fields(), exact.versions());
+      ExactScorer scorer = new ExactScorer(vectors, exact.versions(), boost);
       ScoreMap map = new ScoreMap(point.calibration(), boost);
       return Optional.of(new PrunedScorer(inSegment, bounds.get(), scorer, map, cost));
     }

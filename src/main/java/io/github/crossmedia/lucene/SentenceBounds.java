@@ -29,6 +29,9 @@ final class SentenceBounds implements WindowCache.Kept {
   /** Doubles and floats of a sum differ by less than this fraction of its summands. */
   private static final double ROUNDING = 1e-5;
 
+  /** The weight of a word differs from its component by less than this fraction. */
+  private static final double LAST_BITS = 0x1p-22;
+
   /** Stored weights are rounded by less than this fraction. */
   private static final double STORED = 1.0 / 1024;
 
@@ -299,8 +302,9 @@ final class SentenceBounds implements WindowCache.Kept {
           float component = vector[i];
           if (component > 0
               && (component > weaker || codes.length > 0 && component >= least(step))) {
-            int code = step == 0 ? ImpactCode.encode("", component) : rounded(component, step);
-            if (!isKept(code, low, high, isFound)) {
+            int least = code(component * (1 - LAST_BITS), step);
+            int most = code(component * (1 + LAST_BITS), step);
+            if (!isKept(least, most, low, high, isFound)) {
               weaker = Math.max(weaker, component);
             }
           }
@@ -318,17 +322,25 @@ final class SentenceBounds implements WindowCache.Kept {
         return (float) (ImpactCode.decode(codes[0]) * (1 - STORED) - step);
       }
 
-      /** Finds the code of a component; returns true if it is surely its code, the first time. */
-      private static boolean isKept(int code, int[] low, int[] high, boolean[] isFound) {
+      /**
+       * Finds the code of a component; returns true if it is surely its code, the first time.
+       *
+       * @param least the least code that the component may have, for rounding may change it
+       */
+      private static boolean isKept(int least, int most, int[] low, int[] high, boolean[] isFound) {
         for (int i = 0; i < low.length; i++) {
-          if (!isFound[i] && low[i] <= code && code <= high[i]) {
+          if (!isFound[i] && low[i] <= most && least <= high[i]) {
             isFound[i] = true;
-            if (low[i] == high[i]) {
+            if (low[i] == high[i] && least == most) {
               return true;
             }
           }
         }
         return false;
+      }
+
+      private static int code(double component, float step) {
+        return step == 0 ? ImpactCode.encode("", (float) component) : rounded(component, step);
       }
 
       private static int rounded(double component, float step) {

@@ -40,7 +40,7 @@ final class WordsScorer extends Scorer {
   private static final int CHECKED = 4 * Long.BYTES;
 
   /** With fewer postings in a window, their places are visited instead of all. */
-  private static final int FEW = CompactPostings.WINDOW / 8;
+  private static final int FEW = CompactPostings.WINDOW / 128;
 
   private static final int SUM_BITS = 15;
 
