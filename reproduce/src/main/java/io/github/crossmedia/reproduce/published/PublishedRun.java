@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.options.NetworkOption.NetworkNames;
 import io.github.crossmedia.collection.CollectionReader;
@@ -14,6 +15,7 @@ import io.github.crossmedia.evaluate.statistics.Reliability.Step;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.reproduce.page.Figures;
+import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.page.ReliabilityTable;
 import io.github.crossmedia.reproduce.published.Report.Difference;
@@ -24,6 +26,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -61,7 +64,11 @@ public final class PublishedRun {
     if (setup.asked() == AskedPictures.VALID || isOther) {
       return true;
     }
-    ReproductionPage.of(part, report).write(setup.docs());
+    Page page = ReproductionPage.of(part, report);
+    if (Fingerprint.isOf(named)) {
+      page.json("fingerprint", ReproductionJson.of(Fingerprint.of(named)));
+    }
+    page.write(setup.docs());
     return report.isReached();
   }
 
@@ -143,6 +150,17 @@ public final class PublishedRun {
                 }
               });
       return json;
+    }
+
+    /** Returns a fingerprint, a method a line. */
+    static String of(Map<String, List<Double>> fingerprint) {
+      return fingerprint.entrySet().stream()
+          .map(
+              each ->
+                  Formatted.of(
+                      "\"%s\": [%.2f, %.5f]",
+                      each.getKey(), each.getValue().getFirst(), each.getValue().getLast()))
+          .collect(Collectors.joining(",\n", "{\n", "\n}\n"));
     }
 
     /** Returns the differences between methods, one a line, rounded as figures of a page are. */

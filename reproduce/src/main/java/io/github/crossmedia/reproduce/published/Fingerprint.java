@@ -1,0 +1,136 @@
+package io.github.crossmedia.reproduce.published;
+
+import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.measure.Measures;
+import io.github.crossmedia.evaluate.statistics.Reliability.Quality;
+import io.github.crossmedia.reproduce.published.Experiment.Expectation;
+import io.github.crossmedia.reproduce.published.Experiment.ExperimentMethod;
+import io.github.crossmedia.reproduce.published.Experiment.QueryKind;
+import io.github.crossmedia.reproduce.published.Reproduction.AskedPictures;
+import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.task.CaptionTask;
+import io.github.crossmedia.train.task.Task;
+import io.github.crossmedia.vector.SparseVector;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What the methods of an experiment say of a small collection that is made up: their average
+ * precision and the log loss of their scores. Lies beside a page, and is another one as soon as a
+ * change of the code gives other figures.
+ */
+final class Fingerprint {
+
+  private static final int ITEMS = 400;
+  private static final int LEARNED = 240;
+  private static final int VALIDATED = 280;
+  private static final int WORDS = 16;
+
+  /** Captions have three to six words. */
+  private static final int SHORTEST = 3;
+
+  private static final int LENGTHS = 4;
+  private static final String VIEW = "blobs";
+  private static final String STEPS = "2000";
+  private static final int RESAMPLES = 2;
+
+  private Fingerprint() {}
+
+  /** Returns true for experiments whose scores are measured as probabilities. */
+  static boolean isOf(Experiment experiment) {
+    return Task.named(experiment.task()) == CaptionTask.ALL;
+  }
+
+  /** Returns both figures of each method. */
+  static Map<String, List<Double>> of(Experiment experiment) {
+    Report report =
+        ExperimentRunner.run(
+            small(experiment), items(), AskedPictures.TEST, RESAMPLES, remark -> {});
+    Map<String, List<Double>> figures = new TreeMap<>();
+    for (Row row : report.rows()) {
+      Quality quality = report.reliabilities().get(row.method()).all();
+      figures.put(row.method(), List.of(row.ours().observed(), quality.logLoss()));
+    }
+    return figures;
+  }
+
+  /** Returns the experiment with the first value of each parameter and one view. */
+  private static Experiment small(Experiment experiment) {
+    return new Experiment(
+        experiment.title(),
+        experiment.paper(),
+        List.of(),
+        experiment.collection(),
+        null,
+        experiment.task(),
+        List.of(),
+        TextAnalysis.WHITESPACE,
+        1,
+        null,
+        null,
+        null,
+        null,
+        List.of(VIEW),
+        0,
+        1,
+        0,
+        "",
+        experiment.methods().stream().map(Fingerprint::small).toList(),
+        List.of());
+  }
+
+  private static ExperimentMethod small(ExperimentMethod method) {
+    Map<String, List<String>> first = new HashMap<>();
+    method
+        .parameters()
+        .forEach(
+            (name, values) ->
+                first.put(
+                    name,
+                    List.of(name.endsWith("steps") && isLong(values) ? STEPS : values.getFirst())));
+    return new ExperimentMethod(
+        method.method(),
+        method.name() + (method.learnFrom() == QueryKind.ALL ? "" : ", single words"),
+        method.members(),
+        method.learnFrom(),
+        List.of(),
+        List.of(),
+        1,
+        1,
+        first,
+        List.of(new Expectation(QueryKind.ALL, Measures.averagePrecision().name(), null, null)));
+  }
+
+  private static boolean isLong(List<String> steps) {
+    return steps.getFirst().length() > STEPS.length();
+  }
+
+  /** Returns pictures of frequent and rare words, of which the view shows two thirds. */
+  private static List<Item> items() {
+    Random random = new Random(1);
+    List<Item> items = new ArrayList<>();
+    for (int i = 0; i < ITEMS; i++) {
+      TreeSet<Integer> words = new TreeSet<>();
+      while (words.size() < SHORTEST + i % LENGTHS) {
+        words.add((int) (WORDS * Math.pow(random.nextDouble(), 2)));
+      }
+      Map<Integer, Float> shown = new HashMap<>();
+      words.forEach(word -> shown.put(random.nextInt(3) > 0 ? word : random.nextInt(WORDS), 1f));
+      items.add(
+          new Item(
+              "p" + i,
+              i < LEARNED ? "train" : i < VALIDATED ? "valid" : "test",
+              "",
+              words.stream().map(word -> "word" + word).collect(Collectors.joining(" ")),
+              List.of(),
+              Map.of(VIEW, SparseVector.of(SparseVector.UNBOUNDED, shown))));
+    }
+    return items;
+  }
+}
