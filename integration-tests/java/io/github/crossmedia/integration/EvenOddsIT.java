@@ -79,7 +79,13 @@ final class EvenOddsIT {
         SceneModel.of(48, "forest", "sunset", "city", "fish", "snow", "sea", "sky");
     List<Calibration> maps = TEXTS.stream().map(text -> evenAt(middle(model, text))).toList();
     QueryCalibrations across =
-        new QueryCalibrations(evenAt(0.1f), maps, new TreeMap<>(), Phrases.NONE, evenAt(0.6f));
+        new QueryCalibrations(
+            evenAt(0.1f),
+            maps,
+            new TreeMap<>(),
+            Phrases.NONE,
+            evenAt(0.6f),
+            QueryCalibrations.UNKNOWN);
     return CrossMediaModel.of(
         model.card(),
         model.space(),

@@ -31,6 +31,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DoubleValuesSource;
 import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
@@ -62,6 +63,9 @@ public final class CrossMediaField {
 
   /** The largest number of a visual word, beyond that of any code book. */
   public static final int MAX_VISUAL_WORD = Views.MAX_VISUAL_WORDS - 1;
+
+  private static final Query NOTHING_KNOWN =
+      new MatchNoDocsQuery("the model knows nothing of the query");
 
   private final String name;
   private final Parts parts;
@@ -259,13 +263,24 @@ public final class CrossMediaField {
   public static <E extends Exception> Query planned(
       String field, PreparedQuery prepared, WindowCache windows, Vectors<E> vectors) throws E {
     return switch (prepared) {
-      case PreparedQuery.Exact exact -> vectors.exact(exact.points());
-      case PreparedQuery.Nearest nearest -> vectors.nearest(nearest.points());
+      case PreparedQuery.Exact exact -> asking(exact.points(), vectors::exact);
+      case PreparedQuery.Nearest nearest -> asking(nearest.points(), vectors::nearest);
       case PreparedQuery.Words words when words.points().isEmpty() ->
           new WordsQuery(field, words.words(), windows);
       case PreparedQuery.Words words -> compared(field, words, windows, vectors);
+      case PreparedQuery.VisualWords visual when !visual.counts().asks() -> NOTHING_KNOWN;
       case PreparedQuery.VisualWords visual -> visualWords(field, visual.counts());
     };
+  }
+
+  private interface Compared<E extends Exception> {
+    Query of(List<QueryVector> points) throws E;
+  }
+
+  private static <E extends Exception> Query asking(
+      List<QueryVector> versions, Compared<E> compared) throws E {
+    List<QueryVector> asking = versions.stream().filter(QueryVector::asks).toList();
+    return asking.isEmpty() ? NOTHING_KNOWN : compared.of(asking);
   }
 
   /** Returns a query that finds documents by words and compares them with whole queries. */

@@ -40,7 +40,12 @@ record ScoreMap(Calibration calibration, float boost) implements ScoreMapping {
             score,
             "calibrated score"
                 + calibration.grades().map(grades -> reads(grades, score)).orElse("")
-                + ", computed as the model's map of the raw score from:",
+                + ", computed as "
+                + (calibration.share() == 1
+                    ? ""
+                    : Formatted.of(
+                        "%s, for words that the model does not know, times ", calibration.share()))
+                + "the model's map of the raw score from:",
             raw);
     return boost == 1
         ? calibrated

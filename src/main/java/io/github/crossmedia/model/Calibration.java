@@ -14,14 +14,12 @@ import java.util.Optional;
 /**
  * A strictly increasing map from raw scores to (0, 1). It consists of straight lines between knots.
  * Beyond the outermost knots it continues with the slope of the last line as a hyperbola, which
- * approaches 0 or 1 without reaching it.
+ * approaches 0 or 1 without reaching it. The map of one query may give a share of these scores.
  */
 public final class Calibration implements Part {
 
   static final Kinds<Calibration> KINDS =
       Kinds.of("calibration", Map.of("knots", Calibration::read));
-
-  private static final float MAX_VALUE = Math.nextDown(1f);
 
   /**
    * The number of cells of equal width for each line. They replace a search among lines, which
@@ -34,6 +32,9 @@ public final class Calibration implements Part {
   private final double[] slopes;
   private final Optional<Grades> grades;
 
+  /** What scores are multiplied by; 1 for the maps of a model. */
+  private final float share;
+
   /** The line at the lower end of each cell between the first knot and the last. */
   private final int[] cells;
 
@@ -42,8 +43,12 @@ public final class Calibration implements Part {
   private final double restAbove;
   private final double slopeAbove;
 
-  private Calibration(float[] raw, float[] calibrated, Optional<Grades> grades) {
+  private Calibration(float[] raw, float[] calibrated, Optional<Grades> grades, float share) {
+    if (!(share > 0 && share <= 1)) {
+      throw new IllegalArgumentException(share + " is not a share of scores between 0 and 1");
+    }
     this.grades = grades;
+    this.share = share;
     this.raw = raw.clone();
     this.calibrated = calibrated.clone();
     this.slopes = new double[raw.length - 1];
@@ -88,7 +93,7 @@ public final class Calibration implements Part {
         throw new IllegalArgumentException("knot " + i + " of the calibration does not ascend");
       }
     }
-    return new Calibration(raw, calibrated, Optional.empty());
+    return new Calibration(raw, calibrated, Optional.empty(), 1);
   }
 
   /** Returns the map of uncalibrated models: raw 0 becomes 0.25, raw 1 becomes 0.75. */
@@ -98,7 +103,17 @@ public final class Calibration implements Part {
 
   /** Returns the same map with scores that read as grades of human judgments. */
   public Calibration readAs(Grades newGrades) {
-    return new Calibration(raw, calibrated, Optional.of(newGrades));
+    return new Calibration(raw, calibrated, Optional.of(newGrades), share);
+  }
+
+  /** Returns the map to a share of each score. */
+  public Calibration times(float factor) {
+    return factor == 1 ? this : new Calibration(raw, calibrated, grades, share * factor);
+  }
+
+  /** Returns the share of each score that this map gives: 1 for the maps of a model. */
+  public float share() {
+    return share;
   }
 
   /** Returns the grades that scores read as; empty if scores are probabilities of relevance. */
@@ -120,8 +135,7 @@ public final class Calibration implements Part {
       }
       y = calibrated[i] + slopes[i] * ((double) score - raw[i]);
     }
-    float rounded = (float) y;
-    return rounded > MAX_VALUE ? MAX_VALUE : rounded < Float.MIN_VALUE ? Float.MIN_VALUE : rounded;
+    return Math.clamp((float) (share * y), Float.MIN_VALUE, Math.nextDown(share));
   }
 
   /** Returns a lower bound of the raw scores that are calibrated to {@code score} or more. */
@@ -129,13 +143,13 @@ public final class Calibration implements Part {
     if (score <= Float.MIN_VALUE) {
       return Float.NEGATIVE_INFINITY;
     }
-    if (score > MAX_VALUE) {
+    if (score > Math.nextDown(share)) {
       return Float.POSITIVE_INFINITY;
     }
     double step = Math.ulp(score);
-    float candidate = (float) inverted(score);
+    float candidate = (float) inverted(score / (double) share);
     while (candidate > Float.NEGATIVE_INFINITY && apply(candidate) >= score) {
-      candidate = Math.min(Math.nextDown(candidate), (float) inverted(score - step));
+      candidate = Math.min(Math.nextDown(candidate), (float) inverted((score - step) / share));
       step *= 2;
       if (step >= score) {
         return Float.NEGATIVE_INFINITY;
@@ -175,6 +189,9 @@ public final class Calibration implements Part {
 
   @Override
   public void write(PartWriter out) {
+    if (share != 1) {
+      throw new IllegalStateException("the map of one query is not stored");
+    }
     out.floats("raw", raw).floats("calibrated", calibrated);
     grades.ifPresent(
         scale -> out.put("lowest-grade", scale.lowest()).put("highest-grade", scale.highest()));
@@ -195,7 +212,8 @@ public final class Calibration implements Part {
     return other instanceof Calibration that
         && Arrays.equals(raw, that.raw)
         && Arrays.equals(calibrated, that.calibrated)
-        && grades.equals(that.grades);
+        && grades.equals(that.grades)
+        && share == that.share;
   }
 
   @Override

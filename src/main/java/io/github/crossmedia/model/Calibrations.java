@@ -71,30 +71,66 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
    *
    * @param any for queries without words, such as pictures and ready views
    * @param byWords for texts of one known word, of two and so on; the last also for longer texts;
-   *     empty if {@code any} is also for texts
+   *     empty if {@code any} is also for texts, or {@code among} where they ask for texts
    * @param ofWord for texts whose only known word is this one; words may share a map
    * @param phrases for texts of several known words whose frequencies are known
    * @param among for queries of the documents' own medium
+   * @param unknown what is left of a probability for each unknown word of a text
    */
   public record QueryCalibrations(
       Calibration any,
       List<Calibration> byWords,
       SortedMap<String, Calibration> ofWord,
       Phrases phrases,
-      Calibration among)
+      Calibration among,
+      float unknown)
       implements Part {
+
+    /**
+     * What is left of a probability for an unknown word where the model doesn't say: words that no
+     * caption taught are taken to be shown by one picture in fifty.
+     */
+    public static final float UNKNOWN = 0.02f;
+
+    /** More unknown words change nothing: scores must stay distinct. */
+    private static final int MAX_UNKNOWN = 8;
+
+    private static final String UNKNOWN_KEY = "unknown-word";
 
     static final Kinds<QueryCalibrations> KINDS =
         Kinds.of("calibrations of queries", Map.of("by-query", QueryCalibrations::read));
 
     public QueryCalibrations {
+      if (!(unknown > 0 && unknown <= 1)) {
+        throw new IllegalArgumentException(
+            "what an unknown word leaves of a probability must be within (0, 1], got " + unknown);
+      }
       byWords = List.copyOf(byWords);
       ofWord = Collections.unmodifiableSortedMap(new TreeMap<>(ofWord));
     }
 
     /** Returns calibrations with one map for all queries. */
     public static QueryCalibrations of(Calibration map) {
-      return new QueryCalibrations(map, List.of(), new TreeMap<>(), Phrases.NONE, map);
+      return new QueryCalibrations(map, List.of(), new TreeMap<>(), Phrases.NONE, map, UNKNOWN);
+    }
+
+    /**
+     * Returns the map of a text that has unknown words, too: the probability that all of them are
+     * shown. Grades that people gave to texts with unknown words stay as they are.
+     */
+    public Calibration ofText(Collection<String> known, int unknownWords) {
+      return ofAll(ofText(known), unknownWords);
+    }
+
+    /** Returns the map of a text for texts. */
+    public Calibration ofTextAmong(Collection<String> known, int unknownWords) {
+      return ofAll(byWords.isEmpty() ? among : ofText(known), unknownWords);
+    }
+
+    private Calibration ofAll(Calibration map, int unknownWords) {
+      return map.grades().isPresent()
+          ? map
+          : map.times((float) Math.pow(unknown, Math.min(unknownWords, MAX_UNKNOWN)));
     }
 
     /** Returns the map of a text by its known words. */
@@ -121,11 +157,12 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
     public QueryCalibrations with(Map<String, Calibration> others) {
       SortedMap<String, Calibration> all = new TreeMap<>(ofWord);
       all.putAll(others);
-      return new QueryCalibrations(any, byWords, all, phrases, among);
+      return new QueryCalibrations(any, byWords, all, phrases, among, unknown);
     }
 
     boolean isOneMap() {
       return phrases.equals(Phrases.NONE)
+          && unknown == UNKNOWN
           && Stream.of(byWords.stream(), ofWord.values().stream(), Stream.of(among))
               .flatMap(maps -> maps)
               .allMatch(any::equals);
@@ -145,6 +182,9 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
       if (!phrases.equals(Phrases.NONE)) {
         out.part("phrases", phrases);
       }
+      if (unknown != UNKNOWN) {
+        out.put(UNKNOWN_KEY, unknown);
+      }
     }
 
     private static QueryCalibrations read(PartReader in) {
@@ -156,7 +196,8 @@ public record Calibrations(QueryCalibrations across, QueryCalibrations back) imp
           in.parts("words", Calibration.KINDS),
           ofWord,
           in.has("phrases") ? in.part("phrases", Phrases.KINDS) : Phrases.NONE,
-          in.part("among", Calibration.KINDS));
+          in.part("among", Calibration.KINDS),
+          in.has(UNKNOWN_KEY) ? (float) in.number(UNKNOWN_KEY) : UNKNOWN);
     }
 
     /** A map and the words that share it. */

@@ -7,6 +7,7 @@ import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.TextViewEncoder;
+import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.encoder.WordPart;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
@@ -166,11 +167,11 @@ public record Couple(
   }
 
   /**
-   * Projects a point back.
+   * Projects the point of a query back.
    *
    * @throws NotLinearException if the documents' tower is not linear
    */
-  BackProjection back(float[] query) {
+  public BackProjection back(float[] query) {
     return BackProjection.of(this, query);
   }
 
@@ -237,10 +238,52 @@ public record Couple(
 
   /** Returns the map of a query's raw scores; for a text it depends on the known words. */
   public Calibration calibration(Medium query) {
+    return calibration(query, 0);
+  }
+
+  /** Returns the map of a text that was asked beside so many unknown words. */
+  public Calibration calibration(Medium query, int beside) {
     QueryCalibrations maps = calibrations.across();
     return textEncoder()
-        .map(encoder -> maps.ofText(encoder.knownWords(query)))
+        .map(
+            encoder ->
+                maps.ofText(encoder.knownWords(query), beside + unknownWords(query, encoder)))
         .orElseGet(maps::any);
+  }
+
+  /**
+   * Returns the map of the raw scores of a query of the documents' own medium.
+   *
+   * @param beside how many unknown words were asked beside a text
+   */
+  public Calibration amongCalibration(Medium query, int beside) {
+    Couple among = among();
+    QueryCalibrations maps = calibrations.across();
+    return among
+        .textEncoder()
+        .map(
+            encoder ->
+                maps.ofTextAmong(
+                    encoder.knownWords(query), beside + among.unknownWords(query, encoder)))
+        .orElseGet(maps::among);
+  }
+
+  private int unknownWords(Medium query, TextEncoder encoder) {
+    return isReadWhole(query) ? 0 : encoder.unknownWords(query).size();
+  }
+
+  /** Returns true if a network reads a text, which has no unknown words then. */
+  private boolean isReadWhole(Medium query) {
+    return readsWholeTexts()
+        || queryTower
+            .encoders()
+            .anyMatch(
+                encoder ->
+                    switch (encoder) {
+                      case ViewsEncoder views -> views.reads(query);
+                      case TextViewEncoder text -> text.hasView(query);
+                      default -> false;
+                    });
   }
 
   /** Returns the encoder of queries in words; empty if queries are ready views. */

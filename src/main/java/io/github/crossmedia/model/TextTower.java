@@ -72,6 +72,13 @@ public record TextTower(EncodedTower view, EncodedTower words) implements Tower 
   }
 
   @Override
+  public boolean finds(Medium medium) {
+    return view.finds(medium)
+        || source().isPresent() && !medium.text().isBlank()
+        || words.finds(medium);
+  }
+
+  @Override
   public float[] project(Medium medium) {
     return projectAll(List.of(medium)).getFirst();
   }

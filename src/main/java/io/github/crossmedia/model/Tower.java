@@ -35,6 +35,11 @@ public sealed interface Tower extends Part permits EncodedTower, Tower.FusedTowe
     return encoders().allMatch(encoder -> encoder.reads(medium));
   }
 
+  /** Returns true if one of its encoders finds something in a medium, see {@link Encoder#finds}. */
+  default boolean finds(Medium medium) {
+    return encoders().anyMatch(encoder -> encoder.finds(medium));
+  }
+
   /** Returns the point of a medium, as a new array. */
   float[] project(Medium medium);
 

@@ -27,6 +27,13 @@ public record CountWeights(
     explained = List.copyOf(explained);
   }
 
+  /** Returns true if it asks for something: a query of zeros finds nothing. */
+  public boolean asks() {
+    return back.terms().stream()
+        .flatMap(term -> term.views().stream())
+        .anyMatch(view -> view.weights().norm() > 0);
+  }
+
   /** Returns this query with its explanation. */
   public CountWeights with(List<ExplainedWord> newExplained) {
     return new CountWeights(model, back, calibration, newExplained);

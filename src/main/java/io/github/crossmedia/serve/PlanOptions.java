@@ -10,8 +10,9 @@ import java.util.Optional;
  * @param k how many documents the plan {@code nearest} finds, 0 for other plans
  * @param candidates how many candidates it considers, 0 for the default
  * @param reasons what can be told of why a document is found
+ * @param unknown how many unknown words were asked beside those of the text
  */
-public record PlanOptions(Optional<Plan> plan, int k, int candidates, Told reasons) {
+public record PlanOptions(Optional<Plan> plan, int k, int candidates, Told reasons, int unknown) {
 
   /** What a prepared question can tell of why it finds a document. */
   public enum Told {
@@ -25,6 +26,11 @@ public record PlanOptions(Optional<Plan> plan, int k, int candidates, Told reaso
 
   /** Options with the default plan of the question. */
   public static final PlanOptions DEFAULT = new PlanOptions(Optional.empty(), 0, 0, Told.WORDS);
+
+  /** Creates options for a whole text. */
+  public PlanOptions(Optional<Plan> plan, int k, int candidates, Told reasons) {
+    this(plan, k, candidates, reasons, 0);
+  }
 
   public PlanOptions {
     if (k < 0 || candidates < 0 || (candidates > 0 && candidates < k)) {
@@ -66,6 +72,16 @@ public record PlanOptions(Optional<Plan> plan, int k, int candidates, Told reaso
 
   /** Returns these options with other explanations. */
   public PlanOptions telling(Told newReasons) {
-    return new PlanOptions(plan, k, candidates, newReasons);
+    return new PlanOptions(plan, k, candidates, newReasons, unknown);
+  }
+
+  /** Returns these options with a plan other than {@code nearest}. */
+  public PlanOptions with(Plan newPlan) {
+    return new PlanOptions(Optional.of(newPlan), 0, 0, reasons, unknown);
+  }
+
+  /** Returns these options for a text that was asked beside so many unknown words. */
+  public PlanOptions beside(int unknownWords) {
+    return new PlanOptions(plan, k, candidates, reasons, unknownWords);
   }
 }

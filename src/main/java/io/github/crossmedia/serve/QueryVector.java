@@ -4,6 +4,7 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
 import io.github.crossmedia.serve.ExplainedWord.ExplainedRest;
 import io.github.crossmedia.vector.DenseVector;
+import io.github.crossmedia.vector.SparseVector;
 import java.util.List;
 import java.util.Objects;
 
@@ -39,6 +40,19 @@ public record QueryVector(
     if (vector.dimension() == 0) {
       throw new IllegalArgumentException("the query vector for " + model + " has no dimension");
     }
+  }
+
+  /** Returns true if it asks for something: a query of zeros finds nothing. */
+  public boolean asks() {
+    return vector.norm() > 0;
+  }
+
+  /**
+   * Returns true if it reads less than half of the components of a vector, as a text does in a
+   * space of words. The score of a word is one component: rounding it is not averaged over many.
+   */
+  public boolean readsFew() {
+    return 2 * SparseVector.of(vector).size() < vector.dimension();
   }
 
   /** Returns this query with its explanation. */

@@ -89,14 +89,14 @@ public final class ServedModel {
   private PreparedQuery asked(Medium text, PlanOptions options, Runnable checkpoint) {
     WordExplanations explained = new WordExplanations(options.reasons(), checkpoint);
     return switch (plan(options, current().findsByWords(text) ? Plan.WORDS : Plan.EXACT)) {
-      case WORDS -> words(text, explained);
-      case EXACT -> new PreparedQuery.Exact(ofText(text, explained));
-      case NEAREST -> new PreparedQuery.Nearest(ofText(text, explained));
+      case WORDS -> words(text, options.unknown(), explained);
+      case EXACT -> new PreparedQuery.Exact(ofText(text, options.unknown(), explained));
+      case NEAREST -> new PreparedQuery.Nearest(ofText(text, options.unknown(), explained));
       case VISUAL_WORDS -> {
         Medium read = current().read(text);
         yield new PreparedQuery.VisualWords(
             explained.with(
-                current().pictures().counts(read),
+                current().pictures().counts(read, options.unknown()),
                 current().pictures(),
                 read,
                 explained.words(current(), read)));
@@ -105,15 +105,15 @@ public final class ServedModel {
   }
 
   /** Returns a text by its words, and by its points where a space of sentences reads it whole. */
-  private PreparedQuery words(Medium text, WordExplanations explained) {
+  private PreparedQuery words(Medium text, int beside, WordExplanations explained) {
     List<WordWeights> words = new ArrayList<>();
     List<QueryVector> points = new ArrayList<>();
     List<Integer> sentences = new ArrayList<>();
     for (ServedVersion version : versions) {
       VersionRole role = version.pictures();
       Medium read = version.read(text);
-      Optional<QueryVector> whole = role.whole(read);
-      words.add(explained.with(role.words(read, whole), role, text));
+      Optional<QueryVector> whole = role.whole(read, beside);
+      words.add(explained.with(role.words(read, whole, beside), role, text));
       if (whole.isPresent()) {
         points.add(explained.with(whole.get(), role, read, explained.words(version, read)));
         sentences.add(version.sentences());
@@ -122,21 +122,21 @@ public final class ServedModel {
     return new PreparedQuery.Words(words, points, sentences);
   }
 
-  private List<QueryVector> ofText(Medium text, WordExplanations explained) {
+  private List<QueryVector> ofText(Medium text, int beside, WordExplanations explained) {
     return versions.stream()
-        .flatMap(version -> ofText(version, version.read(text), explained))
+        .flatMap(version -> ofText(version, version.read(text), beside, explained))
         .toList();
   }
 
   private static Stream<QueryVector> ofText(
-      ServedVersion version, Medium text, WordExplanations explained) {
+      ServedVersion version, Medium text, int beside, WordExplanations explained) {
     ReadWords words = explained.words(version, text);
     VersionRole texts = version.texts();
     return Stream.of(
-        explained.with(version.pictures().across(text), version.pictures(), text, words),
+        explained.with(version.pictures().across(text, beside), version.pictures(), text, words),
         texts.isOfWords()
-            ? explained.with(texts.among(text), texts, text, words)
-            : explained.with(texts.among(text), texts));
+            ? explained.with(texts.among(text, beside), texts, text, words)
+            : explained.with(texts.among(text, beside), texts));
   }
 
   /**

@@ -308,8 +308,8 @@ public final class ServedVersion {
   boolean findsByWords(Medium text) {
     return isWordSpace()
         && (sentences() == 0
-            || model.textEncoder().stream().anyMatch(words -> !words.knownWords(text).isEmpty())
-            || pictures.whole(read(text)).isEmpty());
+            || model.textEncoder().stream().anyMatch(words -> words.finds(text))
+            || pictures.whole(read(text), 0).isEmpty());
   }
 
   /**
@@ -513,16 +513,27 @@ public final class ServedVersion {
 
     /** Returns a query of the other medium: a text for pictures, a picture for texts. */
     QueryVector across(Medium query) {
-      return new QueryVector(name, DenseVector.of(couple.query(query)), couple.calibration(query));
+      return across(query, 0);
+    }
+
+    /** Returns the query of a text for pictures, asked beside so many unknown words. */
+    QueryVector across(Medium query, int beside) {
+      return new QueryVector(name, asked(couple, query), couple.calibration(query, beside));
+    }
+
+    /** Returns the point of a query; zero, which finds nothing, if nothing in it is known. */
+    private static DenseVector asked(Couple couple, Medium query) {
+      return DenseVector.of(
+          couple.queryTower().finds(query) ? couple.query(query) : new float[couple.dimension()]);
     }
 
     /**
      * Returns the query of a text of several words, where a space of sentences stands beside that
      * of words; empty if words alone answer it.
      */
-    Optional<QueryVector> whole(Medium text) {
+    Optional<QueryVector> whole(Medium text, int beside) {
       return isBoth
-          ? Optional.of(across(text)).filter(query -> readsWhole(query.vector()))
+          ? Optional.of(across(text, beside)).filter(query -> readsWhole(query.vector()))
           : Optional.empty();
     }
 
@@ -532,7 +543,13 @@ public final class ServedVersion {
 
     /** Returns a query of the documents' own medium: a picture for pictures, a text for texts. */
     QueryVector among(Medium query) {
-      return new QueryVector(name, DenseVector.of(couple.among().query(query)), among());
+      return among(query, 0);
+    }
+
+    /** Returns the query of a text for texts, asked beside so many unknown words. */
+    QueryVector among(Medium query, int beside) {
+      return new QueryVector(
+          name, asked(couple.among(), query), couple.amongCalibration(query, beside));
     }
 
     /** Returns a query of the documents' own medium by the stored point of a document. */
@@ -562,7 +579,7 @@ public final class ServedVersion {
      *
      * @param whole the query of the whole text, which has the words where no network reads it
      */
-    WordWeights words(Medium text, Optional<QueryVector> whole) {
+    WordWeights words(Medium text, Optional<QueryVector> whole, int beside) {
       WordWeigher seen =
           weigher.orElseThrow(
               () ->
@@ -573,7 +590,7 @@ public final class ServedVersion {
               .filter(query -> text.views().isEmpty())
               .map(query -> seen.weights(text, query.vector().toArray()))
               .orElseGet(() -> seen.weights(text));
-      return WordWeights.of(name, weights, couple.calibration(text));
+      return WordWeights.of(name, weights, couple.calibration(text, beside));
     }
 
     /**
@@ -582,8 +599,9 @@ public final class ServedVersion {
      * @throws io.github.crossmedia.model.BackProjection.NotLinearException if the model is not
      *     linear
      */
-    CountWeights counts(Medium query) {
-      return new CountWeights(name, couple.back(query), couple.calibration(query));
+    CountWeights counts(Medium query, int beside) {
+      return new CountWeights(
+          name, couple.back(asked(couple, query).toArray()), couple.calibration(query, beside));
     }
 
     /** Returns the words of a text for explanations, down to the visual words. */

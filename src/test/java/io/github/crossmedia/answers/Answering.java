@@ -80,7 +80,8 @@ public enum Answering {
   /** The components of the view {@code color-layout}. */
   private static final int COLOURS = 33;
 
-  private static final List<String> QUESTIONS = List.of("tiger", "snow", "tiger snow city");
+  private static final List<String> QUESTIONS =
+      List.of("tiger", "snow", "tiger snow city", "tiger unicorn");
 
   /** The texts that a model is asked. */
   public List<String> questions() {

@@ -8,6 +8,7 @@ import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.model.BackProjection.NotLinearException;
+import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;
@@ -42,6 +43,8 @@ final class SameAnswersTest {
   /** A stored weight loses less than 1 part in 2,000, of a raw score of 4 at most. */
   private static final double STORED_WEIGHTS = 2e-3;
 
+  private static final double UNKNOWN = QueryCalibrations.UNKNOWN;
+
   @TempDir private Path folder;
 
   /** Elasticsearch's vector formats are on the class path too, and log. */
@@ -73,6 +76,47 @@ final class SameAnswersTest {
         }
       }
       assertTrue(byWords > 0);
+    }
+  }
+
+  /** An empty bag of words is not the zero of each space, but no plan answers it. */
+  @ParameterizedTest
+  @EnumSource
+  void whatHasNoKnownWordFindsNothing(Answering model) throws IOException {
+    try (LibraryAnswers library = new LibraryAnswers(model);
+        GalleryAnswers gallery = new GalleryAnswers(model, folder)) {
+      for (String text : List.of("unicorn", "ein Einhorn", "the", "")) {
+        assertEquals(Map.of(), library.text(text, PlanOptions.DEFAULT), text);
+        for (Plan plan : Plan.values()) {
+          String question = model + " " + plan + " " + text;
+          if (plan != Plan.VISUAL_WORDS || model.isLinear()) {
+            assertEquals(Map.of(), library.text(text, options(plan).explained()), question);
+            if (plan != Plan.NEAREST) {
+              assertEquals(Map.of(), gallery.text(text, plan), question);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** A score is the probability that all is shown that is asked: unknown words, too. */
+  @ParameterizedTest
+  @EnumSource(
+      names = {"PHRASES", "GERMAN", "LABELS"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void unknownWordsLeaveAShareOfAScore(Answering model) throws IOException {
+    try (LibraryAnswers library = new LibraryAnswers(model)) {
+      for (Plan plan : List.of(Plan.EXACT, Plan.WORDS)) {
+        Map<String, Answer> known = library.text("tiger snow", options(plan));
+        Map<String, Answer> all = library.text("tiger unicorn snow griffin", options(plan));
+        assertEquals(known.keySet(), all.keySet());
+        known.forEach(
+            (id, answer) -> {
+              assertEquals(answer.rawScore(), all.get(id).rawScore(), EXACT);
+              assertEquals(answer.score() * UNKNOWN * UNKNOWN, all.get(id).score(), EXACT);
+            });
+      }
     }
   }
 

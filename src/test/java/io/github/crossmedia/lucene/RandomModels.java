@@ -128,7 +128,12 @@ final class RandomModels {
     }
     QueryCalibrations across =
         new QueryCalibrations(
-            calibration(), byWords, new TreeMap<>(), phrases(vocabulary), calibration());
+            calibration(),
+            byWords,
+            new TreeMap<>(),
+            phrases(vocabulary),
+            calibration(),
+            1 - 0.9f * random.nextFloat());
     return new Calibrations(
         random.nextBoolean() ? across : across.with(ofWords(vocabulary)),
         QueryCalibrations.of(calibration()));

@@ -145,7 +145,8 @@ class ModelFileTest {
             new Phrases(
                 new TreeMap<>(Map.of("tiger", -2, "snow", -5, "zebra", -9)),
                 List.of(new TreeMap<>(Map.of(-4, map(0.7f), -6, map(0.8f))))),
-            map(0.4f));
+            map(0.4f),
+            0.25f);
     Calibrations all =
         new Calibrations(across.with(Map.of("tiger", map(0.5f))), QueryCalibrations.of(map(0.6f)));
     CrossMediaModel grown =
@@ -155,12 +156,14 @@ class ModelFileTest {
     assertTrue(read.isSymmetric());
     assertEquals(map(0.5f), read.textToImage().calibration(Medium.ofText("tiger")));
     assertEquals(map(0.2f), read.textToImage().calibration(Medium.ofText("snow")));
-    assertEquals(map(0.7f), read.textToImage().calibration(Medium.ofText("tiger snow unheard")));
+    assertEquals(map(0.7f), read.textToImage().calibration(Medium.ofText("tiger snow")));
+    Calibration ofAll = read.textToImage().calibration(Medium.ofText("tiger snow unheard unseen"));
+    assertEquals(map(0.7f).times(0.0625f), ofAll, "all of the words are shown");
     QueryCalibrations maps = read.textToImage().calibrations().across();
     assertEquals(map(0.8f), maps.ofText(List.of("snow", "zebra")), "nearest to -7");
     assertEquals(map(0.8f), maps.ofText(List.of("snow", "zebra", "tiger")), "-16 / 3 is below -5");
     assertEquals(map(0.3f), maps.ofText(List.of("snow", "taught")), "of unknown frequency");
-    assertEquals(map(0.1f), read.textToImage().calibration(Medium.ofText("unheard")));
+    assertEquals(map(0.1f), read.textToImage().calibration(Medium.ofText("")));
     assertEquals(map(0.6f), read.imageToText().calibration(Medium.ofText("")));
   }
 

@@ -9,6 +9,7 @@ import io.github.crossmedia.gallery.store.IndexedFolder;
 import io.github.crossmedia.lucene.IndexCheck;
 import io.github.crossmedia.model.BackProjection.NotLinearException;
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.ConcatenatedTower;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -130,7 +131,10 @@ public final class ModelCommand implements Runnable {
     if (model.textToImage().offset() != 0) {
       line(out, "offset", Float.toString(model.textToImage().offset()));
     }
-    line(out, "calibration", calibration(model.textToImage().calibrations().across().any()));
+    QueryCalibrations maps = model.textToImage().calibrations().across();
+    line(out, "calibration", calibration(maps.any()));
+    line(out, "like", calibration(maps.among()));
+    line(out, "unknown", "each unknown word leaves " + maps.unknown() + " of a score");
     out.flush();
     return 0;
   }

@@ -33,6 +33,9 @@ final class PreparedWire {
   /** Of calibrations, with the grades that scores may stand for. */
   private static final int WITH_GRADES = 2;
 
+  /** Of calibrations, with the share of scores that unknown words leave. */
+  private static final int WITH_SHARE = 3;
+
   /** Of points, with the names of their dimensions. */
   private static final int WITH_CONCEPTS = 2;
 
@@ -229,7 +232,7 @@ final class PreparedWire {
   private static void writeCalibration(StreamOutput out, Calibration map) throws IOException {
     Wire.write(
         out,
-        WITH_GRADES,
+        WITH_SHARE,
         content -> {
           content.writeFloatArray(map.rawKnots());
           content.writeFloatArray(map.calibratedKnots());
@@ -238,6 +241,7 @@ final class PreparedWire {
             content.writeFloat(map.grades().get().lowest());
             content.writeFloat(map.grades().get().highest());
           }
+          content.writeFloat(map.share());
         });
   }
 
@@ -246,9 +250,11 @@ final class PreparedWire {
         in,
         (content, version) -> {
           Calibration map = Calibration.of(content.readFloatArray(), content.readFloatArray());
-          return version >= WITH_GRADES && content.readBoolean()
-              ? map.readAs(new Grades(content.readFloat(), content.readFloat()))
-              : map;
+          Calibration read =
+              version >= WITH_GRADES && content.readBoolean()
+                  ? map.readAs(new Grades(content.readFloat(), content.readFloat()))
+                  : map;
+          return version >= WITH_SHARE ? read.times(content.readFloat()) : read;
         });
   }
 

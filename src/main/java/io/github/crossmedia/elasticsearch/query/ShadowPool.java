@@ -123,7 +123,7 @@ public final class ShadowPool {
     BoolQueryBuilder any = QueryBuilders.boolQuery().minimumShouldMatch(1);
     for (Candidate candidate : candidates) {
       for (QueryVector point : prepared.points()) {
-        if (point.made(candidate.picture().model())) {
+        if (point.asks() && point.made(candidate.picture().model())) {
           float raw = point.vector().dot(candidate.picture().vector().toArray());
           float score = point.calibration().apply(raw);
           if (score >= minScore) {

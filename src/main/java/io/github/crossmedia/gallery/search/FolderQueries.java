@@ -55,12 +55,12 @@ final class FolderQueries {
   Query words(QueryReading reading, SearchOptions options) {
     return reading.known().isEmpty()
         ? new MatchNoDocsQuery("the query has no known words")
-        : words(reading.known(), model(options).unexplained());
+        : words(reading.known(), model(options).unexplained().beside(reading.unknown().size()));
   }
 
   /** Returns the known words of a query, with what a network of sentences makes of each. */
   Query explained(QueryReading reading, SearchOptions options) {
-    PlanOptions plan = model(options);
+    PlanOptions plan = model(options).beside(reading.unknown().size());
     return reading.known().isEmpty()
         ? words(reading, options)
         : words(
@@ -75,7 +75,7 @@ final class FolderQueries {
     boolean isExact =
         options.plan().equals(Optional.of(Plan.WORDS))
             && words.stream().anyMatch(projector::isTaught);
-    PlanOptions plan = isExact ? PlanOptions.of(Plan.EXACT).telling(options.reasons()) : options;
+    PlanOptions plan = isExact ? options.with(Plan.EXACT) : options;
     return pictures.text(String.join(" ", words), plan);
   }
 
@@ -138,10 +138,7 @@ final class FolderQueries {
 
   /** Returns pictures like one. */
   Query picture(PreparedQuery prepared, SearchOptions options) {
-    boolean isBlank = prepared.points().getFirst().vector().norm() == 0;
-    return isBlank
-        ? new MatchNoDocsQuery("the picture has no features")
-        : pictures.query(prepared, model(options));
+    return pictures.query(prepared, model(options));
   }
 
   /** Returns the picture with an id. */

@@ -27,6 +27,11 @@ public sealed interface Encoder extends Part
   boolean reads(Medium medium);
 
   /**
+   * Returns true if it finds something in a medium that it reads: a word that it knows, or a view.
+   */
+  boolean finds(Medium medium);
+
+  /**
    * Encodes a medium.
    *
    * @throws ViewPipeline.MissingViewException if the medium lacks a view that this encoder reads

@@ -29,6 +29,11 @@ public record JoinedEncoder(List<Encoder> encoders) implements Encoder {
   }
 
   @Override
+  public boolean finds(Medium medium) {
+    return encoders.stream().anyMatch(encoder -> encoder.finds(medium));
+  }
+
+  @Override
   public Vector encode(Medium medium) {
     return joined(encoders.stream().map(encoder -> encoder.encode(medium)).toList());
   }

@@ -61,6 +61,11 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
   }
 
   @Override
+  public boolean finds(Medium medium) {
+    return medium.read(words).stream().anyMatch(FoundWord::isKnown);
+  }
+
+  @Override
   public Vector encode(Medium medium) {
     return weigh(read(medium));
   }

@@ -43,9 +43,21 @@ public record TextViewEncoder(ViewPipeline view, Optional<WordVectorsEncoder> wo
     return true;
   }
 
+  @Override
+  public boolean finds(Medium medium) {
+    return view.reads(medium)
+        || !medium.text().isBlank()
+            && (source().isPresent() || words.stream().anyMatch(each -> each.finds(medium)));
+  }
+
   /** Returns true if texts are read as a whole, because the network is at hand. */
   public boolean readsWholeTexts() {
     return source().isPresent();
+  }
+
+  /** Returns true if the view came with a text. */
+  public boolean hasView(Medium medium) {
+    return view.reads(medium);
   }
 
   /** Returns what makes the view, if it is at hand or nothing can take its place. */

@@ -34,6 +34,11 @@ public record ViewsEncoder(List<ViewPipeline> views, List<Step> steps) implement
   }
 
   @Override
+  public boolean finds(Medium medium) {
+    return reads(medium);
+  }
+
+  @Override
   public Vector encode(Medium medium) {
     return Step.vector(Step.applyAll(steps, joined(medium)));
   }

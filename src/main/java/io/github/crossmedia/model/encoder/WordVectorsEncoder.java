@@ -47,6 +47,11 @@ public record WordVectorsEncoder(TextEncoder words, Matrix vectors, Matrix basis
   }
 
   @Override
+  public boolean finds(Medium medium) {
+    return words.finds(medium);
+  }
+
+  @Override
   public Vector encode(Medium medium) {
     return Step.vector(Step.applyAll(steps, sum(words.encode(medium))));
   }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.train.score;
 
+import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.TypedQueries;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibrations.Phrases;
@@ -60,7 +61,7 @@ public final class HeldOutScores {
   public void add(CrossMediaModel model, TrainingData learned, TrainingData asked) {
     frequencies.add(learned);
     byWords.forEach(FrequencyGroups::begin);
-    Questions questions = asked.task().questions(asked).getFirst();
+    Questions questions = asked.task().scored(asked);
     PointScores scores = questions.scores(model);
     relevant.add(ScoreScale.relevant(scores, questions));
     for (int length = 0; length <= LENGTHS; length++) {
@@ -75,8 +76,47 @@ public final class HeldOutScores {
             questions.relevant(query));
       }
     }
-    others.add(model, asked);
+    others.add(
+        model,
+        asked.items().stream().map(Item::medium).toList(),
+        asked.task().relevance(asked),
+        texts(questions));
     hasOneCouple &= model.isSymmetric();
+  }
+
+  /** Returns queries of words, to ask texts; none if whole texts are asked. */
+  private static List<AskedText> texts(Questions questions) {
+    return IntStream.range(0, questions.size())
+        .filter(query -> !questions.known(query).isEmpty())
+        .mapToObj(query -> new AskedText(questions.known(query), questions.relevant(query)))
+        .toList();
+  }
+
+  /**
+   * A query of words.
+   *
+   * @param relevant the places of items whose texts hold all of them, ascending
+   */
+  record AskedText(List<String> words, int[] relevant) {
+
+    Medium medium() {
+      return Medium.ofText(String.join(" ", words));
+    }
+  }
+
+  /** Adds scores of unseen items in the directions other than text to picture. */
+  void addOthers(
+      CrossMediaModel model, List<Medium> media, Task.Relevance relevance, List<AskedText> texts) {
+    others.add(model, media, relevance, texts);
+  }
+
+  /**
+   * Adds a picture for a text with one unknown word.
+   *
+   * @param said the probability that it shows all other words
+   */
+  void addUnknown(float said, boolean isRelevant) {
+    others.addUnknown(said, isRelevant);
   }
 
   /** Begins with the scores of unseen items for queries that are not made of their own captions. */
@@ -103,9 +143,9 @@ public final class HeldOutScores {
         .toArray();
   }
 
-  /** Returns maps with those of texts fitted to the scores added. */
-  QueryCalibrations texts(QueryCalibrations others) {
-    return maps(others.any(), all(), others.among(), new ScoreScale(1, 0));
+  /** Returns the fit of a model that keeps its scale. */
+  ScoreFit fit(ScoreScale scale, ScoreScale back) {
+    return fit(all(), scale, back);
   }
 
   /** Returns the scales and the calibrations of the model that is learned from all items. */
@@ -113,23 +153,27 @@ public final class HeldOutScores {
     ScoredPairs all = all();
     ScoreScale scale = ScoreScale.of(ScoreScale.joined(relevant.toArray(float[][]::new)), all);
     ScoredPairs texts = others.textsOfPictures();
-    ScoreScale back = hasOneCouple ? scale : ScoreScale.of(texts.relevantScores(), texts);
+    return fit(all, scale, hasOneCouple ? scale : ScoreScale.of(texts.relevantScores(), texts));
+  }
+
+  private ScoreFit fit(ScoredPairs all, ScoreScale scale, ScoreScale back) {
     return new ScoreFit(
         new CoupleFit(
-            scale, maps(fitted(all, scale), all, fitted(others.amongPictures(), scale), scale)),
+            scale, maps(fitted(all, scale), all, ifSeen(others.amongPictures(), scale), scale)),
         new CoupleFit(
             back,
             new QueryCalibrations(
-                fitted(texts, back),
-                List.of(),
+                ifSeen(others.textsOfPictures(), back),
+                others.amongTexts(back),
                 new TreeMap<>(),
                 Phrases.NONE,
-                fitted(others.amongTexts(), back))));
+                ifSeen(others.amongTexts(), back),
+                others.unknown())));
   }
 
   /**
    * Returns a curve of some pairs near another one, whose odds are multiplied so that it expects as
-   * many relevant pairs as there are.
+   * many relevant pairs as there are. Pairs of which none is relevant say nothing of its shape.
    */
   static Curve near(ScoredPairs pairs, Curve other) {
     if (pairs.size() == 0) {
@@ -138,13 +182,19 @@ public final class HeldOutScores {
     List<Bin> bins = pairs.bins(BINS);
     double expected = other.expected(bins);
     double relevant = expected * (pairs.relevant() + 1) / (expected + 1);
-    return IsotonicRegression.fitted(pairs, other.expecting(relevant, bins));
+    Curve shifted = other.expecting(relevant, bins);
+    return pairs.relevant() == 0 ? shifted : IsotonicRegression.fitted(pairs, shifted);
   }
 
   private ScoredPairs all() {
     ScoredPairs all = new ScoredPairs();
     byWords.forEach(groups -> all.addAll(groups.all()));
     return all;
+  }
+
+  /** A map that saw no relevant pair would be flat: such scores stay uncalibrated. */
+  private static Calibration ifSeen(ScoredPairs pairs, ScoreScale scale) {
+    return pairs.relevant() == 0 ? Calibration.unfitted() : fitted(pairs, scale);
   }
 
   private static Calibration fitted(ScoredPairs pairs, ScoreScale scale) {
@@ -155,7 +205,8 @@ public final class HeldOutScores {
   private QueryCalibrations maps(
       Calibration any, ScoredPairs all, Calibration among, ScoreScale scale) {
     if (byWords.getFirst().all().size() > 0) {
-      return new QueryCalibrations(any, List.of(), new TreeMap<>(), Phrases.NONE, among);
+      return new QueryCalibrations(
+          any, List.of(), new TreeMap<>(), Phrases.NONE, among, others.unknown());
     }
     List<Calibration> maps = new ArrayList<>();
     List<SortedMap<Integer, Calibration>> ofGroups = new ArrayList<>();
@@ -176,7 +227,8 @@ public final class HeldOutScores {
         ofGroups.stream().allMatch(Map::isEmpty)
             ? Phrases.NONE
             : new Phrases(frequencies.groups(), ofGroups),
-        among);
+        among,
+        others.unknown());
   }
 
   /**
@@ -340,12 +392,21 @@ public final class HeldOutScores {
 
     private final ScoredPairs textsOfPictures = new ScoredPairs();
     private final ScoredPairs amongPictures = new ScoredPairs();
-    private final ScoredPairs amongTexts = new ScoredPairs();
 
-    /** Adds the scores of a model of scale 1 for items it did not learn from. */
-    void add(CrossMediaModel model, TrainingData asked) {
-      Task.Relevance relevance = asked.task().relevance(asked);
-      List<ComparedItem> items = compared(model, asked);
+    /** By the number of a query's words, which is 0 for whole texts. */
+    private final List<ScoredPairs> amongTexts =
+        Stream.generate(ScoredPairs::new).limit(LENGTHS + 1).toList();
+
+    private double saidSquared;
+    private double saidOfRelevant;
+
+    /** Adds the scores of a model for items that it did not learn from. */
+    void add(
+        CrossMediaModel model,
+        List<Medium> media,
+        Task.Relevance relevance,
+        List<AskedText> texts) {
+      List<ComparedItem> items = compared(model, media);
       for (ComparedItem asking : items) {
         for (ComparedItem found : items) {
           textsOfPictures.add(
@@ -355,21 +416,45 @@ public final class HeldOutScores {
             amongPictures.add(
                 asking.pictureForPictures().dot(found.storedPicture()),
                 relevance.arePicturesAlike(asking.place(), found.place()));
-            amongTexts.add(
-                asking.textForTexts().dot(found.storedText()),
-                relevance.answersText(asking.place(), found.place()));
+            amongTexts
+                .getFirst()
+                .add(
+                    asking.textForTexts().dot(found.storedText()),
+                    relevance.answersText(asking.place(), found.place()));
+          }
+        }
+      }
+      for (int length = 1; length <= LENGTHS; length++) {
+        List<AskedText> those = ofLength(texts, length);
+        for (int i = 0; i < those.size(); i += every(those.size())) {
+          SparseVector query = sparse(model.imageToText().among().query(those.get(i).medium()));
+          for (ComparedItem found : items) {
+            amongTexts
+                .get(length)
+                .add(
+                    query.dot(found.storedText()),
+                    Arrays.binarySearch(those.get(i).relevant(), found.place()) >= 0);
           }
         }
       }
     }
 
-    private static List<ComparedItem> compared(CrossMediaModel model, TrainingData asked) {
+    private static List<AskedText> ofLength(List<AskedText> texts, int length) {
+      return texts.stream()
+          .filter(text -> Math.min(LENGTHS, text.words().size()) == length)
+          .toList();
+    }
+
+    private static int every(int size) {
+      return Math.max(1, Math.ceilDiv(size, MAX_COMPARED));
+    }
+
+    private static List<ComparedItem> compared(CrossMediaModel model, List<Medium> media) {
       Couple pictures = model.textToImage();
       Couple texts = model.imageToText();
-      int every = Math.max(1, Math.ceilDiv(asked.size(), MAX_COMPARED));
       List<ComparedItem> items = new ArrayList<>();
-      for (int place = 0; place < asked.size(); place += every) {
-        Medium medium = asked.items().get(place).medium();
+      for (int place = 0; place < media.size(); place += every(media.size())) {
+        Medium medium = media.get(place);
         items.add(
             new ComparedItem(
                 place,
@@ -380,6 +465,23 @@ public final class HeldOutScores {
                 texts.document(medium)));
       }
       return items;
+    }
+
+    void addUnknown(float said, boolean isRelevant) {
+      saidSquared += said * (double) said;
+      saidOfRelevant += isRelevant ? said : 0;
+    }
+
+    /**
+     * Returns what is left of a probability for each unknown word: the factor that makes the least
+     * Brier score. It is kept near that of models that don't say, with a weight of one relevant
+     * picture.
+     */
+    float unknown() {
+      double squares = saidSquared + 1 / (double) QueryCalibrations.UNKNOWN;
+      return saidSquared == 0
+          ? QueryCalibrations.UNKNOWN
+          : (float) Math.min(1, (saidOfRelevant + 1) / squares);
     }
 
     /**
@@ -398,8 +500,22 @@ public final class HeldOutScores {
       return amongPictures;
     }
 
+    /** Returns the scores of whole texts for whole texts. */
     ScoredPairs amongTexts() {
-      return amongTexts;
+      return amongTexts.getFirst();
+    }
+
+    /** Returns maps of words for texts by their number; none if no words were asked. */
+    List<Calibration> amongTexts(ScoreScale scale) {
+      List<Calibration> maps = new ArrayList<>();
+      if (amongTexts.get(1).relevant() > 0) {
+        Curve curve = IsotonicRegression.fitted(amongTexts.get(1));
+        for (int length = 1; length <= LENGTHS; length++) {
+          curve = length == 1 ? curve : near(amongTexts.get(length), curve);
+          maps.add(curve.calibration(scale));
+        }
+      }
+      return maps;
     }
 
     /** An item as a query and as a document, in both media. */

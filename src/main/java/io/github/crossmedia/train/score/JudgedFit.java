@@ -89,7 +89,8 @@ public record JudgedFit(
             ofTexts.isEmpty() ? across.byWords() : List.of(),
             new TreeMap<>(),
             Phrases.NONE,
-            ofPictures.isEmpty() ? across.among() : map(couple, ofPictures, pictures));
+            ofPictures.isEmpty() ? across.among() : map(couple, ofPictures, pictures),
+            across.unknown());
     Couple calibrated =
         couple.withCalibrations(new Calibrations(maps, couple.calibrations().back()));
     CrossMediaModel fitted =

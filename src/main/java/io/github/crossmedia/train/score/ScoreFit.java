@@ -18,6 +18,24 @@ public record ScoreFit(CoupleFit textToImage, CoupleFit imageToText) {
     }
   }
 
+  /** Returns the model with these calibrations, its scales as they were. */
+  CrossMediaModel calibrate(CrossMediaModel model) {
+    Couple pictures =
+        model
+            .textToImage()
+            .withCalibrations(new Calibrations(textToImage.maps(), imageToText.maps()));
+    return new CrossMediaModel(
+        model.card(),
+        model.space(),
+        pictures,
+        model.isSymmetric()
+            ? pictures.reversed()
+            : model
+                .imageToText()
+                .withCalibrations(new Calibrations(imageToText.maps(), textToImage.maps())),
+        model.familiarity());
+  }
+
   /** Returns the model with these scales and calibrations. */
   public CrossMediaModel apply(CrossMediaModel model) {
     Couple pictures = textToImage.apply(model.textToImage(), imageToText.maps());

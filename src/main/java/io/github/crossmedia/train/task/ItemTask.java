@@ -96,13 +96,28 @@ public enum ItemTask implements Task {
     return new ItemQuestions(direction, items, this);
   }
 
+  /**
+   * Scores of texts made of words are fitted to queries as people type them, which ask for any
+   * picture whose text holds all words, unless labels say what is relevant.
+   */
+  @Override
+  public Questions scored(TrainingData leftOut) {
+    return isTyped(leftOut) ? CaptionTask.ALL.scored(leftOut) : Task.super.scored(leftOut);
+  }
+
   @Override
   public TrainingData leftOut(TrainingData learned, List<Item> items) {
-    return learned.heldOut(items);
+    return isTyped(learned) ? learned.askedAsHere(items) : learned.heldOut(items);
+  }
+
+  private boolean isTyped(TrainingData data) {
+    return this != LABELS && data.settings().text().hasWords();
   }
 
   @Override
   public Task.Relevance relevance(TrainingData heldOut) {
-    return (one, other) -> areAlike(heldOut.items().get(one), heldOut.items().get(other));
+    return isTyped(heldOut)
+        ? CaptionTask.ALL.relevance(heldOut)
+        : (one, other) -> areAlike(heldOut.items().get(one), heldOut.items().get(other));
   }
 }

@@ -63,6 +63,11 @@ public sealed interface Task permits CaptionTask, ClickTask, ItemTask {
   /** Returns the questions that held-out items make, one direction after the other. */
   List<Questions> questions(TrainingData heldOut);
 
+  /** Returns the questions on which scores are fitted, of {@link #leftOut} items. */
+  default Questions scored(TrainingData leftOut) {
+    return questions(leftOut).getFirst();
+  }
+
   /** Returns held-out items, with the queries on which scores are fitted. */
   TrainingData leftOut(TrainingData learned, List<Item> items);
 

@@ -13,24 +13,30 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibrations;
 import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.Training;
 import io.github.crossmedia.train.Training.Outcome;
 import io.github.crossmedia.train.method.Parameters;
 import io.github.crossmedia.train.method.Trainer;
+import io.github.crossmedia.train.task.ItemTask;
 import io.github.crossmedia.train.task.Questions;
 import io.github.crossmedia.train.task.Scores;
 import io.github.crossmedia.train.task.Settings;
 import io.github.crossmedia.train.task.TrainingData;
+import io.github.crossmedia.train.view.TextSide;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What scores say is fitted on pictures that neither taught nor chose anything. */
 class HeldOutScoresTest {
@@ -119,6 +125,38 @@ class HeldOutScoresTest {
         reliability.all().toString());
     for (int words : reliability.groups()) {
       assertTrue(reliability.of(words).brierSkill() > 0.2, words + ": " + reliability.of(words));
+    }
+  }
+
+  /** People type words, whatever a model learned from: its scores are true of these. */
+  @ParameterizedTest
+  @EnumSource(names = {"PAIRS", "SENTENCES"})
+  void whatLearnedFromWholeTextsIsFittedToWhatPeopleType(ItemTask task) {
+    TextSide words = new TextSide.Words(TextAnalysis.of("simple"), Optional.empty(), 1);
+    Settings settings = Settings.of("blobs").with(words, task);
+    CrossMediaModel model =
+        new Training(Trainers.all().named("ridge"), Parameters.of(Map.of("lambda", "1")), settings)
+            .run(Scenery.pictures(900, 1), Scenery.pictures(150, 2), trial -> {})
+            .model();
+    QueryCalibrations maps = model.textToImage().calibrations().across();
+    assertEquals(TypedQueries.LONGEST_RUN, maps.byWords().size());
+    assertNotEquals(Calibration.unfitted(), maps.among());
+    assertTrue(
+        maps.among().apply(1) > 8 * maps.among().apply(0), "alike pictures: " + maps.among());
+    TrainingData unseen = Scenery.data(900, 1).heldOut(Scenery.pictures(400, 3));
+    Questions questions = unseen.task().questions(unseen).getFirst();
+    Scores scores = questions.scores(model);
+    Reliability reliability = new Reliability();
+    for (int query = 0; query < questions.size(); query++) {
+      float[] raw = scores.scores(query);
+      for (int i = 0; i < raw.length; i++) {
+        boolean relevant = Arrays.binarySearch(questions.relevant(query), i) >= 0;
+        float said = questions.calibration(model, query).apply(raw[i]);
+        reliability.add(questions.words(query), said, relevant);
+      }
+    }
+    for (int length : reliability.groups()) {
+      assertTrue(reliability.of(length).brierSkill() > 0.2, length + ": " + reliability.of(length));
     }
   }
 
