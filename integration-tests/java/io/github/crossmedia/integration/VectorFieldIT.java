@@ -4,8 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
+import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -201,6 +205,47 @@ final class VectorFieldIT {
       float score = hit.path("_score").floatValue();
       assertEquals(2 * scanned.get(hit.path("_id").textValue()), score, 1e-6f);
       assertEquals(score, hit.at("/_explanation/value").floatValue(), 1e-6f);
+    }
+  }
+
+  /** The score of a word is one component of a vector, of which rounding may leave little. */
+  @ParameterizedTest
+  @ValueSource(strings = {"int8_hnsw", "bbq_hnsw"})
+  void whatReadsFewComponentsIsNotRounded(String type, ElasticsearchCluster cluster)
+      throws IOException {
+    Api api = Api.of(cluster);
+    CrossMediaModel model = ModelFile.read(Path.of("models/photographs.safetensors"));
+    String index = "words-" + type.replace('_', '-');
+    api.putModel(index, model).ok();
+    api.put(
+        "/_ingest/pipeline/" + index,
+        """
+        {"processors":[{"cross_media":{"field":"data","target_field":"picture","model":"%s",
+                                       "vector_field":"near"}}]}
+        """
+            .formatted(index));
+    api.put(
+        "/" + index,
+        """
+        {"settings":{"number_of_shards":1,"default_pipeline":"%1$s"},
+         "mappings":{"properties":{
+           "picture":{"type":"cross_media","model":"%1$s","vector_field":"near"},
+           "near":{"type":"dense_vector","dims":%2$d,"similarity":"max_inner_product",
+                   "index_options":{"type":"%3$s"}},
+           "data":{"type":"object","enabled":false}}}}
+        """
+            .formatted(index, model.textToImage().dimension(), type));
+    for (int i = 0; i < 8; i++) {
+      api.put(
+          "/" + index + "/_doc/p" + i + "?refresh=true",
+          "{\"data\":\"" + PixelModels.base64(PixelModels.png(i)) + "\"}");
+    }
+    Photos photos = new Photos(api, index);
+    for (String text : List.of("dog", "snow", "dog in snow")) {
+      String keys = "\"plan\":\"exact\",\"text\":\"" + text + "\"";
+      Map<String, Float> exact = all(photos, keys);
+      assertEquals(8, exact.size());
+      assertEquals(exact, all(photos, keys + ",\"quantised\":true"), text);
     }
   }
 

@@ -164,7 +164,9 @@ final class ShardQuery {
 
     @Override
     public Query exact(List<QueryVector> points) throws IOException {
-      return form.options().of(Options.QUANTISED) && haveAll("[quantised]")
+      return form.options().of(Options.QUANTISED)
+              && haveAll("[quantised]")
+              && points.stream().noneMatch(QueryVector::readsFew)
           ? quantised(points)
           : scanned(points);
     }
