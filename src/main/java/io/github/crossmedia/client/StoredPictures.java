@@ -15,6 +15,7 @@ import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.View;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -180,8 +181,21 @@ public record StoredPictures(PictureIndex index, Map<String, String> vectors) {
    */
   public record ReadPictures(Map<String, Medium> media, int named, int others, long documents) {
 
+    /** Returns the pictures that keep every view of all of these models. */
+    public Map<String, Medium> readableBy(Collection<StoredModel> models) {
+      Map<String, Medium> readable = media;
+      for (StoredModel model : models) {
+        readable = readable(model, readable);
+      }
+      return readable;
+    }
+
     /** Returns the pictures that keep every view of a model. */
     public Map<String, Medium> readableBy(StoredModel model) {
+      return readable(model, media);
+    }
+
+    private static Map<String, Medium> readable(StoredModel model, Map<String, Medium> media) {
       PictureFeatures features = PictureFeatures.of(model.model());
       Map<String, Medium> readable = new LinkedHashMap<>(media);
       readable.values().removeIf(medium -> !features.cover(medium));

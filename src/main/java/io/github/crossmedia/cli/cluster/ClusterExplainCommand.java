@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.Formatted;
+import io.github.crossmedia.cli.cluster.ExplainedHits.Part;
+import io.github.crossmedia.cli.cluster.ExplainedHits.RankedPictures;
+import io.github.crossmedia.cli.cluster.ExplainedHits.Why;
 import io.github.crossmedia.cli.console.ErrorMessages;
 import io.github.crossmedia.cli.console.ShutdownHook;
 import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
@@ -12,21 +15,23 @@ import io.github.crossmedia.cli.page.ReportPage.PictureSource;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.ServedVersions;
-import io.github.crossmedia.client.check.ExplainedHits;
-import io.github.crossmedia.client.check.ExplainedHits.Share;
-import io.github.crossmedia.client.check.ExplainedHits.Why;
+import io.github.crossmedia.client.StoredModel;
+import io.github.crossmedia.client.StoredPictures;
 import io.github.crossmedia.gallery.server.PageServer;
 import io.github.crossmedia.gallery.server.Request;
 import io.github.crossmedia.gallery.server.Response;
 import io.github.crossmedia.gallery.server.Routes;
+import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,6 +52,9 @@ import picocli.CommandLine.Spec;
 public final class ClusterExplainCommand implements Callable<Integer> {
 
   private static final int DEFAULT_PORT = 8439;
+
+  /** What one search of an index returns at most, unless its settings allow more. */
+  private static final int MAX_PICTURES = 10_000;
 
   @Mixin private ClusterOptions options;
 
@@ -73,12 +81,21 @@ public final class ClusterExplainCommand implements Callable<Integer> {
   private int size;
 
   @Option(
-      names = "--plan",
-      defaultValue = "visual_words",
+      names = "--view",
+      paramLabel = "VIEW=FIELD",
       description =
-          "How pictures are compared (default: ${DEFAULT-VALUE}, by which any linear version finds"
-              + " every document with visual words).")
-  private String plan;
+          "A field that holds a view of the pictures, such as an embedding in a dense_vector; may"
+              + " be repeated. What documents of pictures keep is found without.")
+  private Map<String, String> views = Map.of();
+
+  @Option(
+      names = "--most",
+      paramLabel = "N",
+      defaultValue = "" + MAX_PICTURES,
+      description =
+          "How many pictures of the index to rank at most, drawn at random (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int most;
 
   @Option(names = "--page", paramLabel = "FILE", description = "Where to write an HTML page.")
   private Optional<Path> page = Optional.empty();
@@ -102,12 +119,18 @@ public final class ClusterExplainCommand implements Callable<Integer> {
     if (query.isPresent() && port.isPresent()) {
       throw new ParameterException(spec.commandLine(), "Give either --query or --port");
     }
+    if (most < 1 || most > MAX_PICTURES) {
+      throw new ParameterException(
+          spec.commandLine(), "--most must be 1 to " + MAX_PICTURES + ", not " + most);
+    }
+    if (size < 1) {
+      throw new ParameterException(spec.commandLine(), "--size must be at least 1, not " + size);
+    }
     PrintWriter out = spec.commandLine().getOut();
-    try (Cluster cluster = options.connect()) {
-      PictureIndex index = new PictureIndex(cluster, options.index());
-      List<String> compared = versions.isEmpty() ? stored(index) : versions;
+    List<RankedPictures> ranked = ranked();
+    try {
       ExplainServer.Explainer explainer =
-          text -> new ExplainPage(text, ExplainedHits.of(index, text, compared, plan, size));
+          text -> new ExplainPage(text, ExplainedHits.of(ranked, text, size));
       if (query.isEmpty()) {
         serve(explainer, out);
       } else if (page.isPresent()) {
@@ -115,9 +138,31 @@ public final class ClusterExplainCommand implements Callable<Integer> {
       } else {
         out.println(JsonOption.line(explainer.of(query.get()).json()));
       }
+    } finally {
+      for (RankedPictures version : ranked) {
+        version.close();
+      }
     }
     out.flush();
     return 0;
+  }
+
+  /** Returns the pictures as each version ranks them, those that all versions read. */
+  private List<RankedPictures> ranked() throws IOException {
+    try (Cluster cluster = options.connect()) {
+      PictureIndex index = new PictureIndex(cluster, options.index());
+      List<StoredModel> models = new ArrayList<>();
+      for (String version : versions.isEmpty() ? stored(index) : versions) {
+        models.add(StoredModel.fetch(cluster, version));
+      }
+      Map<String, Medium> pictures =
+          new StoredPictures(index, views).read(Set.of(), most).readableBy(models);
+      List<RankedPictures> ranked = new ArrayList<>();
+      for (StoredModel model : models) {
+        ranked.add(new RankedPictures(model, pictures));
+      }
+      return ranked;
+    }
   }
 
   private List<String> stored(PictureIndex index) throws IOException {
@@ -192,13 +237,6 @@ public final class ClusterExplainCommand implements Callable<Integer> {
       page.raw("<div class=\"sides\">\n");
       for (ExplainedHits version : versions) {
         page.raw("<section>").element("h2", "", version.version());
-        if (version.hits().isEmpty()) {
-          page.element(
-              "p",
-              "",
-              "Nothing was found. With --plan exact, documents without visual words are found, too,"
-                  + " if this version made them.");
-        }
         list(version.version(), version.hits(), pictures, page);
         if (!version.others().isEmpty()) {
           page.element("h3", "", "Found only by the other version");
@@ -233,17 +271,17 @@ public final class ClusterExplainCommand implements Callable<Integer> {
 
     private static void reasons(Why why, ReportPage page) {
       page.element("b", "", Formatted.of("score %.3f, raw score %.4f", why.score(), why.raw()));
-      if (!why.shares().isEmpty()) {
+      if (!why.parts().isEmpty()) {
         page.raw("<table><tr><th>word<th>weight<th>share</tr>");
       }
-      for (Share share : why.shares()) {
+      for (Part share : why.parts()) {
         page.raw("<tr>")
             .element("td", "", share.name())
             .element("td", "", share.weight() == 0 ? "" : Formatted.of("%.3f", share.weight()))
             .element("td", "", Formatted.of("%+.4f", share.share()))
             .raw("</tr>");
       }
-      if (!why.shares().isEmpty()) {
+      if (!why.parts().isEmpty()) {
         page.raw("</table>");
       }
       why.change().ifPresent(change -> page.element("p", "", change));
@@ -266,7 +304,7 @@ public final class ClusterExplainCommand implements Callable<Integer> {
             ObjectNode hit = list.addObject().put("id", id).put("score", why.score());
             hit.put("raw_score", why.raw());
             ArrayNode reasons = hit.putArray("reasons");
-            for (Share share : why.shares()) {
+            for (Part share : why.parts()) {
               reasons
                   .addObject()
                   .put("name", share.name())
