@@ -88,11 +88,10 @@ public final class ClusterCheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--plan",
-      defaultValue = "visual_words",
       description =
-          "How the cluster compares pictures when times are measured (default:"
-              + " ${DEFAULT-VALUE}).")
-  private String plan;
+          "How the cluster compares pictures when times are measured (default: visual_words where"
+              + " both versions are linear, else as searches do without a plan).")
+  private Optional<String> plan = Optional.empty();
 
   @Mixin private ReadOptions read;
 
@@ -124,7 +123,7 @@ public final class ClusterCheckCommand implements Callable<Integer> {
       log.counts().stream().map(ClickCount::picture).forEach(named::add);
       PictureIndex index = new PictureIndex(cluster, options.index());
       ReadPictures all = new StoredPictures(index, read.vectors()).read(named, read.others());
-      Map<String, Medium> media = new ReadPictures(all.readableBy(now), 0, 0, 0).readableBy(next);
+      Map<String, Medium> media = all.readableBy(List.of(now, next));
       report = check.report(now, next, media, log).and(costs(index, now, next, isFile, check, log));
     }
     if (page.isPresent()) {
@@ -138,6 +137,12 @@ public final class ClusterCheckCommand implements Callable<Integer> {
     }
     out.flush();
     return report.passes() ? 0 : REFUSED;
+  }
+
+  private static String plan(StoredModel now, StoredModel next) {
+    boolean areLinear =
+        now.model().abilities().projectsBack() && next.model().abilities().projectsBack();
+    return areLinear ? SearchTimes.ALL_DOCUMENTS : "";
   }
 
   private List<CheckResult> costs(
@@ -157,7 +162,8 @@ public final class ClusterCheckCommand implements Callable<Integer> {
     CheckResult latency =
         isFile
             ? SearchTimes.unmeasured("the candidate is not stored", most)
-            : new SearchTimes(index).of(now.version(), next.version(), queries, plan, most);
+            : new SearchTimes(index, plan.orElseGet(() -> plan(now, next)))
+                .of(now.version(), next.version(), queries, most);
     return List.of(latency, check.size(now, next));
   }
 

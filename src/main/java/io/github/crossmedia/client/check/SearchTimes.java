@@ -1,6 +1,8 @@
 package io.github.crossmedia.client.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.ClusterException;
@@ -16,8 +18,12 @@ import java.util.Optional;
  * The time of searches by two stored versions, which are asked in turn.
  *
  * @param index the index that is asked
+ * @param plan how pictures are compared; empty for as searches do without a plan
  */
-public record SearchTimes(PictureIndex index) {
+public record SearchTimes(PictureIndex index, String plan) {
+
+  /** The plan that compares all documents, whichever version made them. */
+  public static final String ALL_DOCUMENTS = "visual_words";
 
   private static final int ROUNDS = 3;
   private static final int MAX_QUERIES = 50;
@@ -25,25 +31,36 @@ public record SearchTimes(PictureIndex index) {
   private static final double MILLION = 1e6;
 
   /**
-   * Returns the median time of both.
+   * Returns the median time of both. Times can't be compared if the candidate made fewer documents
+   * than the served version, and searches compare only those.
    *
-   * @param plan how pictures are compared; each document must be found by either version
    * @param most how many times the median may be that of the served version; null if any
    */
-  public CheckResult of(
-      String served, String candidate, List<String> queries, String plan, Double most)
+  public CheckResult of(String served, String candidate, List<String> queries, Double most)
       throws IOException {
     List<String> asked = queries.subList(0, Math.min(MAX_QUERIES, queries.size()));
     if (asked.isEmpty()) {
       return unmeasured("no query to ask", most);
+    }
+    if (!plan.equals(ALL_DOCUMENTS)) {
+      long own = made(served);
+      long others = made(candidate);
+      if (own == 0 || others < own) {
+        return unmeasured(
+            Formatted.of(
+                "searches compare the %d documents that the candidate made with the query, and the"
+                    + " %d of the served version",
+                others, own),
+            most);
+      }
     }
     double[] before = new double[ROUNDS * asked.size()];
     double[] after = new double[before.length];
     try {
       for (int i = -asked.size(); i < before.length; i++) {
         String query = asked.get(Math.floorMod(i, asked.size()));
-        double first = time(served, query, plan);
-        double second = time(candidate, query, plan);
+        double first = time(served, query);
+        double second = time(candidate, query);
         if (i >= 0) {
           before[i] = first;
           after[i] = second;
@@ -78,7 +95,16 @@ public record SearchTimes(PictureIndex index) {
         Map.of());
   }
 
-  private double time(String version, String query, String plan) throws IOException {
+  private long made(String version) throws IOException {
+    ObjectNode by = JsonNodeFactory.instance.objectNode();
+    by.withObject("/query/cross_media_versions")
+        .put("field", PictureIndex.FIELD)
+        .withArray("/made_by")
+        .add(version);
+    return index.cluster().request("POST", index.path("/_count"), by).path("count").longValue();
+  }
+
+  private double time(String version, String query) throws IOException {
     ClusterRun.Asking asking = new ClusterRun.Asking(version, plan, 0, 0, 10, "");
     var body = ClusterRun.body(asking, query);
     long start = System.nanoTime();
