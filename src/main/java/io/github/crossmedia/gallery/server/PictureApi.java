@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** The requests of the page about one picture. */
 final class PictureApi {
@@ -51,8 +50,7 @@ final class PictureApi {
   }
 
   /** The words and concepts by which a picture was found. */
-  record Why(
-      Hit picture, List<HitReasons.WordShare> shares, List<HitReasons.ConceptShare> concepts) {}
+  record Why(Hit picture, List<HitReasons.Part> parts, List<HitReasons.ConceptShare> concepts) {}
 
   private Response why(Request request) throws IOException {
     String id = request.path().get(2);
@@ -61,7 +59,7 @@ final class PictureApi {
     return Response.json(
         new Why(
             hit,
-            HitReasons.words(gallery, reading, id),
+            HitReasons.parts(gallery, reading, id),
             HitReasons.concepts(gallery, reading, id)));
   }
 
@@ -203,38 +201,36 @@ final class PictureApi {
   /** The reasons why a picture was found: what each word of the query adds to its score. */
   static final class HitReasons {
 
-    /** The reasons for a hit. A query has either words or concepts. */
-    private static final Set<Share.Kind> TOLD = Set.of(Share.Kind.WORD, Share.Kind.CONCEPT);
-
     private static final int MAX_CONCEPTS = 3;
 
-    /** The raw score that a word of the query adds, and its share of the total. */
-    record WordShare(String word, float weight, float share, List<String> as) {}
+    /**
+     * A part of the raw score.
+     *
+     * @param word the word of the query that adds it, or what else does
+     * @param as the words that it is made of, if no picture showed it
+     */
+    record Part(String word, float weight, List<String> as) {}
 
     /** The share of the raw score that a concept adds. */
     record ConceptShare(String concept, float share) {}
 
     private HitReasons() {}
 
-    /** Returns the shares of a query's words in a picture's raw score, the greatest first. */
-    static List<WordShare> words(Gallery gallery, QueryReading reading, String id)
-        throws IOException {
-      List<Share> words =
-          gallery.searches().reasons(id, reading, SearchOptions.first(1)).stream()
-              .flatMap(reasons -> reasons.shares().stream())
-              .filter(share -> TOLD.contains(share.kind()))
-              .sorted(Comparator.comparing(Share::share).reversed())
-              .toList();
-      double sum = words.stream().mapToDouble(word -> Math.max(0, word.share())).sum();
-      return words.stream()
-          .map(
-              word ->
-                  new WordShare(
-                      word.name(),
-                      word.share(),
-                      sum > 0 ? (float) (Math.max(0, word.share()) / sum) : 0,
-                      word.as()))
+    /** Returns the parts of a picture's raw score, which add up to it, the greatest first. */
+    static List<Part> parts(Gallery gallery, QueryReading reading, String id) throws IOException {
+      return gallery.searches().reasons(id, reading, SearchOptions.first(1)).stream()
+          .flatMap(reasons -> reasons.shares().stream())
+          .sorted(Comparator.comparing(Share::share).reversed())
+          .map(share -> new Part(name(share), share.share(), share.as()))
           .toList();
+    }
+
+    private static String name(Share share) {
+      return switch (share.kind()) {
+        case WORD, VISUAL_WORD, CONCEPT -> share.name();
+        case OFFSET -> "any text at all";
+        case REST -> share.name().isEmpty() ? "everything else" : share.name();
+      };
     }
 
     /**

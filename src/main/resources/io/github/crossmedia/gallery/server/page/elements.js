@@ -39,6 +39,9 @@ export function fit(row) {
 /** A share in percent; what is there is never nothing. */
 export const percent = (share) => share > 0 && share < 0.005 ? "< 1 %" : `${Math.round(100 * share)} %`;
 
+/** Returns a part of a raw score. */
+export const signed = (part) => `${part < 0 ? "−" : "+"}${Math.abs(part).toFixed(2)}`;
+
 export function tell(sentences) {
   $("notes").replaceChildren(...sentences.map((sentence) => make("p", {}, sentence)));
 }

@@ -2,7 +2,7 @@
 import { isStarred, star } from "./albums.js";
 import { ask, guarded, send, session } from "./ask.js";
 import { moment } from "./dates.js";
-import { $, figure, make, meter, percent } from "./elements.js";
+import { $, figure, make, meter, percent, signed } from "./elements.js";
 import { focusTile, hits, verdict } from "./grid.js";
 import { canSave, moves, play, rest } from "./moves.js";
 import { closeAbove, go, like, place, ranked } from "./place.js";
@@ -33,12 +33,17 @@ export async function showViewer() {
   const why = await ask(`/api/pictures/${id}${query}`);
   if (shown !== id) return;
   describe(listed ?? why.picture);
-  $("shares").replaceChildren(...(place.q ? why.shares : []).map((s) => bar(s.as.length ? `${s.word} (as ${s.as.join(", ")})` : s.word, s.share, percent(s.share))));
+  const parts = place.q ? why.parts : [];
+  const whole = parts.reduce((sum, part) => sum + part.weight, 0);
+  const most = Math.max(whole, ...parts.map((part) => Math.abs(part.weight)));
+  const added = (name, weight) => bar(name, Math.max(0, weight) / most, signed(weight));
+  $("shares").replaceChildren(...parts.map((p) => added(p.as.length ? `${p.word} (as ${p.as.join(", ")})` : p.word, p.weight)));
+  if (parts.length > 1) $("shares").append(added("together", whole));
   const concepts = place.q ? why.concepts : [];
   $("concepts").replaceChildren(...concepts.map((c) => bar(c.concept, Math.min(1, c.share), percent(c.share))));
   $("why-concepts").hidden = !concepts.length;
   $("why-words").replaceChildren(...why.picture.words.slice(0, 10).map((w) => bar(w.word, w.probability, figure(w.probability))));
-  $("why-asked").hidden = !place.q || !why.shares.length;
+  $("why-asked").hidden = !place.q || !parts.length;
 }
 
 /** Clears everything of the previous picture. */
