@@ -6,6 +6,7 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.options.NetworkOption;
 import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.collection.heif.HeifConverter;
+import io.github.crossmedia.gallery.words.ShippedLanguages;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
@@ -16,6 +17,7 @@ import io.github.crossmedia.model.WordWeigher.LikelyWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.PictureReader;
+import io.github.crossmedia.serve.ServedVersion;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -74,10 +76,22 @@ public final class AnnotateCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--words must be at least 1");
     }
     Path file = network.model(model).or(AnnotateCommand::shipped).orElseThrow(this::noModel);
-    CrossMediaModel read = ModelFile.read(file);
+    CrossMediaModel stored = ModelFile.read(file);
+    CrossMediaModel read = text.isPresent() ? ShippedLanguages.addTo(stored) : stored;
     WordWeigher weigher = WordWeigher.of(read);
-    Optional<TextAnswer.AskedText> asked =
-        text.map(said -> TextAnswer.AskedText.of(read, file, said));
+    boolean isRead =
+        read.textEncoder().stream()
+                .anyMatch(words -> text.isPresent() && words.read(text.get()).size() > 0)
+            || ServedVersion.of("annotate@1", read).readsTextsByNetwork();
+    if (text.isPresent() && !isRead) {
+      throw new IllegalArgumentException(
+          file + " does not know any word of \"" + text.get() + "\"");
+    }
+    Optional<TextAnswer.AskedText> asked = text.map(said -> TextAnswer.AskedText.of(read, said));
+    List<String> unknown = text.map(Medium::ofText).map(weigher::unknown).orElse(List.of());
+    if (!unknown.isEmpty()) {
+      spec.commandLine().getErr().println("unknown: " + String.join(", ", unknown));
+    }
     PictureViews views = PictureViews.of(read);
     PictureReader reader = HeifConverter.reader();
     int failed = 0;
@@ -175,17 +189,10 @@ public final class AnnotateCommand implements Callable<Integer> {
     /** A text that pictures are compared with. */
     record AskedText(CrossMediaModel model, String text, DenseVector query, Calibration map) {
 
-      /**
-       * Prepares a text once for all pictures.
-       *
-       * @throws IllegalArgumentException if the model knows none of its words
-       */
-      static AskedText of(CrossMediaModel model, Path file, String text) {
+      /** Prepares a text once for all pictures. */
+      static AskedText of(CrossMediaModel model, String text) {
         Medium medium = Medium.ofText(text);
         DenseVector query = DenseVector.of(model.textToImage().query(medium));
-        if (query.norm() == 0) {
-          throw new IllegalArgumentException(file + " does not know any word of \"" + text + "\"");
-        }
         return new AskedText(model, text, query, model.textToImage().calibration(medium));
       }
 
