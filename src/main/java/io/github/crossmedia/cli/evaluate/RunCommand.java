@@ -83,11 +83,10 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--direction",
       paramLabel = "text-to-image|image-to-text",
-      defaultValue = "text-to-image",
       description =
           "With --queries labels, pairs or sentences: text-to-image or image-to-text (default:"
               + " text-to-image).")
-  private String direction;
+  private Optional<String> direction = Optional.empty();
 
   @Option(
       names = "--longest",
@@ -151,6 +150,12 @@ public final class RunCommand implements Callable<Integer> {
       runItems(model, asking.get());
       return 0;
     }
+    if (direction.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--direction goes with --queries labels, pairs or sentences: all other queries are texts"
+              + " that find pictures");
+    }
     TextEncoder encoder = modelOption.textEncoder(model);
     List<Item> items = chosen.items();
     Map<String, String> texts;
@@ -178,6 +183,12 @@ public final class RunCommand implements Callable<Integer> {
   private void runItems(CrossMediaModel model, ItemTask task) throws IOException {
     ItemRun made = ItemRun.of(model, chosen.items(), task, direction());
     made.remarks().forEach(this::print);
+    if (made.isUnjudged()) {
+      throw new IllegalArgumentException(
+          Formatted.of(
+              "%s has no item with what --queries %s asks for: no query has a relevant item",
+              chosen.collection(), task.label()));
+    }
     if (judgmentsOut.isPresent()) {
       TrecJudgments.write(made.judgments(), judgmentsOut.get());
     }
@@ -187,7 +198,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private Direction direction() {
     try {
-      return Direction.labelled(direction);
+      return direction.map(Direction::labelled).orElse(Direction.TEXT_TO_IMAGE);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--direction: " + e.getMessage(), e);
     }
@@ -244,6 +255,11 @@ public final class RunCommand implements Callable<Integer> {
    * @param remarks sentences about items that lack a view
    */
   record ItemRun(Run run, Judgments judgments, List<String> remarks) {
+
+    /** Returns true if no item is relevant to any query. */
+    boolean isUnjudged() {
+      return judgments.queries().stream().allMatch(query -> judgments.gains(query).isEmpty());
+    }
 
     static ItemRun of(CrossMediaModel model, List<Item> items, ItemTask task, Direction direction) {
       LeftOutItems leftOut = new LeftOutItems("");
