@@ -23,7 +23,6 @@ import io.github.crossmedia.collection.Items;
 import io.github.crossmedia.collection.OrderedWork;
 import io.github.crossmedia.collection.PictureFolder;
 import io.github.crossmedia.gallery.Gallery;
-import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.IndexedPicture;
 import io.github.crossmedia.gallery.words.ShippedLanguages;
 import io.github.crossmedia.model.ModelFile;
@@ -207,7 +206,13 @@ public final class ExportCommand implements Runnable {
     }
 
     private void stored(PictureIndex stored, StoredModel current) throws IOException {
-      ExportFolder export = begin(ServedVersion.of(current.version(), current.model()));
+      try (ExportFolder export = begin(ServedVersion.of(current.version(), current.model()))) {
+        stored(stored, current, export);
+      }
+    }
+
+    private void stored(PictureIndex stored, StoredModel current, ExportFolder export)
+        throws IOException {
       int dimension = current.model().textToImage().dimension();
       long others =
           new ProjectedPictures(stored)
@@ -249,9 +254,10 @@ public final class ExportCommand implements Runnable {
     private void indexed() throws IOException {
       try (Gallery gallery = index.openToRead()) {
         ServedVersion version = version(gallery);
-        ExportFolder export = begin(version);
-        gallery.forEach(picture -> add(export, exported(gallery, version, picture)));
-        end(export);
+        try (ExportFolder export = begin(version)) {
+          gallery.forEach(picture -> add(export, exported(gallery, version, picture)));
+          end(export);
+        }
       } catch (UncheckedIOException e) {
         throw e.getCause();
       }
@@ -283,12 +289,20 @@ public final class ExportCommand implements Runnable {
           folder.isPresent()
               ? PictureFolder.open(IndexOptions.requireFolder(source), captions.file())
               : Items.of(source);
-      int count = items.count();
       DocumentMaker maker =
           new DocumentMaker(
               folder.orElseGet(() -> source.toAbsolutePath().getParent()), version, words);
+      try (ExportFolder export = begin(version)) {
+        items(items, maker, export);
+        end(export);
+      } finally {
+        spec.commandLine().getErr().flush();
+      }
+    }
+
+    private void items(Items items, DocumentMaker maker, ExportFolder export) throws IOException {
+      int count = items.count();
       PrintWriter err = spec.commandLine().getErr();
-      ExportFolder export = begin(version);
       try (ProgressLine progress = new ProgressLine("Exporting");
           OrderedWork<Item, Projected> work =
               new OrderedWork<>(
@@ -321,8 +335,6 @@ public final class ExportCommand implements Runnable {
       } catch (UncheckedIOException e) {
         throw e.getCause();
       }
-      err.flush();
-      end(export);
     }
 
     private Path chosen() throws IOException {
@@ -341,9 +353,6 @@ public final class ExportCommand implements Runnable {
 
     private void end(ExportFolder export) throws IOException {
       int count = export.end();
-      if (count == 0) {
-        throw new IndexException("no picture could be exported");
-      }
       PrintWriter lines = spec.commandLine().getOut();
       lines.println(Formatted.of("%s: %d pictures for %s", out, count, engine));
       export.steps().forEach(lines::println);

@@ -5,6 +5,7 @@ import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.vector.DenseVector;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -19,12 +20,14 @@ import java.util.function.ToIntFunction;
  * Pictures in the files of a search engine: one that makes its index, and others that fill it, each
  * as large as a request may be.
  */
-public final class ExportFolder {
+public final class ExportFolder implements Closeable {
 
   private final Engine engine;
   private final Path folder;
   private final ToIntFunction<String> numbers;
   private final List<ExportedPicture> waiting = new ArrayList<>();
+  private final List<Path> written = new ArrayList<>();
+  private boolean isWhole;
   private int files;
   private int pictures;
 
@@ -50,8 +53,9 @@ public final class ExportFolder {
         throw new IllegalArgumentException(folder + " is not empty: name a new folder by --out");
       }
     }
-    WholeFile.write(folder.resolve(engine.setUpFile()), engine.setUp(dimensions));
-    return new ExportFolder(engine, folder, weigher);
+    ExportFolder export = new ExportFolder(engine, folder, weigher);
+    export.write(engine.setUpFile(), engine.setUp(dimensions));
+    return export;
   }
 
   /** Returns the query of an engine for weighted words. */
@@ -77,18 +81,43 @@ public final class ExportFolder {
     }
   }
 
-  /** Writes what is left; returns how many pictures there are. */
+  /**
+   * Writes what is left.
+   *
+   * @return the number of pictures
+   * @throws IllegalArgumentException if there is none
+   */
   public int end() throws IOException {
+    if (pictures == 0) {
+      throw new IllegalArgumentException("no picture could be exported");
+    }
     if (!waiting.isEmpty()) {
       write();
     }
+    isWhole = true;
     return pictures;
+  }
+
+  /** Removes the files of an export that did not end, so that the folder can be used again. */
+  @Override
+  public void close() throws IOException {
+    if (!isWhole) {
+      for (Path file : written) {
+        Files.deleteIfExists(file);
+      }
+    }
   }
 
   private void write() throws IOException {
     files++;
-    WholeFile.write(folder.resolve(engine.pictureFile(files)), engine.write(waiting, numbers));
+    write(engine.pictureFile(files), engine.write(waiting, numbers));
     waiting.clear();
+  }
+
+  private void write(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    written.add(file);
+    WholeFile.write(file, text);
   }
 
   /** Returns the commands that send the files. */
