@@ -94,7 +94,8 @@ public final class ClickReliability {
    *
    * @param looks the expected number of looks at them
    * @param said the mean score
-   * @param clicked the share of looks that led to a click
+   * @param clicked the share of looks that led to a click, which is likeliest 1 where there were
+   *     more clicks than looks expected
    */
   public record Step(double looks, double said, double clicked) {}
 
@@ -103,7 +104,8 @@ public final class ClickReliability {
     List<Step> steps = new ArrayList<>();
     for (int step = 0; step < STEPS; step++) {
       if (looks[step] > 0) {
-        steps.add(new Step(looks[step], said[step] / looks[step], clicked[step] / looks[step]));
+        double share = Math.min(1, clicked[step] / looks[step]);
+        steps.add(new Step(looks[step], said[step] / looks[step], share));
       }
     }
     return steps;

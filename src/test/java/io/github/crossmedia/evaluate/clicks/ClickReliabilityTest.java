@@ -45,6 +45,15 @@ final class ClickReliabilityTest {
     right.steps().forEach(step -> assertEquals(step.said(), step.clicked(), 0.06));
   }
 
+  /** Twice as many clicks as looks are expected by chance; a share is never above 1. */
+  @Test
+  void aShareOfLooksIsAtMostOne() {
+    ClickReliability reliability = new ClickReliability();
+    reliability.add(0.85f, 0.1, 10, 2);
+    assertEquals(1, reliability.steps().getFirst().clicked());
+    assertEquals(0.15, reliability.error(), 1e-6);
+  }
+
   @Test
   void scoresAreProbabilities() {
     ClickReliability reliability = new ClickReliability();
