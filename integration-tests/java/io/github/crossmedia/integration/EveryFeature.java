@@ -108,7 +108,7 @@ abstract class EveryFeature {
     }
   }
 
-  private enum Feature {
+  enum Feature {
     SEARCHED,
     RECORDED,
     INTERLEAVED,

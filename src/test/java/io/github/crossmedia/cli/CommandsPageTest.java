@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -33,24 +30,9 @@ final class CommandsPageTest {
   private static String table() {
     return TABLE
         + "| --- | --- | --- |\n"
-        + below("crossmedia", CrossMedia.commandLine())
+        + ListedCommands.all()
             .map(each -> row(each.getKey(), each.getValue()))
             .collect(Collectors.joining());
-  }
-
-  private static Stream<Map.Entry<String, CommandLine>> below(String name, CommandLine command) {
-    return command.getSubcommands().entrySet().stream()
-        .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
-        .sorted(Map.Entry.comparingByKey(Comparator.naturalOrder()))
-        .flatMap(each -> withThoseBelow(name + " " + each.getKey(), each.getValue()));
-  }
-
-  /** A group of commands is listed by its commands. */
-  private static Stream<Map.Entry<String, CommandLine>> withThoseBelow(
-      String name, CommandLine command) {
-    return command.getSubcommands().isEmpty()
-        ? Stream.of(Map.entry(name, command))
-        : below(name, command);
   }
 
   private static String row(String name, CommandLine command) {
