@@ -201,6 +201,16 @@ public record CrossMediaModel(
 
   /** Returns this model, whose queries may also have words of other languages. */
   public CrossMediaModel withForeignWords(Supplier<List<ForeignWords>> foreign) {
+    return withForeignWords(foreign, false);
+  }
+
+  /**
+   * Returns this model, whose queries may also have words of other languages.
+   *
+   * @param areOfUsers whether one is the language of the people who ask
+   */
+  public CrossMediaModel withForeignWords(
+      Supplier<List<ForeignWords>> foreign, boolean areOfUsers) {
     if (!abilities().readsForeignWords()) {
       throw new IllegalArgumentException(
           "only a model whose texts are read by one list of words can read other languages");
@@ -208,7 +218,8 @@ public record CrossMediaModel(
     Vocabulary read = textToImage.textEncoder().orElseThrow().vocabulary();
     CrossMediaModel reading =
         ModelMap.texts(
-                encoder -> encoder.vocabulary().equals(read) ? encoder.with(foreign) : encoder)
+                encoder ->
+                    encoder.vocabulary().equals(read) ? encoder.with(foreign, areOfUsers) : encoder)
             .apply(this);
     return familiarity.map(reading::withFamiliarity).orElse(reading);
   }

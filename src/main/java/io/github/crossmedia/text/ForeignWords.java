@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +33,7 @@ public final class ForeignWords {
   private final SparseMatrix weights;
   private final Set<String> alike;
   private final Set<String> noStems;
+  private final Set<String> common;
   private final TextAnalysis analysis;
   private final CharArraySet stopWords;
   private final String between;
@@ -47,7 +49,7 @@ public final class ForeignWords {
    * @param weights a row for each of them, over the vocabulary
    */
   public ForeignWords(String language, List<String> heads, SparseMatrix weights) {
-    this(language, heads, weights, Set.of(), Set.of());
+    this(language, heads, weights, Set.of(), Set.of(), Set.of());
   }
 
   private ForeignWords(
@@ -55,7 +57,8 @@ public final class ForeignWords {
       List<String> heads,
       SparseMatrix weights,
       Set<String> alike,
-      Set<String> noStems) {
+      Set<String> noStems,
+      Set<String> common) {
     if (heads.size() != weights.rows()) {
       throw new IllegalArgumentException(
           "there are " + heads.size() + " words with " + weights.rows() + " rows of weights");
@@ -65,12 +68,15 @@ public final class ForeignWords {
     this.weights = weights;
     this.alike = Set.copyOf(alike);
     this.noStems = Set.copyOf(noStems);
+    this.common = Set.copyOf(common);
     this.analysis = TextAnalysis.of(language);
     this.stopWords = Languages.stopWords(language);
     this.between = language.equals(WITHOUT_SPACES) ? "" : " ";
     IntStream.range(0, heads.size())
         .boxed()
-        .sorted(Comparator.comparing((Integer row) -> heads.get(row).length()))
+        .sorted(
+            Comparator.comparing((Integer row) -> !isCommon(row))
+                .thenComparing(row -> heads.get(row).length()))
         .forEach(this::put);
     this.compounds = new Compounds(language, this::part);
   }
@@ -87,7 +93,8 @@ public final class ForeignWords {
         heads,
         weights,
         spelled.stream().filter(this.spelled::containsKey).collect(Collectors.toSet()),
-        noStems);
+        noStems,
+        common);
   }
 
   /**
@@ -97,7 +104,47 @@ public final class ForeignWords {
    * @param spellings in lower case
    */
   public ForeignWords withoutStems(Set<String> spellings) {
-    return new ForeignWords(language, heads, weights, alike, spellings);
+    return new ForeignWords(language, heads, weights, alike, spellings, common);
+  }
+
+  /**
+   * Returns the same words, of which some are common. Any form of a common word is read as that,
+   * and not as a rare word of the same spelling.
+   *
+   * @param words in lower case
+   */
+  public ForeignWords withCommon(Set<String> words) {
+    return new ForeignWords(
+        language,
+        heads,
+        weights,
+        alike,
+        noStems,
+        heads.stream()
+            .map(ForeignWords::lower)
+            .filter(words::contains)
+            .collect(Collectors.toSet()));
+  }
+
+  /** Returns the common words, in lower case. */
+  public Set<String> common() {
+    return common;
+  }
+
+  boolean isCommon(int row) {
+    return common.contains(lower(heads.get(row)));
+  }
+
+  private static String lower(String head) {
+    return head.toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Returns true if this is the language of the people who ask. A text that is all of common words
+   * of it is read in it, even if the vocabulary's language has words of the same spelling.
+   */
+  boolean isOfUsers() {
+    return !alike.isEmpty();
   }
 
   /** Returns the words, in lower case, that are also words of the vocabulary's language. */
@@ -105,14 +152,27 @@ public final class ForeignWords {
     return alike;
   }
 
-  /** The shortest word with a stem stands for it. */
+  /** The shortest word with a stem stands for it; a common one goes first. */
   private void put(int row) {
     String head = heads.get(row);
     spelled.putIfAbsent(String.join(between, CUTTING.terms(head)), row);
-    List<String> terms = analysis.terms(head);
-    if (terms.size() == 1) {
-      stems.putIfAbsent(terms.getFirst(), row);
-    }
+    stem(head).ifPresent(stem -> stems.putIfAbsent(stem, row));
+    ofPlural(head).ifPresent(stem -> stems.putIfAbsent(stem, row));
+  }
+
+  private Optional<String> stem(String word) {
+    List<String> terms = analysis.terms(word);
+    return terms.size() == 1 ? Optional.of(terms.getFirst()) : Optional.empty();
+  }
+
+  /**
+   * Lucene's analysis of Spanish leaves a word of four letters and cuts two of its plural, so that
+   * gatos does not find gato.
+   */
+  private Optional<String> ofPlural(String head) {
+    String plural = head + "s";
+    return stem(plural)
+        .filter(stem -> !stem.equals(lower(plural)) && stem(head).equals(Optional.of(lower(head))));
   }
 
   public String language() {
@@ -192,13 +252,11 @@ public final class ForeignWords {
       return Optional.empty();
     }
     Optional<Integer> asSpelled = Optional.ofNullable(spelled.get(word));
-    if (asSpelled.isPresent() || noStems.contains(word)) {
+    if (asSpelled.filter(this::isCommon).isPresent() || noStems.contains(word)) {
       return asSpelled.filter(this::means);
     }
-    List<String> terms = analysis.terms(word);
-    return terms.size() == 1
-        ? Optional.ofNullable(stems.get(terms.getFirst())).filter(this::means)
-        : Optional.empty();
+    Optional<Integer> byStem = stem(word).map(stems::get);
+    return byStem.filter(this::isCommon).or(() -> asSpelled).or(() -> byStem).filter(this::means);
   }
 
   /** Returns false for a word that is only among these so that it is not read as another one. */
@@ -225,7 +283,8 @@ public final class ForeignWords {
         heads,
         SparseMatrix.of(words, weights.ends(), weights.indices(), weights.values()),
         alike,
-        noStems);
+        noStems,
+        common);
   }
 
   @Override
@@ -234,6 +293,7 @@ public final class ForeignWords {
         && language.equals(that.language)
         && heads.equals(that.heads)
         && alike.equals(that.alike)
+        && common.equals(that.common)
         && weights.equals(that.weights);
   }
 

@@ -40,9 +40,12 @@ public final class KnownWords {
   private final Set<String> beginnings = new HashSet<>();
 
   private KnownWords(
-      TextAnalysis analysis, Vocabulary vocabulary, Supplier<List<ForeignWords>> others) {
+      TextAnalysis analysis,
+      Vocabulary vocabulary,
+      Supplier<List<ForeignWords>> others,
+      boolean areOfUsers) {
     this.analysis = analysis;
-    this.foreign = new Translations(others, this::found);
+    this.foreign = new Translations(others, areOfUsers, this::found);
     this.folding = isList(analysis) ? TextAnalysis.of("standard") : analysis;
     this.vocabulary = vocabulary;
     int longest = 1;
@@ -68,12 +71,22 @@ public final class KnownWords {
 
   /** Returns the words of a vocabulary, looked for by an analysis. */
   public static KnownWords of(TextAnalysis analysis, Vocabulary vocabulary) {
-    return new KnownWords(analysis, vocabulary, List::of);
+    return new KnownWords(analysis, vocabulary, List::of, false);
   }
 
   /** Returns the same, which also finds words of other languages, made when a text needs them. */
   public KnownWords with(Supplier<List<ForeignWords>> others) {
-    return new KnownWords(analysis, vocabulary, others);
+    return with(others, false);
+  }
+
+  /**
+   * Returns the same, which also finds words of other languages, made when a text needs them.
+   *
+   * @param areOfUsers whether one is the language of the people who ask, so that any text may need
+   *     them
+   */
+  public KnownWords with(Supplier<List<ForeignWords>> others, boolean areOfUsers) {
+    return new KnownWords(analysis, vocabulary, others, areOfUsers);
   }
 
   /** Returns the words of other languages, by language. */
@@ -97,7 +110,9 @@ public final class KnownWords {
   /**
    * Returns the words of a text and the n-grams they make, in the order of the text. Stop words are
    * left out, and so are unknown words within a known n-gram. A text is read in the language in
-   * which the fewest of its words are unknown.
+   * which the fewest of its words are unknown; of several, in that of which the most are common
+   * words. The vocabulary's own language goes before others, but for a text that is all of common
+   * words of the language of those who ask.
    */
   public List<FoundWord> in(String text) {
     List<FoundWord> own = found(text);
@@ -250,15 +265,21 @@ public final class KnownWords {
 
     private final Supplier<List<ForeignWords>> made;
     private final Function<String, List<FoundWord>> own;
+    private final boolean areOfUsers;
     private volatile List<ForeignWords> languages;
 
     /**
      * Translations to a vocabulary.
      *
+     * @param areOfUsers whether one is the language of the people who ask
      * @param own reads a text in the vocabulary's own language
      */
-    Translations(Supplier<List<ForeignWords>> made, Function<String, List<FoundWord>> own) {
+    Translations(
+        Supplier<List<ForeignWords>> made,
+        boolean areOfUsers,
+        Function<String, List<FoundWord>> own) {
       this.made = made;
+      this.areOfUsers = areOfUsers;
       this.own = own;
     }
 
@@ -280,14 +301,59 @@ public final class KnownWords {
     Optional<Translation> of(String text, List<FoundWord> read) {
       Optional<Translation> best = Optional.empty();
       long fewest = unknown(read);
-      for (ForeignWords language : fewest > 0 ? languages() : List.<ForeignWords>of()) {
-        List<FoundWord> translated = translated(text, language);
-        if (unknown(translated) < fewest) {
-          fewest = unknown(translated);
+      Commonness most = Commonness.NONE;
+      for (ForeignWords language : fewest > 0 || areOfUsers ? languages() : none()) {
+        List<ForeignWords.Read> words = language.read(text);
+        List<FoundWord> translated = translated(words, language);
+        long unknown = unknown(translated);
+        Commonness common = Commonness.of(words, language);
+        boolean isTaken =
+            best.isEmpty()
+                ? language.isOfUsers()
+                    && common.words() == words.size()
+                    && !isSame(translated, read)
+                : common.compareTo(most) > 0;
+        if (unknown < fewest || unknown == fewest && isTaken) {
+          fewest = unknown;
+          most = common;
           best = Optional.of(new Translation(language, translated));
         }
       }
       return best;
+    }
+
+    private static List<ForeignWords> none() {
+      return List.of();
+    }
+
+    /** How many words of a text are common ones of a language, and how many as they are spelled. */
+    private record Commonness(long words, long asSpelled) implements Comparable<Commonness> {
+
+      static final Commonness NONE = new Commonness(0, 0);
+
+      static Commonness of(List<ForeignWords.Read> read, ForeignWords language) {
+        List<ForeignWords.Read> common =
+            read.stream().filter(word -> word.isKnown() && language.isCommon(word.row())).toList();
+        return new Commonness(
+            common.size(),
+            common.stream()
+                .filter(word -> language.heads().get(word.row()).equalsIgnoreCase(word.written()))
+                .count());
+      }
+
+      @Override
+      public int compareTo(Commonness other) {
+        int byWords = Long.compare(words, other.words);
+        return byWords == 0 ? Long.compare(asSpelled, other.asSpelled) : byWords;
+      }
+    }
+
+    /** Returns true if a text means the same in the vocabulary's language, such as "Sand". */
+    private static boolean isSame(List<FoundWord> translated, List<FoundWord> read) {
+      return translated.stream()
+          .map(FoundWord::strongest)
+          .toList()
+          .equals(read.stream().map(FoundWord::strongest).toList());
     }
 
     private static long unknown(List<FoundWord> found) {
@@ -298,8 +364,7 @@ public final class KnownWords {
      * A word that the other language lacks may be one of the vocabulary. Beside such a word, words
      * that both languages have are the vocabulary's.
      */
-    private List<FoundWord> translated(String text, ForeignWords language) {
-      List<ForeignWords.Read> read = language.read(text);
+    private List<FoundWord> translated(List<ForeignWords.Read> read, ForeignWords language) {
       boolean isWhole = read.stream().allMatch(ForeignWords.Read::isKnown);
       List<FoundWord> all = new ArrayList<>();
       for (ForeignWords.Read word : read) {

@@ -66,14 +66,15 @@ public final class ShippedLanguages {
     }
     TextEncoder encoder = model.textEncoder().orElseThrow();
     return OF_ENGLISH.contains(encoder.analysis().language()) && encoder.words().foreign().isEmpty()
-        ? model.withForeignWords(() -> all(encoder, system))
+        ? model.withForeignWords(
+            () -> all(encoder, system), BilingualList.SHIPPED.contains(language(system)))
         : model;
   }
 
   /** The language of the system first. */
   private static List<ForeignWords> all(TextEncoder encoder, Locale system) {
     List<String> languages = new ArrayList<>(BilingualList.SHIPPED);
-    String own = system.getDisplayLanguage(Locale.ENGLISH).toLowerCase(Locale.ROOT);
+    String own = language(system);
     if (languages.remove(own)) {
       languages.addFirst(own);
     }
@@ -84,11 +85,17 @@ public final class ShippedLanguages {
         .toList();
   }
 
+  private static String language(Locale system) {
+    return system.getDisplayLanguage(Locale.ENGLISH).toLowerCase(Locale.ROOT);
+  }
+
   private static ForeignWords words(BilingualList list, boolean isOwn, TranslatedWords translated) {
     ForeignWords words =
         isOwn
             ? translated.of(list).withAlike(list.alsoEnglish())
             : translated.of(list.unambiguous());
-    return words.withoutStems(list.themselves());
+    return words
+        .withoutStems(list.themselves())
+        .withCommon(BilingualList.commonWords(list.language()));
   }
 }

@@ -26,6 +26,7 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
   private static final String HEADS = "words-";
   private static final String MEANINGS = "meanings-";
   private static final String ALIKE = "alike-";
+  private static final String COMMON = "common-";
 
   public TextEncoder {
     steps = List.copyOf(steps);
@@ -46,7 +47,16 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
 
   /** Returns this encoder, which also reads words of other languages. */
   public TextEncoder with(Supplier<List<ForeignWords>> foreign) {
-    return new TextEncoder(words.with(foreign), steps);
+    return with(foreign, false);
+  }
+
+  /**
+   * Returns this encoder, which also reads words of other languages.
+   *
+   * @param areOfUsers whether one is the language of the people who ask
+   */
+  public TextEncoder with(Supplier<List<ForeignWords>> foreign, boolean areOfUsers) {
+    return new TextEncoder(words.with(foreign, areOfUsers), steps);
   }
 
   @Override
@@ -166,6 +176,9 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
         if (!language.alike().isEmpty()) {
           out.put(ALIKE + language.language(), language.alike().stream().sorted().toList());
         }
+        if (!language.common().isEmpty()) {
+          out.put(COMMON + language.language(), language.common().stream().sorted().toList());
+        }
       }
     }
   }
@@ -177,11 +190,12 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
             in.has(WRITTEN) && in.flag(WRITTEN) ? analysis.written() : analysis,
             Vocabulary.of(in.texts("words")),
             in.parts("steps", Step.KINDS));
-    return in.has(LANGUAGES) ? encoder.with(all(foreign(in, encoder.vocabulary()))) : encoder;
-  }
-
-  private static Supplier<List<ForeignWords>> all(List<ForeignWords> foreign) {
-    return () -> foreign;
+    if (!in.has(LANGUAGES)) {
+      return encoder;
+    }
+    List<ForeignWords> foreign = foreign(in, encoder.vocabulary());
+    return encoder.with(
+        () -> foreign, foreign.stream().anyMatch(language -> !language.alike().isEmpty()));
   }
 
   private static List<ForeignWords> foreign(PartReader in, Vocabulary vocabulary) {
@@ -193,9 +207,15 @@ public record TextEncoder(KnownWords words, List<Step> steps) implements Encoder
         throw in.error(
             MEANINGS + language + " must have a row for each word and a column for each meaning");
       }
-      List<String> alike = in.has(ALIKE + language) ? in.texts(ALIKE + language) : List.of();
-      foreign.add(new ForeignWords(language, heads, weights).withAlike(Set.copyOf(alike)));
+      foreign.add(
+          new ForeignWords(language, heads, weights)
+              .withAlike(some(in, ALIKE + language))
+              .withCommon(some(in, COMMON + language)));
     }
     return foreign;
+  }
+
+  private static Set<String> some(PartReader in, String words) {
+    return in.has(words) ? Set.copyOf(in.texts(words)) : Set.of();
   }
 }

@@ -64,9 +64,11 @@ class ShippedLanguagesTest {
     assertEquals(
         List.of("\"kinder\" is known from a dictionary: as children."),
         read(german, "Kinder").notes());
-    assertEquals(List.of("hund", "lake"), read(german, "ein Hund am See").known());
-    assertEquals(List.of("boat", "schnee"), read(german, "Boote im Schnee").known());
-    assertEquals(List.of("see"), read(german, "see").known());
+    assertEquals(List.of("hund", "see"), read(german, "ein Hund am See").known());
+    assertEquals(
+        List.of("\"see\" is known from a dictionary: as lake."), read(german, "See").notes());
+    assertEquals(List.of("see"), read("See").known());
+    assertEquals(List.of(), read("See").notes());
     assertEquals(List.of("see", "dog"), read(german, "see a dog").known());
     assertEquals(List.of("red", "dog"), read(german, "red dog See").known().subList(0, 2));
   }
@@ -98,7 +100,11 @@ class ShippedLanguagesTest {
     ModelFile.write(reading(Locale.GERMANY), file);
     CrossMediaModel german = ModelFile.read(file);
 
-    assertEquals(List.of("hund", "lake"), read(german, "ein Hund am See").known());
+    assertEquals(
+        List.of(
+            "\"hund\" is known from a dictionary: as dog.",
+            "\"see\" is known from a dictionary: as lake."),
+        read(german, "ein Hund am See").notes());
     assertEquals(List.of("see", "dog"), read(german, "see a dog").known());
   }
 
