@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -87,6 +88,7 @@ public final class ServedModel {
   }
 
   private PreparedQuery asked(Medium text, PlanOptions options, Runnable checkpoint) {
+    requireReadable(text.views().keySet());
     WordExplanations explained = new WordExplanations(options.reasons(), checkpoint);
     return switch (plan(options, current().findsByWords(text) ? Plan.WORDS : Plan.EXACT)) {
       case WORDS -> words(text, options.unknown(), explained);
@@ -102,6 +104,21 @@ public final class ServedModel {
                 explained.words(current(), read)));
       }
     };
+  }
+
+  /** Rejects a view of a text that no version reads, which would otherwise change nothing. */
+  private void requireReadable(Set<String> views) {
+    Set<String> read = new TreeSet<>();
+    versions.forEach(version -> read.addAll(version.textViews()));
+    for (String view : views) {
+      if (!read.contains(view)) {
+        throw new IllegalArgumentException(
+            Formatted.of(
+                "no served version of the model reads the text view [%s]: %s",
+                view,
+                read.isEmpty() ? "it reads texts by their words, [text]" : "it reads " + read));
+      }
+    }
   }
 
   /** Returns a text by its words, and by its points where a space of sentences reads it whole. */

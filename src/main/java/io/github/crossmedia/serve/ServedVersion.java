@@ -175,6 +175,11 @@ public final class ServedVersion {
     return read;
   }
 
+  /** Returns the views of texts that it reads, by the names that queries give them. */
+  List<String> textViews() {
+    return textViews;
+  }
+
   /** Returns what makes a view here, if the readers don't. */
   private Optional<TextViewSource> source(String view) {
     return TextViewSource.of(view).filter(each -> !readers.reads(view) && each.has(view));

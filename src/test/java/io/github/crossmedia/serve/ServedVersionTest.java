@@ -1,6 +1,7 @@
 package io.github.crossmedia.serve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.answers.Answering;
@@ -9,6 +10,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +63,24 @@ class ServedVersionTest {
         assertEquals(List.of(), ExplainedWord.known(point.explained()));
         assertEquals(ExplainedWord.ExplainedRest.NONE, point.rest());
       }
+    }
+  }
+
+  /** A view that nothing reads would be passed over, and the answer that of another question. */
+  @ParameterizedTest
+  @EnumSource(names = {"BOTH", "WORDS", "LATENT"})
+  void aViewOfATextThatNoVersionReadsIsRefused(Answering kind) {
+    ServedModel served = ServedModel.of(List.of(ServedVersion.of("m@1", kind.model())));
+    Medium text = new Medium("tiger", Map.of("nobody", DenseVector.of(1, 2, 3)));
+    for (Plan plan : List.of(Plan.EXACT, Plan.WORDS)) {
+      IllegalArgumentException refused =
+          assertThrows(
+              IllegalArgumentException.class, () -> served.text(text, PlanOptions.of(plan)));
+      assertTrue(
+          refused
+              .getMessage()
+              .startsWith("no served version of the model reads the text view [nobody]: it reads"),
+          refused::getMessage);
     }
   }
 
