@@ -209,7 +209,7 @@ public final class CrossMediaPlugin extends Plugin
 
   @Override
   public List<ExecutorBuilder<?>> getExecutorBuilders(Settings settings) {
-    return List.of(NodeComponents.threads(settings));
+    return NodeComponents.threads(settings);
   }
 
   @Override

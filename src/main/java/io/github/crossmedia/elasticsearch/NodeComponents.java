@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch;
 
 import io.github.crossmedia.elasticsearch.features.FeatureSets;
 import io.github.crossmedia.elasticsearch.limits.ArchivedSettings;
+import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget.WindowBudget;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Limits.BreakerLimits;
@@ -45,12 +46,16 @@ import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.plugins.Plugin.PluginServices;
 import org.elasticsearch.threadpool.ExecutorBuilder;
 import org.elasticsearch.threadpool.FixedExecutorBuilder;
+import org.elasticsearch.threadpool.ScalingExecutorBuilder;
 import org.elasticsearch.threadpool.ThreadPool;
 
 /** The parts of the plugin that live as long as their node does. */
 final class NodeComponents implements Closeable {
 
   private static final String NAME = BreakerLimits.NAME;
+
+  /** How many requests of administrators are carried out at once. */
+  private static final int WAITING = 4;
 
   private ThreadContext threadContext;
   private CircuitBreaker breaker;
@@ -68,15 +73,17 @@ final class NodeComponents implements Closeable {
   private WindowCache windows;
   private TemporaryFiles temporary;
 
-  /** Returns the thread pool that decodes models and projects pictures and texts. */
-  static ExecutorBuilder<?> threads(Settings settings) {
-    return new FixedExecutorBuilder(
-        settings,
-        NAME,
-        EsExecutors.allocatedProcessors(settings),
-        -1,
-        "thread_pool." + NAME,
-        TaskTrackingConfig.DO_NOT_TRACK);
+  /** Returns the pool that decodes models and projects pictures and texts, and that which waits. */
+  static List<ExecutorBuilder<?>> threads(Settings settings) {
+    return List.of(
+        new FixedExecutorBuilder(
+            settings,
+            NAME,
+            EsExecutors.allocatedProcessors(settings),
+            -1,
+            "thread_pool." + NAME,
+            TaskTrackingConfig.DO_NOT_TRACK),
+        new ScalingExecutorBuilder(Await.POOL, 0, WAITING, TimeValue.timeValueSeconds(30), false));
   }
 
   void use(CircuitBreaker newBreaker) {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.action;
 
+import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
@@ -27,7 +28,17 @@ public abstract class LocalAction<C, A extends ActionResponse>
       TransportService transport,
       ActionFilters filters,
       BiConsumer<C, ActionListener<A>> run) {
-    super(type.name(), filters, transport.getTaskManager(), EsExecutors.DIRECT_EXECUTOR_SERVICE);
+    this(type, transport, filters, EsExecutors.DIRECT_EXECUTOR_SERVICE, run);
+  }
+
+  /** Creates an action that an executor runs. */
+  protected LocalAction(
+      ActionType<A> type,
+      TransportService transport,
+      ActionFilters filters,
+      Executor executor,
+      BiConsumer<C, ActionListener<A>> run) {
+    super(type.name(), filters, transport.getTaskManager(), executor);
     this.run = run;
   }
 

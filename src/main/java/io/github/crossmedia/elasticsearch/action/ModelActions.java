@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.action;
 
+import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin.StoreResult;
 import io.github.crossmedia.model.version.ModelReference;
@@ -184,8 +185,11 @@ public final class ModelActions {
           VERIFY,
           transport,
           filters,
+          transport.getThreadPool().executor(Await.POOL),
           (lift, listener) ->
-              admin.verify(lift, CacheActions.readAgain(client, listener.map(StoreResponses::of))));
+              ActionListener.completeWith(
+                  CacheActions.readAgain(client, listener.map(StoreResponses::of)),
+                  () -> admin.verify(lift)));
     }
   }
 

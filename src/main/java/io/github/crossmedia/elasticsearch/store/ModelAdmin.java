@@ -250,8 +250,8 @@ public final class ModelAdmin {
    *
    * @param lift whether to open the index and to lift its blocks
    */
-  public void verify(boolean lift, ActionListener<StoreReport> listener) {
-    check.run(lift, listener);
+  public StoreReport verify(boolean lift) {
+    return check.run(lift);
   }
 
   /** Deletes one version or all; one that is served or made documents only if forced. */

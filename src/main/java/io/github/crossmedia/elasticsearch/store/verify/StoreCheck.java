@@ -1,8 +1,8 @@
 package io.github.crossmedia.elasticsearch.store.verify;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.Failures;
-import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.networks.NetworkStore;
 import io.github.crossmedia.elasticsearch.networks.StoredNetwork;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
@@ -29,11 +29,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.admin.indices.open.OpenIndexRequest;
+import org.elasticsearch.action.admin.indices.open.OpenIndexResponse;
 import org.elasticsearch.action.admin.indices.settings.put.UpdateSettingsRequest;
-import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.action.support.master.AcknowledgedResponse;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.client.internal.IndicesAdminClient;
@@ -78,161 +77,93 @@ public final class StoreCheck {
     this.clock = clock;
   }
 
-  /** Runs the check; {@code lift} opens and unblocks the index first. */
-  public void run(boolean lift, ActionListener<StoreReport> listener) {
-    SubscribableListener.<Repairs>newForked(l -> state.mend(lift, l))
-        .<StoreReport>andThen(
-            (l, repairs) -> {
-              if (repairs.canNotRead()) {
-                l.onResponse(StoreReport.unread(repairs));
-              } else {
-                SubscribableListener.<Void>newForked(
-                        w -> {
-                          if (repairs.arePrevented()) {
-                            w.onResponse(null);
-                          } else {
-                            requireWhole.accept(w);
-                          }
-                        })
-                    .<StoreContents>andThen(index::contents)
-                    .<StoreReport>andThen((r, contents) -> run(contents, repairs, r))
-                    .addListener(l);
-              }
-            })
-        .addListener(listener);
+  /** Runs the check, in a thread that may wait; {@code lift} opens and unblocks the index first. */
+  public StoreReport run(boolean lift) {
+    Repairs repairs = state.mend(lift);
+    if (repairs.canNotRead()) {
+      return StoreReport.unread(repairs);
+    }
+    if (!repairs.arePrevented()) {
+      Await.of(requireWhole);
+    }
+    StoreContents contents = Await.of(index::contents);
+    List<CheckedModel> models = new ArrayList<>();
+    for (String model : contents.models()) {
+      CheckedModel checked = check(model, contents.of(model), repairs);
+      if (!checked.versions().isEmpty()) {
+        models.add(checked);
+      }
+    }
+    removeLeftovers(contents, repairs);
+    List<CheckedNetwork> checked = new ArrayList<>();
+    for (StoredNetwork network : Await.of(networks::all)) {
+      checked.add(check(network));
+    }
+    for (String damaged : Await.of(networks::damaged)) {
+      checked.add(CheckedNetwork.damaged(damaged));
+    }
+    return StoreReport.of(repairs, models, checked);
   }
 
-  private void run(StoreContents contents, Repairs repairs, ActionListener<StoreReport> listener) {
-    SubscribableListener.<List<CheckedModel>>newForked(
-            l ->
-                OneByOne.collect(
-                    contents.models(),
-                    (model, checked) -> check(model, contents.of(model), repairs, checked),
-                    l))
-        .<List<CheckedModel>>andThen(
-            (l, models) ->
-                networks.leftovers(
-                    l.delegateFailureAndWrap(
-                        (o, left) ->
-                            removeLeftovers(contents, left, repairs, o.map(done -> models)))))
-        .<StoreReport>andThen(
-            (l, models) ->
-                checkNetworks(
-                    l.map(
-                        checked ->
-                            StoreReport.of(
-                                repairs,
-                                models.stream().filter(m -> !m.versions().isEmpty()).toList(),
-                                checked))))
-        .addListener(listener);
-  }
-
-  private void checkNetworks(ActionListener<List<CheckedNetwork>> listener) {
-    SubscribableListener.<List<StoredNetwork>>newForked(networks::all)
-        .<List<CheckedNetwork>>andThen((l, all) -> OneByOne.collect(all, this::check, l))
-        .<List<CheckedNetwork>>andThen(
-            (l, checked) ->
-                networks.damaged(
-                    l.map(
-                        names ->
-                            Stream.concat(
-                                    checked.stream(), names.stream().map(CheckedNetwork::damaged))
-                                .toList())))
-        .addListener(listener);
-  }
-
-  private void check(StoredNetwork network, ActionListener<CheckedNetwork> listener) {
+  private CheckedNetwork check(StoredNetwork network) {
     String name = network.network();
-    networks.readAll(
-        network,
-        ActionListener.wrap(
-            done -> listener.onResponse(new CheckedNetwork(name, true, "")),
-            failure ->
-                listener.onResponse(new CheckedNetwork(name, false, problem(name, failure)))));
+    try {
+      Await.<Void>of(l -> networks.readAll(network, l));
+      return new CheckedNetwork(name, true, "");
+    } catch (RuntimeException failure) {
+      return new CheckedNetwork(name, false, problem(name, failure));
+    }
   }
 
-  private void check(
-      String model,
-      StoreContents contents,
-      Repairs repairs,
-      ActionListener<CheckedModel> listener) {
-    alias(
-        model,
-        contents,
-        repairs,
-        listener.delegateFailureAndWrap((l, alias) -> check(alias, contents, l)));
+  private CheckedModel check(String model, StoreContents contents, Repairs repairs) {
+    Alias alias = alias(model, contents, repairs);
+    SortedSet<VersionId> versions = new TreeSet<>(contents.heads());
+    alias.served().forEach(file -> versions.add(file.version().unhashed()));
+    return new CheckedModel(
+        alias.model(), versions.stream().map(version -> check(version, alias)).toList());
   }
 
   /** Reads the alias of a model, and writes it again if it was lost or lacks versions. */
-  private void alias(
-      String model, StoreContents contents, Repairs repairs, ActionListener<Alias> listener) {
-    SubscribableListener.<KnownAlias>newForked(l -> aliases.read(model, l))
-        .<Alias>andThen(
-            (l, known) -> {
-              int last = contents.lastNumber();
-              if (!known.lost() && known.alias().last() >= last) {
-                l.onResponse(known.alias());
-                return;
-              }
-              if (repairs.arePrevented()) {
-                repairs.prevented("the alias of model [" + model + "] is lost or incomplete");
-                l.onResponse(known.alias());
-                return;
-              }
-              aliases.change(
-                  model,
-                  Aliases.Change.by(alias -> alias.claiming(Math.max(last, alias.last()))),
-                  l.map(
-                      alias -> {
-                        repairs.done("the alias of model [" + model + "] was recreated");
-                        return alias;
-                      }));
-            })
-        .addListener(listener);
+  private Alias alias(String model, StoreContents contents, Repairs repairs) {
+    KnownAlias known = Await.of(l -> aliases.read(model, l));
+    int last = contents.lastNumber();
+    if (!known.lost() && known.alias().last() >= last) {
+      return known.alias();
+    }
+    if (repairs.arePrevented()) {
+      repairs.prevented("the alias of model [" + model + "] is lost or incomplete");
+      return known.alias();
+    }
+    Alias recreated =
+        Await.of(
+            l ->
+                aliases.change(
+                    model,
+                    Aliases.Change.by(alias -> alias.claiming(Math.max(last, alias.last()))),
+                    l));
+    repairs.done("the alias of model [" + model + "] was recreated");
+    return recreated;
   }
 
-  private void check(Alias alias, StoreContents contents, ActionListener<CheckedModel> listener) {
-    SortedSet<VersionId> versions = new TreeSet<>(contents.heads());
-    alias.served().forEach(file -> versions.add(file.version().unhashed()));
-    OneByOne.<VersionId, CheckedVersion>collect(
-        versions,
-        (version, l) -> check(version, alias, l),
-        listener.map(checked -> new CheckedModel(alias.model(), checked)));
-  }
-
-  private void check(VersionId version, Alias alias, ActionListener<CheckedVersion> listener) {
+  private CheckedVersion check(VersionId version, Alias alias) {
     Optional<StoredFile> served =
         alias.served().stream().filter(file -> file.version().agreesWith(version)).findFirst();
-    SubscribableListener.<Optional<Head>>newForked(l -> index.headToMend(version, l))
-        .<CheckedVersion>andThen(
-            (l, head) -> {
-              Optional<StoredFile> file = served.or(() -> head.map(Head::file));
-              if (file.isEmpty()) {
-                l.onResponse(
-                    new CheckedVersion(
-                        version.toString(),
-                        false,
-                        false,
-                        "its head is damaged and no alias lists it: DELETE"
-                            + " /_cross_media/models/"
-                            + version));
-              } else {
-                read(file.get(), served.isPresent(), l);
-              }
-            })
-        .addListener(listener);
-  }
-
-  private void read(StoredFile file, boolean served, ActionListener<CheckedVersion> listener) {
-    String version = file.version().toString();
-    ActionListener.run(
-        listener
-            .<BytesReference>map(bytes -> new CheckedVersion(version, served, true, ""))
-            .delegateResponse(
-                (l, failure) ->
-                    listener.onResponse(
-                        new CheckedVersion(version, served, false, problem(version, failure)))),
-        l -> reader.bytes(file, l));
+    Optional<Head> head = Await.of(l -> index.headToMend(version, l));
+    Optional<StoredFile> file = served.or(() -> head.map(Head::file));
+    if (file.isEmpty()) {
+      return new CheckedVersion(
+          version.toString(),
+          false,
+          false,
+          "its head is damaged and no alias lists it: DELETE /_cross_media/models/" + version);
+    }
+    String name = file.get().version().toString();
+    try {
+      Await.<BytesReference>of(l -> reader.bytes(file.get(), l));
+      return new CheckedVersion(name, served.isPresent(), true, "");
+    } catch (RuntimeException failure) {
+      return new CheckedVersion(name, served.isPresent(), false, problem(name, failure));
+    }
   }
 
   private static String problem(String version, Exception failure) {
@@ -243,33 +174,21 @@ public final class StoreCheck {
     return Failures.kind(failure);
   }
 
-  private void removeLeftovers(
-      StoreContents contents,
-      List<String> ofNetworks,
-      Repairs repairs,
-      ActionListener<Void> listener) {
-    List<String> left =
-        Stream.concat(
-                contents.leftovers(upload -> UploadId.isOver(upload, clock.instant())).stream()
-                    .map(ChunkId::toString),
-                ofNetworks.stream())
-            .toList();
-    if (repairs.arePrevented()) {
-      if (!left.isEmpty()) {
-        repairs.prevented(left.size() + " chunks of interrupted uploads are left");
-      }
-      listener.onResponse(null);
+  private void removeLeftovers(StoreContents contents, Repairs repairs) {
+    List<String> left = new ArrayList<>();
+    for (ChunkId chunk : contents.leftovers(upload -> UploadId.isOver(upload, clock.instant()))) {
+      left.add(chunk.toString());
+    }
+    left.addAll(Await.of(networks::leftovers));
+    if (left.isEmpty()) {
       return;
     }
-    index.remove(
-        left,
-        listener.map(
-            done -> {
-              if (!left.isEmpty()) {
-                repairs.done(left.size() + " chunks of interrupted uploads were removed");
-              }
-              return null;
-            }));
+    if (repairs.arePrevented()) {
+      repairs.prevented(left.size() + " chunks of interrupted uploads are left");
+      return;
+    }
+    Await.<Void>of(l -> index.remove(left, l));
+    repairs.done(left.size() + " chunks of interrupted uploads were removed");
   }
 
   /**
@@ -413,27 +332,25 @@ public final class StoreCheck {
      * @param lift whether to undo changes that an administrator may have made on purpose; otherwise
      *     they are reported
      */
-    void mend(boolean lift, ActionListener<Repairs> listener) {
+    Repairs mend(boolean lift) {
       IndexMetadata index = projects.getProjectMetadata(cluster.get()).index(ModelIndex.NAME);
       Repairs repairs = new Repairs();
       if (index == null) {
-        listener.onResponse(repairs);
-        return;
+        return repairs;
       }
-      SubscribableListener<Void> chain = SubscribableListener.nullSuccess();
       Set<String> blocks = blocks(index);
       if (lift) {
-        chain = lifted(index, blocks, repairs, chain);
+        lift(blocks, repairs);
       } else {
         blocks.forEach(repairs::blocked);
       }
       if (!index.isHidden() && repairs.arePrevented()) {
         repairs.prevented("the index is not hidden");
       } else if (!index.isHidden()) {
-        Settings.Builder hidden = Settings.builder().put(IndexMetadata.SETTING_INDEX_HIDDEN, true);
-        chain = chain.<Void>andThen(l -> update(hidden, "the index was hidden", repairs, l));
+        update(Settings.builder().put(IndexMetadata.SETTING_INDEX_HIDDEN, true));
+        repairs.done("the index was hidden");
       }
-      chain.addListener(listener.map(ready -> repairs));
+      return repairs;
     }
 
     private static Set<String> blocks(IndexMetadata index) {
@@ -446,39 +363,24 @@ public final class StoreCheck {
       return blocks;
     }
 
-    private SubscribableListener<Void> lifted(
-        IndexMetadata index,
-        Set<String> blocks,
-        Repairs repairs,
-        SubscribableListener<Void> chain) {
-      SubscribableListener<Void> next = chain;
+    private void lift(Set<String> blocks, Repairs repairs) {
       if (blocks.remove(Repairs.CLOSED)) {
-        OpenIndexRequest open = new OpenIndexRequest(index.getIndex().getName());
-        next =
-            next.<Void>andThen(l -> indices.open(open, told("the index was opened", repairs, l)));
+        Await.<OpenIndexResponse>of(l -> indices.open(new OpenIndexRequest(ModelIndex.NAME), l));
+        repairs.done("the index was opened");
       }
       if (!blocks.isEmpty()) {
         Settings.Builder lifted = Settings.builder();
         blocks.forEach(lifted::putNull);
-        next = next.<Void>andThen(l -> update(lifted, blocks + " were lifted", repairs, l));
+        update(lifted);
+        repairs.done(blocks + " were lifted");
       }
-      return next;
     }
 
-    private void update(
-        Settings.Builder settings, String what, Repairs repairs, ActionListener<Void> listener) {
-      indices.updateSettings(
-          new UpdateSettingsRequest(settings.build(), ModelIndex.NAME),
-          told(what, repairs, listener));
-    }
-
-    private static <A extends AcknowledgedResponse> ActionListener<A> told(
-        String what, Repairs repairs, ActionListener<Void> listener) {
-      return listener.map(
-          response -> {
-            repairs.done(what);
-            return null;
-          });
+    private void update(Settings.Builder settings) {
+      Await.<AcknowledgedResponse>of(
+          l ->
+              indices.updateSettings(
+                  new UpdateSettingsRequest(settings.build(), ModelIndex.NAME), l));
     }
   }
 }

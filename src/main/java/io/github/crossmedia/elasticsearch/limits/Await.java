@@ -1,0 +1,21 @@
+package io.github.crossmedia.elasticsearch.limits;
+
+import java.util.function.Consumer;
+import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.support.PlainActionFuture;
+
+/** Waits for answers, in a pool whose threads may wait: that of administration. */
+public final class Await {
+
+  /** The pool of the requests that administer models. */
+  public static final String POOL = "cross_media_admin";
+
+  private Await() {}
+
+  /** Returns the answer to a request, whose failure is thrown. */
+  public static <T> T of(Consumer<ActionListener<T>> request) {
+    PlainActionFuture<T> answer = new PlainActionFuture<>();
+    ActionListener.run(answer, request::accept);
+    return answer.actionGet();
+  }
+}
