@@ -27,6 +27,10 @@ import java.util.stream.Collectors;
 public final class TranslatedWords {
 
   private static final int MAX_MEANINGS = 8;
+
+  /** What a list writes after the beginning of compounds, such as "Himmels…", which is no word. */
+  private static final String BEGINNING = "…";
+
   private static final double MIN_SHARE = 0.02;
 
   private final TextEncoder encoder;
@@ -86,6 +90,7 @@ public final class TranslatedWords {
     Set<List<String>> stems = known.stream().map(analysis::terms).collect(Collectors.toSet());
     return heads.stream()
         .filter(head -> !known.contains(head) && stems.contains(analysis.terms(head)))
+        .filter(head -> !head.endsWith(BEGINNING))
         .collect(Collectors.toMap(head -> head, head -> Map.of()));
   }
 
