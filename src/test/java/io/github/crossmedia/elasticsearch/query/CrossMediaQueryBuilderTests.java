@@ -10,6 +10,7 @@ import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.WindowCache;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PreparedQuery;
+import io.github.crossmedia.serve.QueryVector;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -149,7 +150,11 @@ public final class CrossMediaQueryBuilderTests
   private static Query unfiltered(QueryForm form, PreparedQuery prepared) {
     String field = form.field();
     String vectors = field.equals("beside") ? "near" : "";
-    boolean isNative = prepared.plan() == Plan.NEAREST || form.options().of(Options.QUANTISED);
+    boolean isRounded =
+        form.options().of(Options.QUANTISED)
+            && !(prepared instanceof PreparedQuery.Exact exact
+                && exact.points().stream().anyMatch(QueryVector::readsFew));
+    boolean isNative = prepared.plan() == Plan.NEAREST || isRounded;
     return isNative
         ? new MatchNoDocsQuery("no version is served")
         : switch (prepared) {
