@@ -576,6 +576,7 @@ final class EveryCommandIT {
     CrossMediaModel further = ModelFile.read(out);
     assertTrue(further.textEncoder().orElseThrow().vocabulary().words().containsAll(own(made)));
     assertTrue(further.space().sentences() > 0);
+    assertEquals(made.read().card().licence(), further.card().licence());
   }
 
   private static String index(Kind kind, State state) {
