@@ -106,6 +106,21 @@ final class RefusalsIT {
     }
   }
 
+  /** It changed nothing beside a text, and alone it returned every picture. */
+  @Test
+  void aViewOfATextThatNoVersionReadsIsRefused(ElasticsearchCluster cluster) throws IOException {
+    Api api = index(cluster, "other-view", ",\"model\":\"other-view\"");
+    api.putModel("other-view", TestModels.words(0.5f)).ok();
+    for (String beside : List.of("", "\"text\":\"tiger\",")) {
+      String asked = "\"field\":\"picture\"," + beside + "\"text_views\":{\"nobody\":[1,2]}";
+
+      Api.Answer answer = api.search("other-view", "{\"query\":{\"cross_media\":{" + asked + "}}}");
+
+      assertEquals(400, answer.status(), answer.json()::toString);
+      assertTrue(answer.reason().contains("reads the text view [nobody]"), answer.reason());
+    }
+  }
+
   /** Each of a thousand clauses took a sixth of a second of one thread. */
   @ParameterizedTest
   @CsvSource({"10, 200", "11, 413"})

@@ -88,7 +88,6 @@ public final class ServedModel {
   }
 
   private PreparedQuery asked(Medium text, PlanOptions options, Runnable checkpoint) {
-    requireReadable(text.views().keySet());
     WordExplanations explained = new WordExplanations(options.reasons(), checkpoint);
     return switch (plan(options, current().findsByWords(text) ? Plan.WORDS : Plan.EXACT)) {
       case WORDS -> words(text, options.unknown(), explained);
@@ -107,7 +106,7 @@ public final class ServedModel {
   }
 
   /** Rejects a view of a text that no version reads, which would otherwise change nothing. */
-  private void requireReadable(Set<String> views) {
+  public void requireTextViews(Set<String> views) {
     Set<String> read = new TreeSet<>();
     versions.forEach(version -> read.addAll(version.textViews()));
     for (String view : views) {

@@ -10,11 +10,11 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
-import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,17 +71,14 @@ class ServedVersionTest {
   @EnumSource(names = {"BOTH", "WORDS", "LATENT"})
   void aViewOfATextThatNoVersionReadsIsRefused(Answering kind) {
     ServedModel served = ServedModel.of(List.of(ServedVersion.of("m@1", kind.model())));
-    Medium text = new Medium("tiger", Map.of("nobody", DenseVector.of(1, 2, 3)));
-    for (Plan plan : List.of(Plan.EXACT, Plan.WORDS)) {
-      IllegalArgumentException refused =
-          assertThrows(
-              IllegalArgumentException.class, () -> served.text(text, PlanOptions.of(plan)));
-      assertTrue(
-          refused
-              .getMessage()
-              .startsWith("no served version of the model reads the text view [nobody]: it reads"),
-          refused::getMessage);
-    }
+    IllegalArgumentException refused =
+        assertThrows(
+            IllegalArgumentException.class, () -> served.requireTextViews(Set.of("nobody")));
+    assertTrue(
+        refused
+            .getMessage()
+            .startsWith("no served version of the model reads the text view [nobody]: it reads"),
+        refused::getMessage);
   }
 
   private static List<Object> bare(PreparedQuery query) {

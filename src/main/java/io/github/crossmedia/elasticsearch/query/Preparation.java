@@ -473,6 +473,9 @@ public final class Preparation {
       case Question.Vector point ->
           listener.onResponse(ServedModel.vector(served.current().id(), point.vector(), options));
       case Question.ReadyViews ready -> {
+        if (ready.ofText()) {
+          served.requireTextViews(ready.views().keySet());
+        }
         Medium medium = new Medium(ready.text(), Map.copyOf(ready.views()));
         listener.onResponse(
             ready.ofText()
