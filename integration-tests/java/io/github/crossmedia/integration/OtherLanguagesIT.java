@@ -58,7 +58,7 @@ final class OtherLanguagesIT {
         assertEquals(List.of("dog"), found.ids(), typed + ", " + plan);
         assertEquals(List.of(), found.warnings(), typed + ", " + plan);
       }
-      assertEquals(List.of("boat"), photos.ask("\"text\":\"rotes Boot" + end).ids(), plan);
+      assertEquals(List.of("boat"), photos.ask("\"text\":\"ein Boot" + end).ids(), plan);
       assertEquals(List.of("two"), photos.ask("\"text\":\"2" + end).ids(), plan);
       assertEquals(List.of("shirt"), photos.ask("\"text\":\"t-shirt" + end).ids(), plan);
     }
@@ -83,7 +83,7 @@ final class OtherLanguagesIT {
         new DocumentedShell(folder)
             .with("localhost:9200", cluster.nodes().getFirst().http())
             .with("models/photographs", "models/spoken")
-            .with("index=photos", "index=spoken");
+            .with("/photos/_cross_media", "/spoken/_cross_media");
 
     for (DocumentedBlock block :
         DocumentedBlock.of(Path.of("docs/words.md"), "## Other languages")) {

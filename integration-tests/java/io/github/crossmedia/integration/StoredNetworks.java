@@ -394,12 +394,17 @@ abstract class StoredNetworks {
       try (Gallery gallery =
           Gallery.openOrMake(folder.resolve("index"), pair.pictures(), Optional.of(model))) {
         gallery.indexer(1).run(IndexProgress.NONE);
-        for (String text : List.of("Green!", "yellow, and red", "a dog")) {
+        for (String text : List.of("Green!", "yellow, and red")) {
           Map<String, Float> found = node.scores("\"plan\":\"exact\",\"text\":\"" + text + "\"");
           NetworkAnswersIT.assertSame(found, library.scores(text, Plan.EXACT), text);
           NetworkAnswersIT.assertSame(
               found, NetworkAnswersIT.scores(gallery, text, Plan.EXACT), text);
         }
+        // This network makes zeros of words that are no colours: nothing is asked for.
+        String nothing = "a dog";
+        assertEquals(Map.of(), node.scores("\"plan\":\"exact\",\"text\":\"" + nothing + "\""));
+        assertEquals(Map.of(), library.scores(nothing, Plan.EXACT));
+        assertEquals(Map.of(), NetworkAnswersIT.scores(gallery, nothing, Plan.EXACT));
       }
     }
   }
