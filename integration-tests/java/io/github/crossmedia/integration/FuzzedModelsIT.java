@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.fuzz.FuzzedModels;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
@@ -25,12 +26,15 @@ final class FuzzedModelsIT {
   private static final String VIEWS =
       "{\"blobs\":{\"0\":1,\"3\":2},\"sift\":{\"1\":1},\"cedd\":{\"0\":1},\"hsv-histogram\":{\"0\":1}}";
 
-  /** Also for models whose texts are asked by views. */
   private static final String QUERY =
-      "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"w0"
-          + " w1\",\"plan\":\"exact\",\"text_views\":"
-          + VIEWS
-          + "}}}";
+      "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"plan\":\"exact\",%s}}}";
+
+  /** By words, and by each view for models whose texts are asked by views. */
+  private static final List<String> QUESTIONS =
+      List.of(
+          "\"text\":\"w0 w1\"",
+          "\"text_views\":{\"blobs\":{\"0\":1,\"3\":2}}",
+          "\"text_views\":{\"sift\":{\"1\":1}}");
 
   @Test
   void aNodeOutlivesAnyModel(Api api) throws IOException {
@@ -44,9 +48,11 @@ final class FuzzedModelsIT {
       answers.merge(stored.status(), 1, Integer::sum);
       assertTrue(ANSWERS.contains(stored.status()), "file " + number + ": " + stored);
       if (stored.status() == 201) {
-        Api.Answer found = api.search(photos.name(), QUERY);
-        queries.merge(found.status(), 1, Integer::sum);
-        assertTrue(ANSWERS.contains(found.status()), "file " + number + ": " + found);
+        for (String question : QUESTIONS) {
+          Api.Answer found = api.search(photos.name(), QUERY.formatted(question));
+          queries.merge(found.status(), 1, Integer::sum);
+          assertTrue(ANSWERS.contains(found.status()), "file " + number + ": " + found);
+        }
         api.send(
             "POST",
             "/_ingest/pipeline/fuzzed/_simulate",
