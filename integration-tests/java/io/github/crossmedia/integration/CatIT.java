@@ -61,5 +61,6 @@ final class CatIT {
         stats.at("/models/capacity").textValue());
     assertTrue(stats.at("/queries/time").textValue().endsWith("s"), stats::toString);
     assertTrue(api.json("/_cross_media/models/readable").path("served_memory").isMissingNode());
+    api.delete("/_cross_media/models/readable?force=true").ok();
   }
 }

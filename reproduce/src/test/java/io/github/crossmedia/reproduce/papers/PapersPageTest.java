@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class PapersPageTest {
 
-  private static final Path PAGES = Path.of("../docs/reproduce");
+  private static final Path PAGES = Path.of("docs/reproduce");
   private static final Pattern INTERVAL =
       Pattern.compile("(?<![\\d.])([+-]?\\d*\\.\\d+) to ([+-]?\\d*\\.\\d+)");
   private static final Pattern IN_BRACKETS = Pattern.compile("\\(" + INTERVAL + "[);]");

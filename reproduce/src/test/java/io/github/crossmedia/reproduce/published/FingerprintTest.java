@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A page whose figures would come out otherwise now says so. */
 final class FingerprintTest {
 
-  private static final Path PAGES = Path.of("../docs/reproduce");
+  private static final Path PAGES = Path.of("docs/reproduce");
 
   /** Other machines add up in another order. */
   private static final double TOLERANCE = 0.01;

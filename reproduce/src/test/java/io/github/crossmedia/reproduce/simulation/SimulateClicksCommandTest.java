@@ -84,7 +84,7 @@ class SimulateClicksCommandTest {
     assertEquals(prior.card().method(), learned.card().method());
     assertEquals(prior.textToImage().scale(), learned.textToImage().scale());
     assertTrue(
-        learned.textToImage().document(seen())[0] > prior.textToImage().document(seen())[0],
+        learned.textToImage().document(seen(0))[0] > learned.textToImage().document(seen(1))[0],
         "those who asked for the sea clicked it");
 
     assertEquals(2, improve(improved, "--method=pa"));
@@ -98,15 +98,15 @@ class SimulateClicksCommandTest {
     List<Double> changes = new ArrayList<>();
     for (int prior : new int[] {0, 10_000}) {
       assertEquals(0, improve(improved, "--set=prior=" + prior), err::toString);
-      float[] before = ModelFile.read(model).textToImage().document(seen());
-      float[] after = ModelFile.read(improved).textToImage().document(seen());
+      float[] before = ModelFile.read(model).textToImage().document(seen(0));
+      float[] after = ModelFile.read(improved).textToImage().document(seen(0));
       changes.add((double) Math.abs(after[0] - before[0]));
     }
     assertTrue(changes.get(1) < 0.5 * changes.get(0) && changes.get(1) > 0, changes::toString);
   }
 
-  private static Medium seen() {
-    return Medium.ofViews(Map.of("blobs", SparseVector.of(4, new int[] {0}, new float[] {1})));
+  private static Medium seen(int blob) {
+    return Medium.ofViews(Map.of("blobs", SparseVector.of(4, new int[] {blob}, new float[] {1})));
   }
 
   @Test
