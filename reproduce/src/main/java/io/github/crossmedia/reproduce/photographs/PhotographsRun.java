@@ -169,6 +169,8 @@ public final class PhotographsRun {
           .with("left", left.isEmpty() ? List.of() : List.of(String.join(", ", left)))
           .with("everyday", String.join(", ", ModelAnswers.EVERYDAY))
           .with("learned", learned())
+          // Pages that were made before say so themselves.
+          .with("unknown", true)
           .with("sections", report.asked().stream().map(asked -> asked(asked, page)).toList());
     }
 
