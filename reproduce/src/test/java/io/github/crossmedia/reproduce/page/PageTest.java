@@ -119,7 +119,7 @@ final class PageTest {
     try (Stream<Path> pages = Files.list(Path.of("docs/reproduce"))) {
       for (Path page : pages.filter(each -> each.toString().endsWith(".md")).toList()) {
         String name = page.getFileName().toString().replace(".md", "");
-        if (name.equals("README") || name.equals("papers")) {
+        if (name.equals("README")) {
           continue;
         }
         String template = template(name);
