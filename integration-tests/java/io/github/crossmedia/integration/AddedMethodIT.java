@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.Couple;
@@ -104,9 +105,9 @@ final class AddedMethodIT {
     for (Item picture : pictures) {
       List<String> counts = new ArrayList<>();
       ((SparseVector) picture.views().get("blobs"))
-          .forEach((blob, count) -> counts.add("\"%d\":%s".formatted(blob, count)));
-      bulk.append("{\"index\":{\"_id\":\"%s\"}}\n".formatted(picture.id()));
-      bulk.append("{\"views\":{\"blobs\":{%s}}}\n".formatted(String.join(",", counts)));
+          .forEach((blob, count) -> counts.add(Formatted.of("\"%d\":%s", blob, count)));
+      bulk.append(Formatted.of("{\"index\":{\"_id\":\"%s\"}}\n", picture.id()));
+      bulk.append(Formatted.of("{\"views\":{\"blobs\":{%s}}}\n", String.join(",", counts)));
     }
     api.post("/added-method/_bulk?refresh=true", bulk.toString());
   }
@@ -134,11 +135,12 @@ final class AddedMethodIT {
       Api.Answer found =
           api.search(
               "added-method",
-              """
-              {"explain":true,"query":{"cross_media":{
-                "field":"picture","text":"tiger","plan":"%s"}}}
-              """
-                  .formatted(plan));
+              Formatted.of(
+                  """
+                  {"explain":true,"query":{"cross_media":{
+                    "field":"picture","text":"tiger","plan":"%s"}}}
+                  """,
+                  plan));
       assertEquals(score(model, query, best.getFirst()), score(found), 1e-3, plan);
       String first = found.ids().getFirst();
       assertTrue(

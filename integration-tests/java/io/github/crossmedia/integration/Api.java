@@ -7,6 +7,7 @@ import co.elastic.clients.transport.rest5_client.low_level.ResponseException;
 import co.elastic.clients.transport.rest5_client.low_level.Rest5Client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
 import java.io.IOException;
@@ -129,7 +130,7 @@ record Api(Rest5Client http, String authorization) {
 
   /** Changes a setting of the cluster; {@code null} takes it back. */
   void set(String setting, String value) throws IOException {
-    String settings = "{\"persistent\":{\"%s\":%s}}".formatted(setting, value);
+    String settings = Formatted.of("{\"persistent\":{\"%s\":%s}}", setting, value);
     send("PUT", "/_cluster/settings", settings).ok();
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,13 +90,13 @@ final class BesideIT {
         "/_ingest/pipeline/desk",
         "{\"processors\":[{\"cross_media\":{\"field\":\"picture\",\"vector_field\":\"near\","
             + "\"model\":\"photographs\"}}]}");
-    api.put("/desk", MAPPING.formatted(dimension));
+    api.put("/desk", Formatted.of(MAPPING, dimension));
     fill();
     String vector =
         api.get("/desk/_doc/7?_source_exclude_vectors=false").json().at("/_source/near").toString();
     knn =
         "{\"knn\":{\"field\":\"near\",\"query_vector\":%s,\"k\":" + K + ",\"num_candidates\":100}}";
-    knn = knn.formatted(vector);
+    knn = Formatted.of(knn, vector);
   }
 
   private static void fill() throws IOException {
@@ -141,7 +142,7 @@ final class BesideIT {
   }
 
   private static Map<String, Double> query(String query, int size) throws IOException {
-    return search("{\"size\":%d,\"_source\":false,\"query\":%s}".formatted(size, query));
+    return search(Formatted.of("{\"size\":%d,\"_source\":false,\"query\":%s}", size, query));
   }
 
   private static Map<String, Double> retrieved(String retriever) throws IOException {
@@ -168,7 +169,7 @@ final class BesideIT {
 
   @Test
   void besideMatchKnnAndSparseVectorInBoolScoresAddUp() throws IOException {
-    String all = "{\"bool\":{\"should\":[%s,%s,%s,%s]}}".formatted(MATCH, SEEN, MEANT, knn);
+    String all = Formatted.of("{\"bool\":{\"should\":[%s,%s,%s,%s]}}", MATCH, SEEN, MEANT, knn);
     assertScores(
         sum(
             List.of(
@@ -210,8 +211,9 @@ final class BesideIT {
   @Test
   void rrfFusesTheQueryWithOthers() throws IOException {
     String rrf =
-        "{\"rrf\":{\"retrievers\":[%s,%s,%s],\"rank_window_size\":50,\"rank_constant\":60}}"
-            .formatted(standard(SEEN), standard(MEANT), knn);
+        Formatted.of(
+            "{\"rrf\":{\"retrievers\":[%s,%s,%s],\"rank_window_size\":50,\"rank_constant\":60}}",
+            standard(SEEN), standard(MEANT), knn);
     assertScores(
         reciprocal(List.of(query(SEEN, 50), query(MEANT, 50), query(knn, K))), retrieved(rrf));
   }
@@ -219,7 +221,8 @@ final class BesideIT {
   @Test
   void rrfHandsItsFilterToTheQueryAndNestsAndCounts() throws IOException {
     String inner =
-        "{\"rrf\":{\"retrievers\":[%s,%s],\"rank_window_size\":50}}".formatted(standard(SEEN), knn);
+        Formatted.of(
+            "{\"rrf\":{\"retrievers\":[%s,%s],\"rank_window_size\":50}}", standard(SEEN), knn);
     String body =
         """
         {"size":10,"_source":false,"retriever":{"rrf":{"retrievers":[%s,%s],
@@ -227,7 +230,7 @@ final class BesideIT {
          "aggs":{"desks":{"terms":{"field":"desk"}},"words":{"terms":{"field":"picture"}}},
          "fields":["desk"],"explain":true}
         """;
-    JsonNode answer = api.search("desk", body.formatted(inner, standard(MATCH))).ok().json();
+    JsonNode answer = api.search("desk", Formatted.of(body, inner, standard(MATCH))).ok().json();
     JsonNode hits = answer.at("/hits/hits");
     assertEquals(HITS, hits.size());
     for (JsonNode hit : hits) {
@@ -253,7 +256,8 @@ final class BesideIT {
     seen.replaceAll((id, score) -> 3 * score);
     matched.replaceAll((id, score) -> (score - least) / (best - least));
     assertScores(
-        sum(List.of(seen, matched)), retrieved(linear.formatted(standard(SEEN), standard(MATCH))));
+        sum(List.of(seen, matched)),
+        retrieved(Formatted.of(linear, standard(SEEN), standard(MATCH))));
   }
 
   @Test
@@ -264,7 +268,7 @@ final class BesideIT {
           "inference_text":"Andy Burnham","rank_window_size":40}}
         """;
     Set<String> found = query(SEEN, 40).keySet();
-    Map<String, Double> reranked = retrieved(reranker.formatted(standard(SEEN)));
+    Map<String, Double> reranked = retrieved(Formatted.of(reranker, standard(SEEN)));
     assertTrue(found.containsAll(reranked.keySet()));
     reranked
         .keySet()
@@ -283,7 +287,7 @@ final class BesideIT {
         """
         {"bool":{"should":[%s,{"constant_score":{"boost":1000,"filter":{"ids":{"values":["42"]}}}}]}}
         """;
-    List<String> found = List.copyOf(query(pinned.formatted(SEEN), HITS).keySet());
+    List<String> found = List.copyOf(query(Formatted.of(pinned, SEEN), HITS).keySet());
     best.remove("42");
     assertEquals("42", found.getFirst());
     assertEquals(best.subList(0, HITS - 1), found.subList(1, HITS));
@@ -294,7 +298,7 @@ final class BesideIT {
   void whatReindexSendsCopiesAnIndex() throws IOException {
     int dimension =
         api.json("/_cross_media/models/photographs").at("/versions/0/dimension").asInt();
-    api.put("/copied", MAPPING.formatted(dimension));
+    api.put("/copied", Formatted.of(MAPPING, dimension));
     JsonNode page =
         api.post(
                 "/desk/_search?scroll=1m",
@@ -316,7 +320,7 @@ final class BesideIT {
     }
     Map<String, Double> here = query(SEEN, PHOTOGRAPHS);
     Map<String, Double> there = new LinkedHashMap<>();
-    String body = "{\"size\":%d,\"_source\":false,\"query\":%s}".formatted(PHOTOGRAPHS, SEEN);
+    String body = Formatted.of("{\"size\":%d,\"_source\":false,\"query\":%s}", PHOTOGRAPHS, SEEN);
     for (JsonNode hit : api.search("copied", body).hits()) {
       there.put(hit.path("_id").textValue(), hit.path("_score").asDouble());
     }
@@ -362,7 +366,7 @@ final class BesideIT {
 
   private static Api key(String name, String indices) throws IOException {
     String role = "{\"name\":\"%s\",\"role_descriptors\":{\"all\":{\"indices\":[%s]}}}";
-    JsonNode made = api.post("/_security/api_key", role.formatted(name, indices)).json();
+    JsonNode made = api.post("/_security/api_key", Formatted.of(role, name, indices)).json();
     return new Api(cluster.http(), "ApiKey " + made.path("encoded").textValue());
   }
 
@@ -376,12 +380,13 @@ final class BesideIT {
     JsonNode asked =
         api.search(
                 "desk",
-                """
-                {"size":1,"_source":false,
-                 "query":{"cross_media":{"field":"picture","text":"%s","plan":"exact"}},
-                 "ext":{"cross_media":{"reasons":1}}}
-                """
-                    .formatted(text))
+                Formatted.of(
+                    """
+                    {"size":1,"_source":false,
+                     "query":{"cross_media":{"field":"picture","text":"%s","plan":"exact"}},
+                     "ext":{"cross_media":{"reasons":1}}}
+                    """,
+                    text))
             .ok()
             .json();
     List<String> unknown = new ArrayList<>();
@@ -391,13 +396,14 @@ final class BesideIT {
     assertEquals(List.of("andy", "burnham"), unknown);
 
     String named =
-        "{\"match\":{\"caption\":{\"query\":\"%s\",\"operator\":\"and\"}}}"
-            .formatted(String.join(" ", unknown));
+        Formatted.of(
+            "{\"match\":{\"caption\":{\"query\":\"%s\",\"operator\":\"and\"}}}",
+            String.join(" ", unknown));
     String seen =
-        "{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",\"plan\":\"exact\"}}"
-            .formatted(text);
+        Formatted.of(
+            "{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",\"plan\":\"exact\"}}", text);
     Map<String, Double> both =
-        query("{\"bool\":{\"must\":%s,\"should\":%s}}".formatted(named, seen), PHOTOGRAPHS);
+        query(Formatted.of("{\"bool\":{\"must\":%s,\"should\":%s}}", named, seen), PHOTOGRAPHS);
 
     assertEquals(PHOTOGRAPHS / 3, both.size());
     Map<String, Double> exact = query(seen, PHOTOGRAPHS);

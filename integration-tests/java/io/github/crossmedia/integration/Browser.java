@@ -3,6 +3,7 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.crossmedia.Formatted;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -165,8 +166,10 @@ final class Browser implements AutoCloseable {
     query.sendKeys(words + Keys.ENTER);
     until(
         "results for " + words,
-        "return new URLSearchParams(location.search).get('q') === '%s' && document.title.startsWith('%s:')"
-            .formatted(words, words));
+        Formatted.of(
+            "return new URLSearchParams(location.search).get('q') === '%s' &&"
+                + " document.title.startsWith('%s:')",
+            words, words));
     until(
         "pictures",
         "return [...document.querySelectorAll('.tile img')].slice(0, 4).every(i => i.complete)");
@@ -212,15 +215,16 @@ final class Browser implements AutoCloseable {
     try {
       return (boolean)
           driver.executeAsyncScript(
-              """
-              const [end, done] = arguments;
-              (function poll() {
-                if ((() => { %s })()) done(true);
-                else if (Date.now() > end) done(false);
-                else setTimeout(poll, 40);
-              })()\
-              """
-                  .formatted(script),
+              Formatted.of(
+                  """
+                  const [end, done] = arguments;
+                  (function poll() {
+                    if ((() => { %s })()) done(true);
+                    else if (Date.now() > end) done(false);
+                    else setTimeout(poll, 40);
+                  })()\
+                  """,
+                  script),
               end);
     } catch (ScriptTimeoutException e) {
       return false;

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +23,9 @@ final class BrowserIT {
       Path first =
           Files.writeString(
               folder.resolve("first.html"),
-              "<title>first</title><script>setTimeout(() => location = '%s', %d)</script>"
-                  .formatted(second.getFileName(), millis));
+              Formatted.of(
+                  "<title>first</title><script>setTimeout(() => location = '%s', %d)</script>",
+                  second.getFileName(), millis));
       browser.driver().get(first.toUri().toString());
       browser.until("the second page", "return document.title === 'second'");
     }

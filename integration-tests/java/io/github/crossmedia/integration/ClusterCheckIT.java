@@ -53,7 +53,7 @@ final class ClusterCheckIT {
     for (int i = 0; i < PICTURES; i++) {
       documents.add("p" + i);
       documents.add(
-          "{\"blobs\":{\"%d\":%s,\"%d\":0.1}}".formatted(i % 4, 1 + 0.01f * i, (i + 1) % 4));
+          Formatted.of("{\"blobs\":{\"%d\":%s,\"%d\":0.1}}", i % 4, 1 + 0.01f * i, (i + 1) % 4));
     }
     photos.bulk(documents.toArray(String[]::new));
     api.putModel("checked", TestModels.words(List.of("snow", "tiger", "sea", "city"), 0.5f)).ok();
@@ -79,12 +79,13 @@ final class ClusterCheckIT {
     JsonNode answer =
         api.search(
                 "checked",
-                """
-                {"retriever":{"cross_media_interleave":{
-                  "query":{"cross_media":{"field":"picture","text":"%s","plan":"visual_words"}},
-                  "interleave":["checked@1","checked@2"],"seed":"s%d"}},"size":10,"_source":false}
-                """
-                    .formatted(text, search))
+                Formatted.of(
+                    """
+                    {"retriever":{"cross_media_interleave":{
+                      "query":{"cross_media":{"field":"picture","text":"%s","plan":"visual_words"}},
+                      "interleave":["checked@1","checked@2"],"seed":"s%d"}},"size":10,"_source":false}
+                    """,
+                    text, search))
             .ok()
             .json();
     ObjectNode query = new JsonMapper().createObjectNode();
@@ -146,7 +147,7 @@ final class ClusterCheckIT {
   void judgedGroupsAreFloorsAndThePageShowsWhatIsLost() throws IOException {
     StringBuilder csv = new StringBuilder("query,docid,rating\n");
     for (int i = 0; i < PICTURES - 4; i++) {
-      csv.append("tiger,p%d,%d%n".formatted(i, i % 4 == 0 ? 1 : 0));
+      csv.append(Formatted.of("tiger,p%d,%d%n", i, i % 4 == 0 ? 1 : 0));
     }
     Files.writeString(folder.resolve("judged.csv"), csv);
     Path gate =
@@ -241,8 +242,9 @@ final class ClusterCheckIT {
             Api.Answer answer =
                 api.search(
                     "checked",
-                    "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"plan\":\"%s\"}}}"
-                        .formatted(plan));
+                    Formatted.of(
+                        "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"plan\":\"%s\"}}}",
+                        plan));
             assertEquals(0, answer.ok().json().at("/_shards/failed").intValue());
             assertTrue(!answer.hits().isEmpty());
             searches++;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.client.Address;
 import io.github.crossmedia.client.Backoff;
@@ -140,7 +141,7 @@ final class ClusterIndexIT {
   void machinesShareTheItemsAndResumeTheirOwn(ElasticsearchCluster es) throws Exception {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 90; i++) {
-      lines.add("{\"id\":\"p%d\",\"views\":{\"blobs\":{\"%d\":1}}}".formatted(i, i % 4));
+      lines.add(Formatted.of("{\"id\":\"p%d\",\"views\":{\"blobs\":{\"%d\":1}}}", i, i % 4));
     }
     Path collection = Files.write(folder.resolve("shared.jsonl"), lines);
     Path model = file(TestModels.words(0.5f));

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.client.Address;
 import io.github.crossmedia.client.Backoff;
@@ -83,13 +84,13 @@ final class ClusterLearnIT {
         """
         {"judgments":"judged.csv","groups":[{"name":"sea","measure":"P_10","minimum":%s}],"size":9}
         """;
-    Path high = Files.writeString(folder.resolve("high.json"), gate.formatted(0.9));
+    Path high = Files.writeString(folder.resolve("high.json"), Formatted.of(gate, 0.9));
     String refused = command(url, "--gate=" + high);
     assertTrue(refused.contains("refused: sea, P_10 of 1 queries"), refused);
     assertTrue(refused.contains("better, but the gate refuses it: clicked@1"), refused);
     assertEquals("clicked@1", current(api));
 
-    Path low = Files.writeString(folder.resolve("low.json"), gate.formatted(0));
+    Path low = Files.writeString(folder.resolve("low.json"), Formatted.of(gate, 0));
     String learned = command(url, "--gate=" + low);
     assertTrue(learned.contains("passes: sea, P_10 of 1 queries"), learned);
     assertTrue(learned.contains("stored and served clicked@2"), learned);
@@ -117,8 +118,9 @@ final class ClusterLearnIT {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < PICTURES; i++) {
       lines.add(
-          "{\"id\":\"p%d\",\"views\":{\"blobs\":{\"%d\":%s,\"%d\":0.1}}}"
-              .formatted(i, i % 4, 1 + 0.01f * i, (i + 1) % 4));
+          Formatted.of(
+              "{\"id\":\"p%d\",\"views\":{\"blobs\":{\"%d\":%s,\"%d\":0.1}}}",
+              i, i % 4, 1 + 0.01f * i, (i + 1) % 4));
     }
     Path collection = Files.write(folder.resolve("c.jsonl"), lines);
     Path learned = folder.resolve("learned.safetensors");
@@ -234,12 +236,13 @@ final class ClusterLearnIT {
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < PICTURES; i++) {
       String blobs =
-          "{\"blobs\":{\"%d\":%s,\"%d\":0.1}}".formatted(i % 4, 1 + 0.01f * i, (i + 1) % 4);
+          Formatted.of("{\"blobs\":{\"%d\":%s,\"%d\":0.1}}", i % 4, 1 + 0.01f * i, (i + 1) % 4);
       documents.addAll(List.of("p" + i, blobs));
-      bulk.append("{\"index\":{\"_id\":\"p%d\"}}\n".formatted(i));
+      bulk.append(Formatted.of("{\"index\":{\"_id\":\"p%d\"}}\n", i));
       bulk.append(
-          "{\"picture\":{\"visual_words\":%s,\"vector\":[0,0,0,1],\"model\":\"narrow@1\"},\"at\":{\"near\":[0,0,0,1]}}\n"
-              .formatted(blobs));
+          Formatted.of(
+              "{\"picture\":{\"visual_words\":%s,\"vector\":[0,0,0,1],\"model\":\"narrow@1\"},\"at\":{\"near\":[0,0,0,1]}}\n",
+              blobs));
     }
     piped.bulk(documents.toArray(String[]::new));
     api.post("/narrow/_bulk?refresh=true", bulk.toString());
@@ -307,26 +310,28 @@ final class ClusterLearnIT {
     api.putModel(name, network()).ok();
     api.put(
         "/_ingest/pipeline/" + name,
-        """
-        {"processors":[{"cross_media":{"field":"embedding","input":"views","view":"clip",
-          "target_field":"picture","model":"%s"}}]}
-        """
-            .formatted(name));
+        Formatted.of(
+            """
+            {"processors":[{"cross_media":{"field":"embedding","input":"views","view":"clip",
+              "target_field":"picture","model":"%s"}}]}
+            """,
+            name));
     api.put(
         "/" + name,
-        """
-        {"settings":{"default_pipeline":"%s"},"mappings":{"properties":{
-          "picture":{"type":"cross_media","model":"%s","stored_views":"%s"},
-          "embedding":{"type":"dense_vector","dims":4,"index":false}}}}
-        """
-            .formatted(name, name, storedViews));
+        Formatted.of(
+            """
+            {"settings":{"default_pipeline":"%s"},"mappings":{"properties":{
+              "picture":{"type":"cross_media","model":"%s","stored_views":"%s"},
+              "embedding":{"type":"dense_vector","dims":4,"index":false}}}}
+            """,
+            name, name, storedViews));
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < PICTURES; i++) {
       float[] embedding = new float[4];
       embedding[i % 4] = 1 + 0.01f * i;
       embedding[(i + 1) % 4] = 0.1f;
-      bulk.append("{\"index\":{\"_id\":\"p%d\"}}\n".formatted(i));
-      bulk.append("{\"embedding\":%s}\n".formatted(Arrays.toString(embedding)));
+      bulk.append(Formatted.of("{\"index\":{\"_id\":\"p%d\"}}\n", i));
+      bulk.append(Formatted.of("{\"embedding\":%s}\n", Arrays.toString(embedding)));
     }
     api.post("/" + name + "/_bulk?refresh=true", bulk.toString());
     record(api);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -60,11 +61,11 @@ final class ClusterWatchIT {
     List<String> documents = new ArrayList<>();
     for (int i = 0; i < PICTURES; i++) {
       documents.add("p" + i);
-      documents.add("{\"blobs\":{\"%d\":%s}}".formatted(i % 3, 1 + 0.01f * i));
+      documents.add(Formatted.of("{\"blobs\":{\"%d\":%s}}", i % 3, 1 + 0.01f * i));
     }
     for (int i = 0; i < PICTURES; i++) {
       documents.add("night" + i);
-      documents.add("{\"blobs\":{\"3\":%s}}".formatted(1 + 0.01f * i));
+      documents.add(Formatted.of("{\"blobs\":{\"3\":%s}}", 1 + 0.01f * i));
     }
     photos.bulk(documents.toArray(String[]::new));
     for (String index : List.of("/ubi_queries", "/ubi_events")) {
@@ -142,11 +143,12 @@ final class ClusterWatchIT {
   private static JsonNode stored(Api api, String day) throws IOException {
     return api.search(
             "cross-media-metrics",
-            """
-            {"size":1000,"query":{"bool":{"filter":[{"term":{"index":"watched"}},
-              {"term":{"@timestamp":"%sT00:00:00Z"}}]}}}
-            """
-                .formatted(day))
+            Formatted.of(
+                """
+                {"size":1000,"query":{"bool":{"filter":[{"term":{"index":"watched"}},
+                  {"term":{"@timestamp":"%sT00:00:00Z"}}]}}}
+                """,
+                day))
         .ok()
         .json()
         .at("/hits/hits");
@@ -191,11 +193,12 @@ final class ClusterWatchIT {
     assertEquals(first.size(), stored(api, CHANGED).size());
     api.put(
         "/cross-media-metrics/_doc/stale?refresh=true",
-        """
-        {"@timestamp":"%sT00:00:00Z","index":"watched","model":"watched","metric":"unknown_word",
-         "key":"gone","value":1,"count":3}
-        """
-            .formatted(CHANGED));
+        Formatted.of(
+            """
+            {"@timestamp":"%sT00:00:00Z","index":"watched","model":"watched","metric":"unknown_word",
+             "key":"gone","value":1,"count":3}
+            """,
+            CHANGED));
     assertEquals(first.size() + 1, stored(api, CHANGED).size());
     assertEquals(3, watch(CHANGED).code());
     assertEquals(first.size(), stored(api, CHANGED).size());
@@ -220,7 +223,7 @@ final class ClusterWatchIT {
            "key":"","value":%s,"count":50}
           """;
       bulk.append("{\"index\":{\"_id\":\"usual").append(before).append("\"}}\n");
-      bulk.append(stored.formatted(day.minusDays(before), 0.5).replace("\n", "")).append('\n');
+      bulk.append(Formatted.of(stored, day.minusDays(before), 0.5).replace("\n", "")).append('\n');
     }
     api.post("/cross-media-metrics/_bulk?refresh=true", bulk.toString());
     try {

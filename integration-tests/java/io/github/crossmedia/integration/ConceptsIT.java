@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Trainers;
@@ -90,7 +91,7 @@ final class ConceptsIT {
     for (int theme = 0; theme < Themes.WORDS.size(); theme++) {
       for (String word : Themes.WORDS.get(theme)) {
         List<JsonNode> hits =
-            api.search(INDEX, "{\"size\":10,\"query\":" + query.formatted(word) + "}").hits();
+            api.search(INDEX, "{\"size\":10,\"query\":" + Formatted.of(query, word) + "}").hits();
         assertEquals(10, hits.size(), word);
         for (JsonNode hit : hits) {
           assertTrue(isAbout(theme, hit), word + ": " + hit.path("_id"));

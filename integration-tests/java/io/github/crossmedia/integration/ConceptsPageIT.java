@@ -3,6 +3,7 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.gallery.Gallery;
@@ -109,7 +110,7 @@ class ConceptsPageIT {
     browser.click(words.getFirst());
     browser.until(
         "the search for " + first,
-        "return new URLSearchParams(location.search).get('q') === '%s'".formatted(first)
+        Formatted.of("return new URLSearchParams(location.search).get('q') === '%s'", first)
             + " && document.getElementById('starters').hidden"
             + " && document.querySelectorAll('.tile').length > 0");
   }

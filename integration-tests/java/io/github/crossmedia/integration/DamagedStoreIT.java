@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -227,7 +228,7 @@ final class DamagedStoreIT {
       lose(api, name);
     }
     String settings = "{\"index.blocks." + block + "\":%s}";
-    api.send("PUT", STORE + "/_settings", settings.formatted("true")).ok();
+    api.send("PUT", STORE + "/_settings", Formatted.of(settings, "true")).ok();
     try {
       JsonNode reported = verify(api);
 
@@ -242,7 +243,7 @@ final class DamagedStoreIT {
       assertEquals(reported.path("blocks"), verify(api).path("blocks"), "blocks are kept");
       assertTrue(lift(api).path("mended").toString().contains("were lifted"));
     } finally {
-      api.send("PUT", STORE + "/_settings", settings.formatted("null")).ok();
+      api.send("PUT", STORE + "/_settings", Formatted.of(settings, "null")).ok();
     }
     assertEquals(List.of("a", "b"), photos.ask(TIGER).ids());
   }
@@ -278,7 +279,7 @@ final class DamagedStoreIT {
       stores.add(() -> api.putModel("crowded", file));
     }
     String uploads = "{\"persistent\":{\"cross_media.model.max_uploads\":%s}}";
-    api.send("PUT", "/_cluster/settings", uploads.formatted(40)).ok();
+    api.send("PUT", "/_cluster/settings", Formatted.of(uploads, 40)).ok();
     TreeSet<String> versions = new TreeSet<>();
     try (ExecutorService clients = Executors.newFixedThreadPool(40)) {
       for (Future<Api.Answer> stored : clients.invokeAll(stores)) {
@@ -287,7 +288,7 @@ final class DamagedStoreIT {
         versions.add(unhashed(answer.json().path("version").textValue()));
       }
     } finally {
-      api.send("PUT", "/_cluster/settings", uploads.formatted("null")).ok();
+      api.send("PUT", "/_cluster/settings", Formatted.of(uploads, "null")).ok();
     }
     assertEquals(40, versions.size());
     assertEquals(40, api.get("/_cross_media/models/crowded").ok().json().path("served").size());

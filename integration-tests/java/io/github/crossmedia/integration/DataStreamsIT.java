@@ -4,6 +4,7 @@ import static io.github.crossmedia.integration.Versions.unhashed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import org.junit.jupiter.api.Tag;
@@ -32,7 +33,7 @@ final class DataStreamsIT {
     String document = "{\"@timestamp\":\"2026-01-31T12:00:00Z\",\"views\":{\"blobs\":{\"%d\":1}}}";
     for (int i = 0; i < 3; i++) {
       String path = "/stream-of-pictures/_create/" + i + "?refresh=true&pipeline=streamed";
-      api.put(path, document.formatted(i));
+      api.put(path, Formatted.of(document, i));
     }
     api.putModel("streamed", TestModels.words(0.4f)).ok();
 

@@ -3,6 +3,7 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
@@ -30,8 +31,8 @@ final class DefaultModelIT {
       throws IOException {
     return api.search(
         index,
-        "{\"query\":{\"cross_media\":{\"field\":\"%s\",\"text\":\"tiger\"%s}}}"
-            .formatted(field, more));
+        Formatted.of(
+            "{\"query\":{\"cross_media\":{\"field\":\"%s\",\"text\":\"tiger\"%s}}}", field, more));
   }
 
   @Test
@@ -80,7 +81,8 @@ final class DefaultModelIT {
     for (String field : List.of("photo", "seen.picture")) {
       String like =
           "{\"query\":{\"cross_media\":{\"field\":\"%s\",\"like\":{\"_index\":\"aliased\",\"_id\":\"1\"}}}}";
-      assertEquals(List.of("1"), api.search("aliased", like.formatted(field)).ok().ids(), field);
+      assertEquals(
+          List.of("1"), api.search("aliased", Formatted.of(like, field)).ok().ids(), field);
     }
   }
 
@@ -95,8 +97,9 @@ final class DefaultModelIT {
             "{\"picture\":" + PICTURE + "}");
     api.put(
         "/_cluster/settings",
-        "{\"persistent\":{\"cluster.remote.r.seeds\":[\"%s\"]}}"
-            .formatted(cluster.nodes().getFirst().transport()));
+        Formatted.of(
+            "{\"persistent\":{\"cluster.remote.r.seeds\":[\"%s\"]}}",
+            cluster.nodes().getFirst().transport()));
     try {
       for (String target : List.of("r:far-away", "far-away,r:far-away")) {
         Api.Answer refused = ask(api, target, "picture", "");

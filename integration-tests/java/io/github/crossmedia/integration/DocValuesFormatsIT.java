@@ -63,17 +63,18 @@ final class DocValuesFormatsIT {
     String index = "formats-" + format + "-" + kind;
     api.put(
         "/" + index,
-        """
-        {"settings":{"index.number_of_shards":1,"index.default_pipeline":"formats"%s},
-         "mappings":{"properties":{
-           "@timestamp":{"type":"date"},
-           "picture":{"type":"cross_media","model":"formats","vector_field":"near",
-                      "stored_vector":"%s"},
-           "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"},
-           "title":{"type":"keyword"},
-           "views":{"type":"object","enabled":false}}}}
-        """
-            .formatted(FORMATS.get(format), kind));
+        Formatted.of(
+            """
+            {"settings":{"index.number_of_shards":1,"index.default_pipeline":"formats"%s},
+             "mappings":{"properties":{
+               "@timestamp":{"type":"date"},
+               "picture":{"type":"cross_media","model":"formats","vector_field":"near",
+                          "stored_vector":"%s"},
+               "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"},
+               "title":{"type":"keyword"},
+               "views":{"type":"object","enabled":false}}}}
+            """,
+            FORMATS.get(format), kind));
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < PICTURES; i++) {
       bulk.append("{\"create\":{}}\n")

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
@@ -68,14 +69,14 @@ final class DocumentedCommandsIT {
     Path pictures = Files.createDirectory(folder.resolve("Pictures"));
     StringBuilder judged = new StringBuilder("query,docid,rating\n");
     for (int i = 0; i < PICTURES; i++) {
-      String more = i % 4 == 1 ? "\"3\":0.5" : "\"%d\":0.1".formatted((i + 1) % 4);
+      String more = i % 4 == 1 ? "\"3\":0.5" : Formatted.of("\"%d\":0.1", (i + 1) % 4);
       documents.add("p" + i + ".jpg");
-      documents.add("{\"blobs\":{\"%d\":%s,%s}}".formatted(i % 4, 1 + 0.01f * i, more));
+      documents.add(Formatted.of("{\"blobs\":{\"%d\":%s,%s}}", i % 4, 1 + 0.01f * i, more));
       Files.write(
           pictures.resolve("p" + i + ".jpg"),
           PixelModels.file(new DrawnScenes(1).draw(i).picture().toImage(), "jpg"));
-      judged.append("tiger,p%d.jpg,%d%n".formatted(i, i % 4 == 0 ? 1 : 0));
-      judged.append("polar bear,p%d.jpg,%d%n".formatted(i, i % 4 == 1 ? 1 : 0));
+      judged.append(Formatted.of("tiger,p%d.jpg,%d%n", i, i % 4 == 0 ? 1 : 0));
+      judged.append(Formatted.of("polar bear,p%d.jpg,%d%n", i, i % 4 == 1 ? 1 : 0));
     }
     photos.bulk(documents.toArray(String[]::new));
     api.putModel("corel", TestModels.words(RIGHT, 0.4f)).ok();
@@ -329,7 +330,7 @@ final class DocumentedCommandsIT {
         {"action_name":"click","query_id":"logged","event_attributes":{
           "object":{"object_id":"%s"},"position":{"ordinal":2}}}
         """;
-    api.send("POST", "/_cross_media/ubi/events", click.formatted(clicked)).ok();
+    api.send("POST", "/_cross_media/ubi/events", Formatted.of(click, clicked)).ok();
     String recorded = "{\"query\":{\"match\":{\"query_id\":\"logged\"}}}";
     for (int i = 0; i < 200; i++) {
       api.send("POST", "/ubi_queries,ubi_events/_refresh").ok();

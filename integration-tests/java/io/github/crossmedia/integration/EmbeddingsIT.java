@@ -75,11 +75,11 @@ final class EmbeddingsIT {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < pairs.size(); i++) {
       lines.add(
-          """
-          {"id":"%d","split":"%s","views":{"clip-image":%s,"clip-text":%s}}\
-          """
-              .formatted(
-                  i, i % 9 == 0 ? "valid" : "train", pairs.get(i).picture, pairs.get(i).caption));
+          Formatted.of(
+              """
+              {"id":"%d","split":"%s","views":{"clip-image":%s,"clip-text":%s}}\
+              """,
+              i, i % 9 == 0 ? "valid" : "train", pairs.get(i).picture, pairs.get(i).caption));
     }
     Path collection = Files.write(folder.resolve("photos.jsonl"), lines);
     Path model = folder.resolve("clip.safetensors");
@@ -117,8 +117,8 @@ final class EmbeddingsIT {
         """);
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < pairs.size(); i++) {
-      bulk.append("{\"index\":{\"_id\":\"%d\"}}\n".formatted(i));
-      bulk.append("{\"embedding\":%s}\n".formatted(pairs.get(i).picture));
+      bulk.append(Formatted.of("{\"index\":{\"_id\":\"%d\"}}\n", i));
+      bulk.append(Formatted.of("{\"embedding\":%s}\n", pairs.get(i).picture));
     }
     api.post("/clip/_bulk?refresh=true", bulk.toString());
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
@@ -138,11 +139,12 @@ final class EvenOddsIT {
     return Api.of(cluster)
         .search(
             NAME,
-            """
-            {"size":%d,"_source":false,"min_score":0.5,
-             "query":{"cross_media":{"field":"picture","text":"%s","plan":"exact"}}}
-            """
-                .formatted(PICTURES, text))
+            Formatted.of(
+                """
+                {"size":%d,"_source":false,"min_score":0.5,
+                 "query":{"cross_media":{"field":"picture","text":"%s","plan":"exact"}}}
+                """,
+                PICTURES, text))
         .hits();
   }
 }

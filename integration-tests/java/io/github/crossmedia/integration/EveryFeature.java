@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -354,17 +355,17 @@ abstract class EveryFeature {
           search(
               api,
               row,
-              "\"query\":{\"bool\":{\"must\":%s,\"should\":[%s]}}"
-                  .formatted(
-                      clause(row, Value.SOUND),
-                      row.value() == Value.HUGE_LIST
-                          ? IntStream.range(0, 1000)
-                              .mapToObj(i -> logged(row, "snow", ",\"_name\":\"n" + i + "\""))
-                              .collect(Collectors.joining(","))
-                          : logged(
-                              row,
-                              row.value() == Value.HUGE_STRING ? HUGE : "snow",
-                              row.value() == Value.BAD_NUMBER ? ",\"boost\":-1" : "")),
+              Formatted.of(
+                  "\"query\":{\"bool\":{\"must\":%s,\"should\":[%s]}}",
+                  clause(row, Value.SOUND),
+                  row.value() == Value.HUGE_LIST
+                      ? IntStream.range(0, 1000)
+                          .mapToObj(i -> logged(row, "snow", ",\"_name\":\"n" + i + "\""))
+                          .collect(Collectors.joining(","))
+                      : logged(
+                          row,
+                          row.value() == Value.HUGE_STRING ? HUGE : "snow",
+                          row.value() == Value.BAD_NUMBER ? ",\"boost\":-1" : "")),
               turn);
       case PROJECTED ->
           api.send(
@@ -423,8 +424,9 @@ abstract class EveryFeature {
   }
 
   private static String logged(Row row, String words, String more) {
-    return "{\"cross_media_features\":{\"set\":\"%s\",\"params\":{\"words\":\"%s\"}%s}}"
-        .formatted(row.index(), words, more);
+    return Formatted.of(
+        "{\"cross_media_features\":{\"set\":\"%s\",\"params\":{\"words\":\"%s\"}%s}}",
+        row.index(), words, more);
   }
 
   private String compared(Row row) {
@@ -435,8 +437,8 @@ abstract class EveryFeature {
           clause(row, Value.SOUND)
               .replaceFirst("\"text\"", "\"model\":\"" + version + "\",\"text\"");
       rankings.add(
-          "{\"name\":\"%s\",\"retriever\":{\"standard\":{\"query\":%s}}}"
-              .formatted(version, query));
+          Formatted.of(
+              "{\"name\":\"%s\",\"retriever\":{\"standard\":{\"query\":%s}}}", version, query));
     }
     if (row.value() == Value.HUGE_LIST) {
       rankings = Collections.nCopies(1_000, rankings.getFirst());
@@ -446,12 +448,12 @@ abstract class EveryFeature {
         interleaves
             ? ",\"rank_window_size\":" + (row.value() == Value.BAD_NUMBER ? "1000000000000" : "12")
             : ",\"share\":" + (row.value() == Value.BAD_NUMBER ? "\"NaN\"" : "0");
-    return "{\"%s\":{\"seed\":\"%s\"%s,\"retrievers\":[%s]}}"
-        .formatted(
-            interleaves ? "cross_media_interleave" : "cross_media_split",
-            seed,
-            number,
-            String.join(",", rankings));
+    return Formatted.of(
+        "{\"%s\":{\"seed\":\"%s\"%s,\"retrievers\":[%s]}}",
+        interleaves ? "cross_media_interleave" : "cross_media_split",
+        seed,
+        number,
+        String.join(",", rankings));
   }
 
   private static String shadowOf(Row row) {
@@ -469,8 +471,9 @@ abstract class EveryFeature {
     return admin.send(
         "PUT",
         "/_cluster/settings",
-        "{\"persistent\":{\"cross_media.shadow.versions\":%s,\"cross_media.shadow.sample_rate\":%s,\"cross_media.shadow.max_load\":64,\"cross_media.shadow.concurrency\":64,\"cross_media.shadow.timeout\":\"1m\"}}"
-            .formatted(versions, rate));
+        Formatted.of(
+            "{\"persistent\":{\"cross_media.shadow.versions\":%s,\"cross_media.shadow.sample_rate\":%s,\"cross_media.shadow.max_load\":64,\"cross_media.shadow.concurrency\":64,\"cross_media.shadow.timeout\":\"1m\"}}",
+            versions, rate));
   }
 
   private final Map<String, Integer> shadowed = new LinkedHashMap<>();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
@@ -139,8 +140,8 @@ final class ExplainPageIT {
       for (int i = 0; i < names.size(); i++) {
         for (int word = 0; word < TestModels.WORDS.size(); word++) {
           judged.append(
-              "%s,%s,%d%n"
-                  .formatted(TestModels.WORDS.get(word), names.get(i), i % 4 == word ? 1 : 0));
+              Formatted.of(
+                  "%s,%s,%d%n", TestModels.WORDS.get(word), names.get(i), i % 4 == word ? 1 : 0));
         }
       }
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.client.export.Engine;
@@ -114,12 +115,13 @@ final class ExportIT {
       throws IOException {
     return api.search(
             index,
-            """
-            {"size":%d,"_source":false,
-             "query":{"cross_media":{"field":"picture","text":"%s","plan":"%s"}},
-             "ext":{"cross_media":{"reasons":1}}}
-            """
-                .formatted(size, text, plan))
+            Formatted.of(
+                """
+                {"size":%d,"_source":false,
+                 "query":{"cross_media":{"field":"picture","text":"%s","plan":"%s"}},
+                 "ext":{"cross_media":{"reasons":1}}}
+                """,
+                size, text, plan))
         .hits();
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.picture.Scenes;
 import java.io.IOException;
@@ -124,7 +125,7 @@ final class ExtractionIT {
               + "Content-Length: %d\r\n\r\n";
       socket
           .getOutputStream()
-          .write(head.formatted(INDEX, body.length).getBytes(StandardCharsets.UTF_8));
+          .write(Formatted.of(head, INDEX, body.length).getBytes(StandardCharsets.UTF_8));
       socket.getOutputStream().write(body);
       sockets.add(socket);
     }
@@ -157,14 +158,14 @@ final class ExtractionIT {
   @Test
   void aPictureThatTakesTooLongFailsAlone(Api api) throws Exception {
     String set = "{\"persistent\":{\"cross_media.extraction.timeout\":%s}}";
-    api.put("/_cluster/settings", set.formatted("\"1ms\""));
+    api.put("/_cluster/settings", Formatted.of(set, "\"1ms\""));
     Api.Answer asked;
     Api.Answer indexed;
     try {
       asked = api.search(INDEX, "{\"query\":" + query(LARGE) + "}");
       indexed = api.send("POST", "/" + INDEX + "/_doc", "{\"data\":\"" + LARGE + "\"}");
     } finally {
-      api.put("/_cluster/settings", set.formatted("null"));
+      api.put("/_cluster/settings", Formatted.of(set, "null"));
     }
     for (Api.Answer answer : List.of(asked, indexed)) {
       assertTrue(List.of(408, 429).contains(answer.status()), answer.json()::toString);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.OtherJava;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.elasticsearch.TestModels;
@@ -79,9 +80,9 @@ final class FeatureSetsIT {
   @Test
   void eachFeatureIsTheScoreOfItsQuery(Api api) throws IOException {
     String found = "{\"query\":{\"bool\":{\"must\":{\"exists\":{\"field\":\"title\"}}%s}}}";
-    Api.Answer plain = api.search("logged", found.formatted(""));
+    Api.Answer plain = api.search("logged", Formatted.of(found, ""));
 
-    Api.Answer logged = api.search("logged", found.formatted(",\"filter\":" + LOGGED));
+    Api.Answer logged = api.search("logged", Formatted.of(found, ",\"filter\":" + LOGGED));
 
     assertEquals(scores(plain), scores(logged));
     Map<String, JsonNode> features = features(logged);
@@ -120,9 +121,11 @@ final class FeatureSetsIT {
     for (int i = 0; i < 60; i++) {
       String blobs = "{\"0\":%d,\"1\":%d,\"2\":%d,\"3\":%d}";
       String views =
-          blobs.formatted(random.nextInt(9), random.nextInt(9), random.nextInt(9), 1 + i % 9);
+          Formatted.of(blobs, random.nextInt(9), random.nextInt(9), random.nextInt(9), 1 + i % 9);
       String title = words.get(random.nextInt(4)) + " " + words.get(random.nextInt(4));
-      photos.put("p" + i, "\"title\":\"%s\",\"views\":{\"blobs\":%s}".formatted(title, views)).ok();
+      photos
+          .put("p" + i, Formatted.of("\"title\":\"%s\",\"views\":{\"blobs\":%s}", title, views))
+          .ok();
     }
     String set = SET.replaceAll("(?s),\\s*\\{\"name\":\"recent.*", "]}");
     api.put("/_cross_media/feature_sets/learned", set);
@@ -131,20 +134,22 @@ final class FeatureSetsIT {
     for (int search = 0; search < searches; search++) {
       String word = words.get(search % 4);
       String body =
-          """
-          {"ext":{"ubi":{"query_id":"ltr-%d","user_query":"%s"}},"size":10,"from":%d,"query":{"bool":{
-            "must":{"cross_media":{"field":"picture","text":"%s"}},
-            "filter":{"cross_media_features":{"set":"learned","params":{"words":"%s"}}}}}}
-          """
-              .formatted(search, word, search % 3 * 10, word, word);
+          Formatted.of(
+              """
+              {"ext":{"ubi":{"query_id":"ltr-%d","user_query":"%s"}},"size":10,"from":%d,"query":{"bool":{
+                "must":{"cross_media":{"field":"picture","text":"%s"}},
+                "filter":{"cross_media_features":{"set":"learned","params":{"words":"%s"}}}}}}
+              """,
+              search, word, search % 3 * 10, word, word);
       int seen = 0;
       for (JsonNode hit : api.search("ranked", body).hits()) {
         seen++;
         boolean isSought = hit.at("/_source/title").textValue().contains(word);
         if (random.nextDouble() < (isSought ? 0.8 : 0.05)) {
           clicks.append(
-              "{\"action_name\":\"click\",\"query_id\":\"ltr-%d\",\"event_attributes\":{\"object\":{\"object_id\":\"%s\"},\"position\":{\"ordinal\":%d}}}%n"
-                  .formatted(search, hit.path("_id").textValue(), seen));
+              Formatted.of(
+                  "{\"action_name\":\"click\",\"query_id\":\"ltr-%d\",\"event_attributes\":{\"object\":{\"object_id\":\"%s\"},\"position\":{\"ordinal\":%d}}}%n",
+                  search, hit.path("_id").textValue(), seen));
         }
       }
     }
@@ -287,7 +292,7 @@ final class FeatureSetsIT {
         "{\"cross_media_features\":{\"set\":\"bounded%d\",\"_name\":\"n%d\",\"params\":{\"words\":%s}}}";
     String logged =
         IntStream.range(0, queries)
-            .mapToObj(i -> query.formatted(i % sets, i, value))
+            .mapToObj(i -> Formatted.of(query, i % sets, i, value))
             .collect(Collectors.joining(","));
     String documents = "{\"index\":{}}\n{\"title\":\"tiger\"}\n".repeat(hits);
     api.delete("/bounded?ignore_unavailable=true").ok();
@@ -309,7 +314,7 @@ final class FeatureSetsIT {
       throws IOException {
     String query =
         "{\"cross_media_features\":{\"set\":\"rank\",\"_name\":\"%s\",\"params\":{\"words\":\"%s\",\"year\":2000}}}";
-    String both = query.formatted(first, "tiger") + "," + query.formatted(second, word);
+    String both = Formatted.of(query, first, "tiger") + "," + Formatted.of(query, second, word);
 
     Api.Answer answer = api.search("logged", "{\"query\":{\"bool\":{\"filter\":[" + both + "]}}}");
 

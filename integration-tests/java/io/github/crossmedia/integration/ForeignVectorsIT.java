@@ -3,6 +3,7 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -26,15 +27,16 @@ final class ForeignVectorsIT {
     api.send("DELETE", "/" + name + "?ignore_unavailable=true");
     api.put(
         "/" + name,
-        """
-        {"settings":{"number_of_shards":1,"number_of_replicas":0},
-         "mappings":{"properties":{
-           "picture":{"type":"cross_media","vector_field":"near","stored_vector":"%s",
-                      "ignore_malformed":true},
-           "near":{"type":"dense_vector","dims":2,"similarity":"max_inner_product",
-                   "index_options":{"type":"%s"}}}}}
-        """
-            .formatted(stored, options));
+        Formatted.of(
+            """
+            {"settings":{"number_of_shards":1,"number_of_replicas":0},
+             "mappings":{"properties":{
+               "picture":{"type":"cross_media","vector_field":"near","stored_vector":"%s",
+                          "ignore_malformed":true},
+               "near":{"type":"dense_vector","dims":2,"similarity":"max_inner_product",
+                       "index_options":{"type":"%s"}}}}}
+            """,
+            stored, options));
     return new Photos(api, name);
   }
 

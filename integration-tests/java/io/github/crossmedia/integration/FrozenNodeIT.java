@@ -3,6 +3,7 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.time.Duration;
@@ -44,8 +45,9 @@ final class FrozenNodeIT {
     Photos photos = Photos.create(api, "stuck", 1);
     api.put(
         "/stuck/_settings",
-        "{\"index.number_of_replicas\":0,\"index.routing.allocation.require._name\":\"%s\"}"
-            .formatted(asked.name()));
+        Formatted.of(
+            "{\"index.number_of_replicas\":0,\"index.routing.allocation.require._name\":\"%s\"}",
+            asked.name()));
     photos.put("a", "\"views\":{\"blobs\":{\"0\":2}}").ok();
     forgetModels(api);
     fleet.await("green");
@@ -65,7 +67,7 @@ final class FrozenNodeIT {
     }
 
     assertEquals(3, api.json("/_cluster/health?local=true").path("number_of_nodes").intValue());
-    String said = "the longest of %d took %s".formatted(QUESTIONS, longest);
+    String said = Formatted.of("the longest of %d took %s", QUESTIONS, longest);
     assertTrue(longest.compareTo(UNNOTICED.dividedBy(3)) < 0, said);
 
     long start = System.nanoTime();
@@ -78,7 +80,7 @@ final class FrozenNodeIT {
     for (String size : new String[] {"\"0b\"", "null"}) {
       api.put(
           "/_cluster/settings",
-          "{\"persistent\":{\"cross_media.model.cache_size\":%s}}".formatted(size));
+          Formatted.of("{\"persistent\":{\"cross_media.model.cache_size\":%s}}", size));
     }
   }
 }

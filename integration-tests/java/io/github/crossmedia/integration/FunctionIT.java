@@ -3,6 +3,7 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -103,11 +104,12 @@ final class FunctionIT {
         search(
             cluster,
             shards,
-            """
-            {"function_score":{"query":{"constant_score":{"filter":{"match_all":{}},"boost":0.6}},
-                               "boost_mode":"%s","functions":[%s]}}
-            """
-                .formatted(mode, function(question))));
+            Formatted.of(
+                """
+                {"function_score":{"query":{"constant_score":{"filter":{"match_all":{}},"boost":0.6}},
+                                   "boost_mode":"%s","functions":[%s]}}
+                """,
+                mode, function(question))));
   }
 
   @ParameterizedTest
@@ -128,8 +130,9 @@ final class FunctionIT {
           search(
               cluster,
               shards,
-              "{\"function_score\":{\"score_mode\":\"%s\",\"functions\":[%s,{\"weight\":2}]}}"
-                  .formatted(mode, function(VECTOR))));
+              Formatted.of(
+                  "{\"function_score\":{\"score_mode\":\"%s\",\"functions\":[%s,{\"weight\":2}]}}",
+                  mode, function(VECTOR))));
     }
   }
 
@@ -156,12 +159,13 @@ final class FunctionIT {
       Api.Answer answer =
           api.search(
               "scored" + shards,
-              """
-              {"query":{"match_all":{}},"explain":true,
-               "rescore":{"window_size":10,"query":{"query_weight":0,"rescore_query":
-                 {"function_score":{"boost_mode":"replace","functions":[%s]}}}}}
-              """
-                  .formatted(function(VECTOR)));
+              Formatted.of(
+                  """
+                  {"query":{"match_all":{}},"explain":true,
+                   "rescore":{"window_size":10,"query":{"query_weight":0,"rescore_query":
+                     {"function_score":{"boost_mode":"replace","functions":[%s]}}}}}
+                  """,
+                  function(VECTOR)));
 
       assertScores(TIGER, scores(answer));
       for (var hit : answer.hits()) {
@@ -192,7 +196,7 @@ final class FunctionIT {
       ElasticsearchCluster cluster, String index, String question) throws IOException {
     Api.Answer refused =
         new Photos(Api.of(cluster), index)
-            .search("{\"function_score\":{\"functions\":[%s]}}".formatted(function(question)));
+            .search(Formatted.of("{\"function_score\":{\"functions\":[%s]}}", function(question)));
     assertEquals(400, refused.status(), question);
     String said = refused.json().toString();
     assertTrue(said.contains("use the query [cross_media] in [rescore] or [bool]"), said);

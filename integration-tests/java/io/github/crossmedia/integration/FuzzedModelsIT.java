@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.fuzz.FuzzedModels;
 import java.io.IOException;
 import java.util.List;
@@ -49,7 +50,7 @@ final class FuzzedModelsIT {
       assertTrue(ANSWERS.contains(stored.status()), "file " + number + ": " + stored);
       if (stored.status() == 201) {
         for (String question : QUESTIONS) {
-          Api.Answer found = api.search(photos.name(), QUERY.formatted(question));
+          Api.Answer found = api.search(photos.name(), Formatted.of(QUERY, question));
           queries.merge(found.status(), 1, Integer::sum);
           assertTrue(ANSWERS.contains(found.status()), "file " + number + ": " + found);
         }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.fuzz.FuzzedRequest;
@@ -141,14 +142,14 @@ final class FuzzedRequestsIT {
     clean(Api.of(cluster));
     long after = cluster.nodes().getFirst().heapAfterCollection();
     String report =
-        "%d requests, answers %s, slowest %d ms, heap %d MB before and %d MB after; faults: %s"
-            .formatted(
-                sent,
-                statuses,
-                slowest.toMillis(),
-                before / MEGABYTE,
-                after / MEGABYTE,
-                String.join("\n", faults));
+        Formatted.of(
+            "%d requests, answers %s, slowest %d ms, heap %d MB before and %d MB after; faults: %s",
+            sent,
+            statuses,
+            slowest.toMillis(),
+            before / MEGABYTE,
+            after / MEGABYTE,
+            String.join("\n", faults));
     LOG.log(System.Logger.Level.INFO, report);
     assertEquals(List.of(), faults, report);
     assertEquals(answer, hits(api));
@@ -169,14 +170,15 @@ final class FuzzedRequestsIT {
     api.putModel("seeing", PixelModels.colours(1)).ok();
     pipeline(api, "fixed", "views", "views", "picture", ",\"vector_field\":\"near\"");
     pipeline(api, "seeing", "data", "picture", "seen", "");
-    api.put("/pictures", MAPPING.formatted("strict"));
+    api.put("/pictures", Formatted.of(MAPPING, "strict"));
     String pages = ",\"pages\":[{\"picture\":{\"words\":{\"tiger\":0.5},\"model\":\"fixed@1\"}}]";
     String[] views = {"{\"0\":2}", "{\"1\":2,\"0\":1}", "{\"2\":1}", "{\"3\":1,\"1\":0.5}"};
     for (int i = 0; i < views.length; i++) {
       api.put(
           "/pictures/_doc/" + "abcd".charAt(i) + "?refresh=true&pipeline=fixed",
-          "{\"title\":\"snow %d\",\"kind\":\"animal\",\"views\":{\"blobs\":%s}%s}"
-              .formatted(i, views[i], pages));
+          Formatted.of(
+              "{\"title\":\"snow %d\",\"kind\":\"animal\",\"views\":{\"blobs\":%s}%s}",
+              i, views[i], pages));
     }
     clean(api);
   }
@@ -184,7 +186,8 @@ final class FuzzedRequestsIT {
   private static void pipeline(
       Api api, String model, String field, String input, String target, String more)
       throws IOException {
-    api.put("/_ingest/pipeline/" + model, PROCESSOR.formatted(field, input, target, model, more));
+    api.put(
+        "/_ingest/pipeline/" + model, Formatted.of(PROCESSOR, field, input, target, model, more));
   }
 
   private static void serve(Api api) throws IOException {
@@ -204,7 +207,7 @@ final class FuzzedRequestsIT {
     api.delete("/ubi_queries,ubi_events?ignore_unavailable=true").ok();
     for (String index : List.of("documents", "changed")) {
       api.delete("/" + index + "?ignore_unavailable=true").ok();
-      api.put("/" + index, MAPPING.formatted("true"));
+      api.put("/" + index, Formatted.of(MAPPING, "true"));
     }
     api.delete("/_search/scroll/_all");
     api.delete("/_cross_media/feature_sets/asked");

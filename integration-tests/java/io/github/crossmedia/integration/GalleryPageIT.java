@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.metadata.TaggedJpeg;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -260,7 +261,7 @@ class GalleryPageIT {
     for (int presses = 0; presses < 30; presses++) {
       browser.press(Keys.TAB);
       String script = "return document.activeElement === document.querySelector('%s')";
-      if ((boolean) browser.ask(script.formatted(selector))) {
+      if ((boolean) browser.ask(Formatted.of(script, selector))) {
         return;
       }
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.Bombs;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
@@ -55,15 +56,17 @@ final class ImageQueryIT {
   void itsAnswerIsThatOfTheSamePictureIndexed(Api api) throws IOException {
     for (String model : MODELS) {
       Pixels pixels = new Pixels(api, model);
-      Api.Answer like = pixels.ask("\"like\":{\"_index\":\"%s\",\"_id\":\"p2\"}".formatted(model));
+      Api.Answer like =
+          pixels.ask(Formatted.of("\"like\":{\"_index\":\"%s\",\"_id\":\"p2\"}", model));
       assertEquals(4, like.hits().size());
       assertEquals(scored(like), scored(pixels.ask(image(PixelModels.png(2)))));
       assertEquals(
           scored(like),
           scored(
               pixels.ask(
-                  "\"image\":\"data:image/png;base64,%s\",\"plan\":\"exact\""
-                      .formatted(PixelModels.base64(PixelModels.png(2))))));
+                  Formatted.of(
+                      "\"image\":\"data:image/png;base64,%s\",\"plan\":\"exact\"",
+                      PixelModels.base64(PixelModels.png(2))))));
     }
   }
 
@@ -80,9 +83,9 @@ final class ImageQueryIT {
     api.sendCbor("PUT", path, BytesReference.toBytes(cbor.bytes())).ok();
 
     String like = "\"like\":{\"_index\":\"image-formats\",\"_id\":\"%s\"}";
-    Api.Answer json = pixels.ask(like.formatted("json"));
+    Api.Answer json = pixels.ask(Formatted.of(like, "json"));
     assertEquals(2, json.hits().size());
-    assertEquals(scored(json), scored(pixels.ask(like.formatted("cbor"))));
+    assertEquals(scored(json), scored(pixels.ask(Formatted.of(like, "cbor"))));
   }
 
   @Test
@@ -154,7 +157,7 @@ final class ImageQueryIT {
     String set =
         "{\"persistent\":{\"cross_media.extraction.queue_size\":%s,"
             + "\"cross_media.extraction.concurrency\":%s}}";
-    api.put("/_cluster/settings", set.formatted("0", "1"));
+    api.put("/_cluster/settings", Formatted.of(set, "0", "1"));
     byte[] large = PixelModels.file(Scenes.discs(1000, 1000, 1), "png");
     List<Api.Answer> answers = new ArrayList<>();
     try (ExecutorService clients = Executors.newFixedThreadPool(8)) {
@@ -166,7 +169,7 @@ final class ImageQueryIT {
         answers.add(answer.get());
       }
     } finally {
-      api.put("/_cluster/settings", set.formatted("null", "null"));
+      api.put("/_cluster/settings", Formatted.of(set, "null", "null"));
     }
 
     List<Integer> statuses = answers.stream().map(Api.Answer::status).sorted().toList();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,16 +46,17 @@ final class IndexModeIT {
     String index = "/moded-" + mode.replace('_', '-') + "-" + element;
     api.put(
         index,
-        """
-        {"settings":{"number_of_shards":1,"index.mode":"%s","default_pipeline":"moded"},
-         "mappings":{"properties":{
-           "picture":{"type":"cross_media","model":"moded","vector_field":"near",
-                      "stored_vector":"float32"},
-           "near":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
-                   "element_type":"%s","index_options":{"type":"int8_hnsw"}},
-           "views":{"type":"object","enabled":false}}}}
-        """
-            .formatted(mode, DIMENSION, element));
+        Formatted.of(
+            """
+            {"settings":{"number_of_shards":1,"index.mode":"%s","default_pipeline":"moded"},
+             "mappings":{"properties":{
+               "picture":{"type":"cross_media","model":"moded","vector_field":"near",
+                          "stored_vector":"float32"},
+               "near":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
+                       "element_type":"%s","index_options":{"type":"int8_hnsw"}},
+               "views":{"type":"object","enabled":false}}}}
+            """,
+            mode, DIMENSION, element));
     Random random = new Random(11);
     StringBuilder body = new StringBuilder();
     for (int i = 0; i < PICTURES; i++) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
@@ -39,14 +40,14 @@ final class InterleavingIT {
     List<String> documents = new ArrayList<>();
     for (int i = 0; i < DOCUMENTS; i++) {
       documents.add("p" + i);
-      documents.add("{\"blobs\":{\"0\":%d,\"1\":%d}}".formatted(i + 1, DOCUMENTS - i));
+      documents.add(Formatted.of("{\"blobs\":{\"0\":%d,\"1\":%d}}", i + 1, DOCUMENTS - i));
     }
     photos.bulk(documents.toArray(String[]::new));
   }
 
   private static JsonNode search(Api api, String seed, String retriever, String more)
       throws IOException {
-    return api.search("twisted", BODY.formatted(seed, retriever, more)).ok().json();
+    return api.search("twisted", Formatted.of(BODY, seed, retriever, more)).ok().json();
   }
 
   private static List<String> list(JsonNode answer) {
@@ -65,8 +66,9 @@ final class InterleavingIT {
   private static List<String> ranked(Api api, String version) throws IOException {
     return api.search(
             "twisted",
-            "{\"size\":%d,\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"plan\":\"visual_words\",\"model\":\"%s\"}}}"
-                .formatted(DOCUMENTS, version))
+            Formatted.of(
+                "{\"size\":%d,\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"plan\":\"visual_words\",\"model\":\"%s\"}}}",
+                DOCUMENTS, version))
         .ids();
   }
 
@@ -141,8 +143,9 @@ final class InterleavingIT {
       String nested = "{\"standard\":{\"query\":" + query + "}}";
       for (int depth = 1; depth <= 12; depth++) {
         nested =
-            "{\"cross_media_%s\":{\"retrievers\":[{\"name\":\"a\",\"retriever\":%s},{\"name\":\"b\",\"retriever\":%s}],\"seed\":\"s\"}}"
-                .formatted(kind, nested, depth > 8 ? "{\"standard\":{}}" : nested);
+            Formatted.of(
+                "{\"cross_media_%s\":{\"retrievers\":[{\"name\":\"a\",\"retriever\":%s},{\"name\":\"b\",\"retriever\":%s}],\"seed\":\"s\"}}",
+                kind, nested, depth > 8 ? "{\"standard\":{}}" : nested);
         Api.Answer answer = api.search("twisted", "{\"retriever\":" + nested + "}");
         assertEquals(depth <= 4 ? 200 : 400, answer.status(), kind + " " + depth);
         if (depth > 4) {
@@ -184,19 +187,20 @@ final class InterleavingIT {
   void aSessionIsAnsweredByOneVersion(Api api) throws IOException {
     int second = 0;
     for (int session = 0; session < 60; session++) {
-      JsonNode answer = api.search("twisted", SPLIT.formatted("s" + session, "")).ok().json();
+      JsonNode answer = api.search("twisted", Formatted.of(SPLIT, "s" + session, "")).ok().json();
       String version = answer.at("/hits/hits/0/matched_queries/0").textValue();
       assertEquals(
-          ranked(api, version), api.search("twisted", SPLIT.formatted("s" + session, "")).ids());
+          ranked(api, version),
+          api.search("twisted", Formatted.of(SPLIT, "s" + session, "")).ids());
       second += version.equals("twisted@2") ? 1 : 0;
     }
     assertEquals(30, second, 12, "three standard errors around half of the sessions");
     assertEquals(
         ranked(api, "twisted@1"),
-        api.search("twisted", SPLIT.formatted("s", ",\"share\":0")).ids());
+        api.search("twisted", Formatted.of(SPLIT, "s", ",\"share\":0")).ids());
     assertEquals(
         ranked(api, "twisted@2"),
-        api.search("twisted", SPLIT.formatted("s", ",\"share\":1")).ids());
+        api.search("twisted", Formatted.of(SPLIT, "s", ",\"share\":1")).ids());
     String two =
         """
         {"retriever":{"cross_media_split":{"seed":"s1","share":1,"retrievers":[
@@ -210,9 +214,11 @@ final class InterleavingIT {
         api.search("twisted", recorded).ok().json().at("/ext/ubi/answered_by").textValue());
     for (String[] bad :
         new String[][] {
-          {SPLIT.formatted("s", ",\"share\":1.5"), "[share]"},
-          {SPLIT.formatted("", ""), "[seed]"},
-          {SPLIT.formatted("s", "").replace("twisted@1", "twisted@2"), "two different rankings"},
+          {Formatted.of(SPLIT, "s", ",\"share\":1.5"), "[share]"},
+          {Formatted.of(SPLIT, "", ""), "[seed]"},
+          {
+            Formatted.of(SPLIT, "s", "").replace("twisted@1", "twisted@2"), "two different rankings"
+          },
         }) {
       Api.Answer answer = api.search("twisted", bad[0]);
       assertEquals(400, answer.status(), answer.json().toString());
@@ -234,11 +240,12 @@ final class InterleavingIT {
     api.put("/" + index + "/_mapping", mapping);
     api.put(
         "/_ingest/pipeline/candidate-" + kind,
-        """
-        {"processors":[{"cross_media":{"field":"picture","input":"views",
-          "target_field":"candidate","model":"%s@2","keep_source":true,"ignore_missing":true}}]}
-        """
-            .formatted(index));
+        Formatted.of(
+            """
+            {"processors":[{"cross_media":{"field":"picture","input":"views",
+              "target_field":"candidate","model":"%s@2","keep_source":true,"ignore_missing":true}}]}
+            """,
+            index));
     String settings = "{\"index.final_pipeline\":\"candidate-" + kind + "\"}";
     api.put("/" + index + "/_settings", settings);
     for (int i = 0; i < TriedModel.PICTURES; i++) {
@@ -249,8 +256,9 @@ final class InterleavingIT {
     List<String> rankings = new ArrayList<>();
     for (String[] each : new String[][] {{"@1", "picture"}, {"@2", "candidate"}}) {
       rankings.add(
-          "{\"name\":\"%s%s\",\"retriever\":{\"standard\":{\"query\":{\"cross_media\":{\"field\":\"%s\",\"text\":\"%s\",\"plan\":\"exact\"}}}}}"
-              .formatted(index, each[0], each[1], tried.text()));
+          Formatted.of(
+              "{\"name\":\"%s%s\",\"retriever\":{\"standard\":{\"query\":{\"cross_media\":{\"field\":\"%s\",\"text\":\"%s\",\"plan\":\"exact\"}}}}}",
+              index, each[0], each[1], tried.text()));
     }
     String retrievers = "\"retrievers\":[" + String.join(",", rankings) + "],\"seed\":\"s1\"";
     JsonNode answer =
@@ -282,18 +290,19 @@ final class InterleavingIT {
     String split = "{\"cross_media_split\":" + two.replace("%s,", ",\"share\":1,") + "}";
     for (String compound :
         List.of(
-            "{\"cross_media_interleave\":" + two.formatted("", standard, ids) + "}",
-            split.formatted(standard, ids),
-            "{\"rescorer\":{\"retriever\":%s,\"rescore\":{\"window_size\":12,\"query\":{\"rescore_query\":{\"ids\":{\"values\":[\"p3\"]}}}}}}"
-                .formatted(standard))) {
+            "{\"cross_media_interleave\":" + Formatted.of(two, "", standard, ids) + "}",
+            Formatted.of(split, standard, ids),
+            Formatted.of(
+                "{\"rescorer\":{\"retriever\":%s,\"rescore\":{\"window_size\":12,\"query\":{\"rescore_query\":{\"ids\":{\"values\":[\"p3\"]}}}}}}",
+                standard))) {
       List<String> alone = api.search("twisted", "{\"retriever\":" + compound + "}").ids();
 
       assertTrue(alone.contains("p3"), alone::toString);
-      String chosen = "{\"retriever\":" + split.formatted(standard, compound) + "}";
+      String chosen = "{\"retriever\":" + Formatted.of(split, standard, compound) + "}";
       assertEquals(alone, api.search("twisted", chosen).ids(), compound);
       String part =
           "{\"retriever\":{\"cross_media_interleave\":"
-              + two.formatted("", standard, split.formatted(ids, compound))
+              + Formatted.of(two, "", standard, Formatted.of(split, ids, compound))
               + "}}";
       assertTrue(api.search("twisted", part).ids().contains("p3"), compound);
     }
@@ -303,10 +312,10 @@ final class InterleavingIT {
   @Test
   void anEmptyPageOfAVersionTellsThatItMadeNoDocument(Api api) throws IOException {
     String exact = SPLIT.replace("visual_words", "exact");
-    Api.Answer empty = api.search("twisted", exact.formatted("s1", ",\"share\":0"));
+    Api.Answer empty = api.search("twisted", Formatted.of(exact, "s1", ",\"share\":0"));
     assertEquals(List.of(), empty.ids());
     assertTrue(empty.warnings().toString().contains("[twisted@1] made none of the [12] documents"));
-    Api.Answer found = api.search("twisted", exact.formatted("s1", ",\"share\":1"));
+    Api.Answer found = api.search("twisted", Formatted.of(exact, "s1", ",\"share\":1"));
     assertEquals(DOCUMENTS, found.ids().size());
     assertEquals(List.of(), found.warnings());
   }
@@ -319,15 +328,17 @@ final class InterleavingIT {
     StringBuilder clicks = new StringBuilder();
     for (int session = 0; session < sessions; session++) {
       String ubi =
-          "{\"ext\":{\"ubi\":{\"query_id\":\"split-%d\",\"session_id\":\"s%d\"}},"
-              .formatted(session, session);
-      String search = SPLIT.formatted("s" + session, "").replaceFirst("\\{", ubi);
+          Formatted.of(
+              "{\"ext\":{\"ubi\":{\"query_id\":\"split-%d\",\"session_id\":\"s%d\"}},",
+              session, session);
+      String search = Formatted.of(SPLIT, "s" + session, "").replaceFirst("\\{", ubi);
       JsonNode answer = api.search("twisted", search).ok().json();
       boolean isFirst = answer.at("/ext/ubi/answered_by").textValue().equals("twisted@1");
       if (session % 10 < (isFirst ? 6 : 2)) {
         clicks.append(
-            "{\"action_name\":\"click\",\"query_id\":\"split-%d\",\"session_id\":\"s%d\",\"event_attributes\":{\"object\":{\"object_id\":\"%s\"}}}\n"
-                .formatted(session, session, answer.at("/hits/hits/0/_id").textValue()));
+            Formatted.of(
+                "{\"action_name\":\"click\",\"query_id\":\"split-%d\",\"session_id\":\"s%d\",\"event_attributes\":{\"object\":{\"object_id\":\"%s\"}}}\n",
+                session, session, answer.at("/hits/hits/0/_id").textValue()));
       }
     }
     api.post("/_cross_media/ubi/events", clicks.toString());
@@ -363,11 +374,11 @@ final class InterleavingIT {
   void badRequestsAreRefused(Api api) throws IOException {
     for (String[] bad :
         new String[][] {
-          {BODY.formatted("s1", ",\"min_score\":0.1", ""), "takes no [min_score]"},
-          {BODY.formatted("s1", ",\"rank_window_size\":3", ",\"size\":4"), "rank_window_size"},
-          {BODY.formatted("s1", "", "").replace("twisted@2", "twisted@7"), "twisted@7"},
-          {BODY.formatted("s1", "", "").replace("twisted@2", "Twisted 7"), "Twisted 7"},
-          {BODY.formatted("s1", "", "").replace("\"seed\":\"s1\"", "\"seed\":\"\""), "[seed]"},
+          {Formatted.of(BODY, "s1", ",\"min_score\":0.1", ""), "takes no [min_score]"},
+          {Formatted.of(BODY, "s1", ",\"rank_window_size\":3", ",\"size\":4"), "rank_window_size"},
+          {Formatted.of(BODY, "s1", "", "").replace("twisted@2", "twisted@7"), "twisted@7"},
+          {Formatted.of(BODY, "s1", "", "").replace("twisted@2", "Twisted 7"), "Twisted 7"},
+          {Formatted.of(BODY, "s1", "", "").replace("\"seed\":\"s1\"", "\"seed\":\"\""), "[seed]"},
         }) {
       Api.Answer answer = api.search("twisted", bad[0]);
       assertTrue(answer.status() == 400 || answer.status() == 404, answer.json()::toString);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
@@ -180,8 +181,8 @@ class JudgingPageIT {
       for (int judged = 1; !browser.find("#end").isDisplayed(); judged++) {
         type("y", Keys.ENTER);
         until(
-            "return document.getElementById('progress').textContent === '%d judged'"
-                .formatted(judged));
+            Formatted.of(
+                "return document.getElementById('progress').textContent === '%d judged'", judged));
       }
     }
     List<Judgment> judgments = JudgmentFile.read(file);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -60,7 +61,7 @@ final class LatentSpacesIT {
     // and stored documents ask for either medium as their views do, if these are not rounded
     String stored = "{\"like\":{\"_index\":\"wikipedia-cca\",\"_id\":\"%s 7\"}}";
     for (String medium : List.of("text", "picture")) {
-      String like = stored.formatted(medium).replaceAll("^\\{|\\}$", "");
+      String like = Formatted.of(stored, medium).replaceAll("^\\{|\\}$", "");
       for (String found : List.of("text", "picture")) {
         Map<String, Float> byViews =
             scores(ask(api, "wikipedia-cca", List.of(search(views(medium, 7), found))).getFirst());
@@ -84,7 +85,7 @@ final class LatentSpacesIT {
     for (String medium : List.of("text", "picture")) {
       String other = medium.equals("text") ? "picture" : "text";
       List<JsonNode> hits =
-          api.search("wikipedia-told", told.formatted(views(medium, 3), other)).hits();
+          api.search("wikipedia-told", Formatted.of(told, views(medium, 3), other)).hits();
       assertEquals(5, hits.size());
       for (JsonNode hit : hits) {
         JsonNode reasons = hit.path("fields").path("_cross_media").get(0);
@@ -170,35 +171,37 @@ final class LatentSpacesIT {
     api.putModel(name, TestModels.file(model)).ok();
     api.put(
         "/_ingest/pipeline/" + name,
-        """
-        {"processors":[
-          {"cross_media":{"field":"seen","input":"views","target_field":"item",
-                          "model":"%1$s","ignore_missing":true,"keep_source":false,
-                          "vector_field":"near"}},
-          {"cross_media":{"field":"read","input":"text_views","target_field":"item",
-                          "model":"%1$s","ignore_missing":true,"keep_source":false,
-                          "vector_field":"near"}}]}
-        """
-            .formatted(name));
+        Formatted.of(
+            """
+            {"processors":[
+              {"cross_media":{"field":"seen","input":"views","target_field":"item",
+                              "model":"%1$s","ignore_missing":true,"keep_source":false,
+                              "vector_field":"near"}},
+              {"cross_media":{"field":"read","input":"text_views","target_field":"item",
+                              "model":"%1$s","ignore_missing":true,"keep_source":false,
+                              "vector_field":"near"}}]}
+            """,
+            name));
     api.put(
         "/" + name,
-        """
-        {"settings":{"default_pipeline":"%1$s"},"mappings":{"properties":{
-          "item":{"type":"cross_media","model":"%1$s","vector_field":"near","stored_views":"float32"},
-          "near":{"type":"dense_vector","dims":%2$d,"index":true,
-                  "similarity":"max_inner_product","index_options":{"type":"hnsw"}},
-          "kind":{"type":"keyword"},"article":{"type":"keyword"}}}}
-        """
-            .formatted(name, model.textToImage().dimension()));
+        Formatted.of(
+            """
+            {"settings":{"default_pipeline":"%1$s"},"mappings":{"properties":{
+              "item":{"type":"cross_media","model":"%1$s","vector_field":"near","stored_views":"float32"},
+              "near":{"type":"dense_vector","dims":%2$d,"index":true,
+                      "similarity":"max_inner_product","index_options":{"type":"hnsw"}},
+              "kind":{"type":"keyword"},"article":{"type":"keyword"}}}}
+            """,
+            name, model.textToImage().dimension()));
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < articles.test().size(); i++) {
       String article = articles.test().get(i).id();
       for (String medium : List.of("picture", "text")) {
-        bulk.append("{\"index\":{\"_id\":\"%s %d\"}}\n".formatted(medium, i));
+        bulk.append(Formatted.of("{\"index\":{\"_id\":\"%s %d\"}}\n", medium, i));
         bulk.append(
-            "{\"article\":\"%s\",\"kind\":\"%s\",\"%s\":%s}\n"
-                .formatted(
-                    article, medium, medium.equals("text") ? "read" : "seen", own(medium, i)));
+            Formatted.of(
+                "{\"article\":\"%s\",\"kind\":\"%s\",\"%s\":%s}\n",
+                article, medium, medium.equals("text") ? "read" : "seen", own(medium, i)));
       }
     }
     JsonNode stored = api.post("/" + name + "/_bulk?refresh=true", bulk.toString()).json();
@@ -221,23 +224,24 @@ final class LatentSpacesIT {
       case DenseVector dense -> {
         List<String> numbers = new ArrayList<>();
         dense.forEach((index, value) -> numbers.add(String.valueOf(value)));
-        yield "{\"%s\":[%s]}".formatted(view, String.join(",", numbers));
+        yield Formatted.of("{\"%s\":[%s]}", view, String.join(",", numbers));
       }
       case SparseVector sparse -> {
         List<String> numbers = new ArrayList<>();
         sparse.forEach((index, value) -> numbers.add("\"" + index + "\":" + value));
-        yield "{\"%s\":{%s}}".formatted(view, String.join(",", numbers));
+        yield Formatted.of("{\"%s\":{%s}}", view, String.join(",", numbers));
       }
       default -> throw new AssertionError(view);
     };
   }
 
   private static String search(String asked, String found) {
-    return """
-    {"query":{"cross_media":{"field":"item",%s,"filter":{"term":{"kind":"%s"}}}},\
-    "size":1000,"_source":false,"fields":["article"]}\
-    """
-        .formatted(asked.contains("\"k\":") ? asked : asked + ",\"plan\":\"exact\"", found);
+    return Formatted.of(
+        """
+        {"query":{"cross_media":{"field":"item",%s,"filter":{"term":{"kind":"%s"}}}},\
+        "size":1000,"_source":false,"fields":["article"]}\
+        """,
+        asked.contains("\"k\":") ? asked : asked + ",\"plan\":\"exact\"", found);
   }
 
   private static List<JsonNode> ask(Api api, String index, List<String> searches)

@@ -35,7 +35,7 @@ final class LearnedMappingIT {
   }
 
   private static String vector(String values) {
-    return "\"picture\":{\"vector\":[%s],\"model\":\"learned@1\"}".formatted(values);
+    return Formatted.of("\"picture\":{\"vector\":[%s],\"model\":\"learned@1\"}", values);
   }
 
   private static JsonNode learned(Photos photos) throws IOException {
@@ -147,12 +147,13 @@ final class LearnedMappingIT {
       String name = "learned-huge-" + kind;
       api.put(
           "/" + name,
-          """
-          {"mappings":{"properties":{
-            "picture":{"type":"cross_media","vector_field":"near","stored_vector":"%s"},
-            "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}
-          """
-              .formatted(kind));
+          Formatted.of(
+              """
+              {"mappings":{"properties":{
+                "picture":{"type":"cross_media","vector_field":"near","stored_vector":"%s"},
+                "near":{"type":"dense_vector","dims":4,"similarity":"max_inner_product"}}}}
+              """,
+              kind));
       Photos photos = new Photos(api, name);
       // a native vector is refused where its own square is beyond a float
       // A power of two, whose products are exact: fused or not, orthogonal vectors give 0.

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
@@ -92,7 +93,7 @@ final class MasterKilledIT {
   private static Api.Answer bulk(Api api, int number) throws IOException {
     StringBuilder body = new StringBuilder();
     for (int i = 0; i < PICTURES; i++) {
-      body.append("{\"index\":{\"_id\":\"%d\"}}%n".formatted(number * PICTURES + i));
+      body.append(Formatted.of("{\"index\":{\"_id\":\"%d\"}}%n", number * PICTURES + i));
       body.append("{\"data\":\"").append(PixelModels.base64(PixelModels.png(i))).append("\"}\n");
     }
     return api.send("POST", "/flood/_bulk", body.toString());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
@@ -50,15 +51,16 @@ final class ModelTurnsIT {
     byte[] file = model.clone();
     String start = new String(file, 0, 1 << 14, ISO_8859_1);
     int date = start.indexOf("date\\\":\\\"") + "date\\\":\\\"".length();
-    byte[] digits = "%010d".formatted(number).getBytes(ISO_8859_1);
+    byte[] digits = Formatted.of("%010d", number).getBytes(ISO_8859_1);
     System.arraycopy(digits, 0, file, date, digits.length);
     return file;
   }
 
   private static void ask(Api api, String model) throws IOException {
     String query =
-        "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"word001\",\"model\":\"%s\"}}}"
-            .formatted(model);
+        Formatted.of(
+            "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"word001\",\"model\":\"%s\"}}}",
+            model);
     assertEquals(200, api.search("turns", query).ok().status());
   }
 
@@ -68,12 +70,12 @@ final class ModelTurnsIT {
 
   @Test
   void aModelIsSwappedAgainAndAgain(Api api) throws IOException {
-    api.send("PUT", "/turns", MAPPING.formatted("swapped"));
+    api.send("PUT", "/turns", Formatted.of(MAPPING, "swapped"));
     for (int number = 1; number <= SWAPS; number++) {
       assertEquals(
           201, api.putModel("swapped", file(number)).ok().status(), "swap number " + number);
       ask(api, "swapped");
-      api.put("/_cross_media/models/swapped/_alias", "{\"current\":%d}".formatted(number));
+      api.put("/_cross_media/models/swapped/_alias", Formatted.of("{\"current\":%d}", number));
       if (number > 1) {
         api.delete("/_cross_media/models/swapped@" + (number - 1)).ok();
       }
@@ -84,7 +86,7 @@ final class ModelTurnsIT {
 
   @Test
   void moreModelsThanFitTakeTurns(Api api) throws IOException {
-    api.send("PUT", "/turns", MAPPING.formatted("swapped"));
+    api.send("PUT", "/turns", Formatted.of(MAPPING, "swapped"));
     for (int number = 0; number < TURNS; number++) {
       api.putModel("turn" + number, file(number)).ok();
     }

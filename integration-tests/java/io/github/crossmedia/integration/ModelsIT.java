@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
@@ -111,14 +112,14 @@ final class ModelsIT {
   @Test
   void aModelLargerThanTheLimitIsRefused(Api api) throws IOException {
     String set = "{\"persistent\":{\"cross_media.model.max_size\":%s}}";
-    api.put("/_cluster/settings", set.formatted("\"1000b\""));
+    api.put("/_cluster/settings", Formatted.of(set, "\"1000b\""));
     try {
       Api.Answer refused = api.putModel("large", TestModels.words(0.5f));
 
       assertEquals(413, refused.status());
       assertTrue(refused.reason().contains("cross_media.model.max_size"), refused.reason());
     } finally {
-      api.put("/_cluster/settings", set.formatted("null"));
+      api.put("/_cluster/settings", Formatted.of(set, "null"));
     }
     api.putModel("large", TestModels.words(0.5f)).ok();
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.metadata.TaggedJpeg;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ class NarrowingPageIT {
       files = listed.sorted().toList();
     }
     for (int i = 0; i < 10; i++) {
-      put(files.get(i), "2019/Rome", "2019:0%d:1%d 10:15:30".formatted(i < 6 ? 3 : 7, i));
+      put(files.get(i), "2019/Rome", Formatted.of("2019:0%d:1%d 10:15:30", i < 6 ? 3 : 7, i));
     }
     Path copied = files.get(10);
     Path copy = pictures.resolve("2021/Sea/a copy.jpg");
@@ -272,8 +273,8 @@ class NarrowingPageIT {
     browser.press(Keys.ARROW_RIGHT);
     browser.until(
         "the next one",
-        "return !['', '%s'].includes(document.getElementById('why-title').textContent)"
-            .formatted(last));
+        Formatted.of(
+            "return !['', '%s'].includes(document.getElementById('why-title').textContent)", last));
 
     assertTrue(
         (boolean) browser.ask("return document.querySelectorAll('.tile').length > " + loaded));

@@ -47,10 +47,11 @@ final class NestedIT {
         (tiger > 0 ? "\"tiger\":" + tiger : "")
             + (tiger > 0 && snow > 0 ? "," : "")
             + (snow > 0 ? "\"snow\":" + snow : "");
-    return """
-    {"name":"%s","picture":{"model":"trips@1","vector":[%s,%s,0,0],"words":{%s}}}
-    """
-        .formatted(name, tiger, snow, words);
+    return Formatted.of(
+        """
+        {"name":"%s","picture":{"model":"trips@1","vector":[%s,%s,0,0],"words":{%s}}}
+        """,
+        name, tiger, snow, words);
   }
 
   @ParameterizedTest
@@ -71,11 +72,12 @@ final class NestedIT {
       List<JsonNode> hits =
           api.search(
                   "trips" + shards,
-                  """
-                  {"query":{"nested":{"path":"photos","score_mode":"max","query":%s,
-                                      "inner_hits":{"fields":["photos.name"]}}}}
-                  """
-                      .formatted(query.replace('\'', '"')))
+                  Formatted.of(
+                      """
+                      {"query":{"nested":{"path":"photos","score_mode":"max","query":%s,
+                                          "inner_hits":{"fields":["photos.name"]}}}}
+                      """,
+                      query.replace('\'', '"')))
               .hits();
 
       // raw 1 and 0.5, through the calibration of models that were never fitted

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
@@ -45,8 +46,9 @@ final class NestedPicturesIT {
   }
 
   private static String photo(String title, String vector, String words) {
-    return "{\"title\":\"%s\",\"near\":[%s],\"picture\":{\"vector\":[%s],\"words\":{%s},\"model\":\"albums@1\"}}"
-        .formatted(title, vector, vector, words);
+    return Formatted.of(
+        "{\"title\":\"%s\",\"near\":[%s],\"picture\":{\"vector\":[%s],\"words\":{%s},\"model\":\"albums@1\"}}",
+        title, vector, vector, words);
   }
 
   private static void put(Api api, String id, String... photos) throws IOException {
@@ -59,11 +61,12 @@ final class NestedPicturesIT {
     return Api.of(cluster)
         .search(
             "albums",
-            """
-            {"_source":false,"query":{"nested":{"path":"photos","score_mode":"max"%s,
-             "query":{"cross_media":{"field":"photos.picture",%s}}}}}
-            """
-                .formatted(more, keys));
+            Formatted.of(
+                """
+                {"_source":false,"query":{"nested":{"path":"photos","score_mode":"max"%s,
+                 "query":{"cross_media":{"field":"photos.picture",%s}}}}}
+                """,
+                more, keys));
   }
 
   @ParameterizedTest
@@ -99,10 +102,11 @@ final class NestedPicturesIT {
     String nested = "{\"query\":{\"nested\":{\"path\":\"photos\",\"query\":%s}}}";
     assertEquals(
         List.of("walk"),
-        api.search("albums", nested.formatted("{\"match\":{\"photos.picture\":\"snow\"}}")).ids());
+        api.search("albums", Formatted.of(nested, "{\"match\":{\"photos.picture\":\"snow\"}}"))
+            .ids());
     assertEquals(
         2,
-        api.search("albums", nested.formatted("{\"exists\":{\"field\":\"photos.picture\"}}"))
+        api.search("albums", Formatted.of(nested, "{\"exists\":{\"field\":\"photos.picture\"}}"))
             .ids()
             .size());
     JsonNode counted =

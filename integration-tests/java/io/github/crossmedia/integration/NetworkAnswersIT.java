@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.answers.Answer;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.IndexProgress;
@@ -229,18 +230,20 @@ final class NetworkAnswersIT {
       api.putModel(id, Files.readAllBytes(model)).ok();
       api.put(
           "/_ingest/pipeline/" + id,
-          """
-          {"processors":[{"cross_media":{"field":"given","input":"%s",
-            "target_field":"picture","model":"%s"}}]}
-          """
-              .formatted(input, id));
+          Formatted.of(
+              """
+              {"processors":[{"cross_media":{"field":"given","input":"%s",
+                "target_field":"picture","model":"%s"}}]}
+              """,
+              input, id));
       api.put(
           "/" + id,
-          """
-          {"settings":{"number_of_shards":1,"default_pipeline":"%1$s"},
-           "mappings":{"properties":{"picture":{"type":"cross_media","model":"%1$s"}}}}
-          """
-              .formatted(id));
+          Formatted.of(
+              """
+              {"settings":{"number_of_shards":1,"default_pipeline":"%1$s"},
+               "mappings":{"properties":{"picture":{"type":"cross_media","model":"%1$s"}}}}
+              """,
+              id));
       for (Map.Entry<String, ?> item : items.entrySet()) {
         api.put(
             "/" + id + "/_doc/" + item.getKey(),
@@ -252,8 +255,9 @@ final class NetworkAnswersIT {
 
     Map<String, Float> scores(String keys) throws IOException {
       String body =
-          "{\"size\":%d,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}"
-              .formatted(ColourPair.PICTURES, keys);
+          Formatted.of(
+              "{\"size\":%d,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}",
+              ColourPair.PICTURES, keys);
       Map<String, Float> scores = new TreeMap<>();
       for (JsonNode hit : api.search(index, body).hits()) {
         scores.put(hit.path("_id").asText(), hit.path("_score").floatValue());
@@ -264,11 +268,12 @@ final class NetworkAnswersIT {
     /** Every picture that a query finds, with its reasons. */
     Map<String, Answer> answers(String keys) throws IOException {
       String body =
-          """
-          {"size":%d,"_source":false,"ext":{"cross_media":{"reasons":100}},
-           "query":{"cross_media":{"field":"picture",%s}}}
-          """
-              .formatted(ColourPair.PICTURES, keys);
+          Formatted.of(
+              """
+              {"size":%d,"_source":false,"ext":{"cross_media":{"reasons":100}},
+               "query":{"cross_media":{"field":"picture",%s}}}
+              """,
+              ColourPair.PICTURES, keys);
       Map<String, Answer> answers = new TreeMap<>();
       for (JsonNode hit : api.search(index, body).hits()) {
         answers.put(hit.path("_id").asText(), Answer.of(hit));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.text.ColourPair;
@@ -122,7 +123,8 @@ final class NetworksUnderLoadIT {
 
   private static void serve(Api api, int current) throws IOException {
     api.put(
-        "/_cross_media/models/load/_alias", "{\"current\":%d,\"served\":[1,2]}".formatted(current));
+        "/_cross_media/models/load/_alias",
+        Formatted.of("{\"current\":%d,\"served\":[1,2]}", current));
   }
 
   /** Asks for one colour with words of none around it, each time otherwise. */
@@ -136,7 +138,8 @@ final class NetworksUnderLoadIT {
                 Collections.nCopies(1 + random.nextInt(4), ColourPair.COLOURS.get(colour)));
         words.add("number" + random.nextInt(1_000_000));
         Collections.shuffle(words, random);
-        List<String> hits = pixels.ask("\"text\":\"%s\"".formatted(String.join(" ", words))).ids();
+        List<String> hits =
+            pixels.ask(Formatted.of("\"text\":\"%s\"", String.join(" ", words))).ids();
         assertFalse(hits.isEmpty());
         assertEquals(colour, number(hits.getFirst()) % 3, words::toString);
         asked++;
@@ -155,8 +158,8 @@ final class NetworksUnderLoadIT {
       while (bulks == 0 || swapping.get()) {
         StringBuilder bulk = new StringBuilder();
         for (int i = 0; i < BULK; i++) {
-          bulk.append("{\"index\":{\"_id\":\"c%dp%d\"}}\n".formatted(client, i));
-          bulk.append("{\"data\":\"%s\"}\n".formatted(PixelModels.base64(picture(pair, i))));
+          bulk.append(Formatted.of("{\"index\":{\"_id\":\"c%dp%d\"}}\n", client, i));
+          bulk.append(Formatted.of("{\"data\":\"%s\"}\n", PixelModels.base64(picture(pair, i))));
         }
         JsonNode answer = api.post("/load/_bulk", bulk.toString()).json();
         assertFalse(answer.path("errors").booleanValue(), answer::toString);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,7 +49,7 @@ final class NodesComeAndGoIT {
     byte[] file = TestModels.file(TestModels.latent(50_000, 24));
     fleet.any().putModel("darker", file).ok();
     String setting = "{\"persistent\":{\"cross_media.picture.max_size\":%s}}";
-    fleet.any().put("/_cluster/settings", setting.formatted("\"1kb\""));
+    fleet.any().put("/_cluster/settings", Formatted.of(setting, "\"1kb\""));
 
     cluster.restart(true);
     fleet.await("green");
@@ -59,7 +60,7 @@ final class NodesComeAndGoIT {
       assertArrayEquals(file, api.get("/_cross_media/models/darker/_file").ok().bytes());
     }
     assertTrue(fleet.any().json("/_cluster/settings").toString().contains("1kb"));
-    fleet.any().put("/_cluster/settings", setting.formatted("null"));
+    fleet.any().put("/_cluster/settings", Formatted.of(setting, "null"));
     assertEquals(
         "dark@3",
         unhashed(

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import co.elastic.clients.transport.rest5_client.low_level.Rest5Client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.model.ModelFile;
@@ -90,7 +91,7 @@ final class OpenSearchIT {
     Path module = Files.createDirectory(home.resolve("modules/mapper-extras"));
     Files.copy(fetched("mapper-extras-*.jar").orElseThrow(), module.resolve("mapper-extras.jar"));
     Files.writeString(
-        module.resolve("plugin-descriptor.properties"), DESCRIPTOR.formatted(version, version));
+        module.resolve("plugin-descriptor.properties"), Formatted.of(DESCRIPTOR, version, version));
     Files.writeString(home.resolve("config/opensearch.yml"), SETTINGS);
     ServerUser.own(home);
     List<String> command = new ArrayList<>(ServerUser.prefix());

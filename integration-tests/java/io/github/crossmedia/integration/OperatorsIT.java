@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
@@ -168,7 +169,7 @@ final class OperatorsIT {
                         "vector_field":"near"},
              "near":{"type":"dense_vector","dims":2136,"similarity":"max_inner_product"}}}}
           """;
-      api.put("/" + index, mapping.formatted(stored));
+      api.put("/" + index, Formatted.of(mapping, stored));
       fill(api, index);
       api.post("/" + index + "/_forcemerge?max_num_segments=1");
       JsonNode usage =

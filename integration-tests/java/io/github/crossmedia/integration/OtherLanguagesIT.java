@@ -3,6 +3,7 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -72,7 +73,7 @@ final class OtherLanguagesIT {
     TriedModel.named("photographs").index(api, "spoken");
     String search =
         "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",\"plan\":\"exact\"}}}";
-    String german = search.formatted("Hund im Schnee");
+    String german = Formatted.of(search, "Hund im Schnee");
     String warnings = api.search("spoken", german).warnings().toString();
     assertTrue(warnings.contains("unknown words [Hund, im, Schnee]"), warnings);
     Files.copy(
@@ -97,7 +98,7 @@ final class OtherLanguagesIT {
         read.warnings()::toString);
     assertEquals(TriedModel.PICTURES, read.json().at("/hits/total/value").intValue());
     assertEquals(
-        api.search("spoken", search.formatted("dog in the snow")).ids(),
+        api.search("spoken", Formatted.of(search, "dog in the snow")).ids(),
         read.ids(),
         "as in English");
   }
@@ -157,7 +158,7 @@ final class OtherLanguagesIT {
         {"type":"cross_media_dictionary","language":"japanese",
          "dictionary":["犬\\tdog","犬\\thound","シャツ\\tshirt","ボート\\tboat"]}
         """;
-    api.put("/japanese-boxes", index.formatted(japanese));
+    api.put("/japanese-boxes", Formatted.of(index, japanese));
     Photos photos = new Photos(api, "japanese-boxes");
     photos.bulk(
         "dog", "{\"blobs\":{\"0\":1}}",
@@ -179,7 +180,7 @@ final class OtherLanguagesIT {
             "{\"type\":\"cross_media_dictionary\",\"language\":\"japanese\"}",
             "{\"type\":\"cross_media_dictionary\",\"dictionary\":[\"犬\\tdog\"]}",
             japanese.replace("犬\\tdog", "犬 dog"))) {
-      Api.Answer refused = api.send("PUT", "/refused-boxes", index.formatted(wrong));
+      Api.Answer refused = api.send("PUT", "/refused-boxes", Formatted.of(index, wrong));
       assertEquals(400, refused.status(), wrong);
       String reason = refused.json().toString();
       assertTrue(reason.contains("analyzer [mine] "), reason);
@@ -196,7 +197,7 @@ final class OtherLanguagesIT {
                  "some":{"terms":{"field":"picture","format":"%1$s","include":["dog","two"]}}}}
         """;
 
-    Api.Answer german = api.search("languages", ask.formatted("german"));
+    Api.Answer german = api.search("languages", Formatted.of(ask, "german"));
 
     assertEquals(List.of("Boot", "Hund", "Hemd", "zwei"), names(german, "shown"));
     assertEquals(List.of("Hund", "zwei"), names(german, "some").stream().sorted().toList());
@@ -205,8 +206,8 @@ final class OtherLanguagesIT {
     assertEquals(List.of("Boot", "Hemd", "Hund", "zwei"), fields.stream().sorted().toList());
     assertEquals(
         List.of("bateau", "chien", "chemise", "deux"),
-        names(api.search("languages", ask.formatted("french")), "shown"));
-    Api.Answer refused = api.search("languages", ask.formatted("klingon"));
+        names(api.search("languages", Formatted.of(ask, "french")), "shown"));
+    Api.Answer refused = api.search("languages", Formatted.of(ask, "klingon"));
     assertEquals(400, refused.status());
     assertTrue(refused.json().toString().contains("[klingon]"), refused.json().toString());
   }

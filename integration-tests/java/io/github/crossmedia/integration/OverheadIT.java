@@ -59,9 +59,9 @@ final class OverheadIT {
             .ints(0, WORDS)
             .distinct()
             .limit(BLOBS)
-            .forEach(blob -> blobs.append(",\"%d\":%d".formatted(blob, 1 + random.nextInt(9))));
+            .forEach(blob -> blobs.append(Formatted.of(",\"%d\":%d", blob, 1 + random.nextInt(9))));
         documents.add("p" + i);
-        documents.add("{\"blobs\":{%s}}".formatted(blobs.substring(1)));
+        documents.add(Formatted.of("{\"blobs\":{%s}}", blobs.substring(1)));
       }
       photos.bulk(documents.toArray(String[]::new));
     }
@@ -78,13 +78,15 @@ final class OverheadIT {
       throws IOException {
     String settings =
         "{\"persistent\":{\"cross_media.shadow\":{\"versions\":%s,\"sample_rate\":%s}}}";
-    Api.of(cluster).put("/_cluster/settings", settings.formatted(versions, rate));
+    Api.of(cluster).put("/_cluster/settings", Formatted.of(settings, versions, rate));
   }
 
   private static double milliseconds(Api api, int search, String ubi) throws IOException {
     String body =
-        "{\"_source\":false,%s\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"word%d word%d\"}}}"
-            .formatted(ubi, search % WORDS, search * 7 % WORDS);
+        Formatted.of(
+            "{\"_source\":false,%s\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"word%d"
+                + " word%d\"}}}",
+            ubi, search % WORDS, search * 7 % WORDS);
     long start = System.nanoTime();
     api.search(INDEX, body).ok();
     return (System.nanoTime() - start) / 1e6;
@@ -114,8 +116,9 @@ final class OverheadIT {
     for (int i = -WARM; i < ROUNDS; i++) {
       int search = Math.abs(i);
       String ubi =
-          "\"ext\":{\"ubi\":{\"query_id\":\"t%d\",\"user_query\":\"word\",\"session_id\":\"s%d\"}},"
-              .formatted(i, i);
+          Formatted.of(
+              "\"ext\":{\"ubi\":{\"query_id\":\"t%d\",\"user_query\":\"word\",\"session_id\":\"s%d\"}},",
+              i, i);
       double first = milliseconds(api, search, i % 2 == 0 ? "" : ubi);
       double second = milliseconds(api, search, i % 2 == 0 ? ubi : "");
       if (i >= 0) {

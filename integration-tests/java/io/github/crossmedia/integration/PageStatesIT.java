@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
@@ -322,7 +323,7 @@ class PageStatesIT {
       browser.press(Keys.ARROW_RIGHT);
       browser.until(
           "the next picture",
-          "return document.getElementById('why-title').textContent !== '%s'".formatted(first));
+          Formatted.of("return document.getElementById('why-title').textContent !== '%s'", first));
 
       assertEquals("", browser.text("#why-words"));
       assertEquals("", browser.text("#shares"));

@@ -29,10 +29,11 @@ final class PagesIT {
       Photos photos = Photos.create(api, "paged" + shards, shards, "paged");
       StringBuilder bulk = new StringBuilder();
       for (int i = 1; i <= PICTURES; i++) {
-        bulk.append("{\"index\":{\"_id\":\"%d\"}}\n".formatted(i));
+        bulk.append(Formatted.of("{\"index\":{\"_id\":\"%d\"}}\n", i));
         bulk.append(
-            "{\"kind\":\"%s\",\"title\":\"picture\",\"views\":{\"blobs\":{\"0\":%s}}}\n"
-                .formatted("abc".charAt(i % 3), i / 16.0));
+            Formatted.of(
+                "{\"kind\":\"%s\",\"title\":\"picture\",\"views\":{\"blobs\":{\"0\":%s}}}\n",
+                "abc".charAt(i % 3), i / 16.0));
       }
       api.post("/" + photos.name() + "/_bulk?refresh=true", bulk.toString());
     }
@@ -57,13 +58,14 @@ final class PagesIT {
       from.addAll(
           api.search(
                   "paged" + shards,
-                  "{\"query\":%s,\"from\":%d,\"size\":5}".formatted(QUERY, 5 * page))
+                  Formatted.of("{\"query\":%s,\"from\":%d,\"size\":5}", QUERY, 5 * page))
               .ids());
       List<JsonNode> hits =
           api.search(
                   "paged" + shards,
-                  "{\"query\":%s,\"size\":5,\"sort\":[\"_score\",{\"kind\":\"asc\"}]%s}"
-                      .formatted(QUERY, last))
+                  Formatted.of(
+                      "{\"query\":%s,\"size\":5,\"sort\":[\"_score\",{\"kind\":\"asc\"}]%s}",
+                      QUERY, last))
               .hits();
       hits.forEach(hit -> after.add(hit.path("_id").textValue()));
       last = hits.isEmpty() ? last : ",\"search_after\":" + hits.getLast().path("sort");
@@ -83,8 +85,9 @@ final class PagesIT {
           api.send(
                   "POST",
                   "/_search",
-                  "{\"query\":%s,\"size\":8,\"pit\":{\"id\":\"%s\"},\"sort\":[\"_score\"]%s}"
-                      .formatted(QUERY, pit, last))
+                  Formatted.of(
+                      "{\"query\":%s,\"size\":8,\"pit\":{\"id\":\"%s\"},\"sort\":[\"_score\"]%s}",
+                      QUERY, pit, last))
               .hits();
       hits.forEach(hit -> inTime.add(hit.path("_id").textValue()));
       last = ",\"search_after\":" + hits.getLast().path("sort");
@@ -96,11 +99,11 @@ final class PagesIT {
         api.send(
             "POST",
             "/paged" + shards + "/_search?scroll=1m",
-            "{\"query\":%s,\"size\":8}".formatted(QUERY));
+            Formatted.of("{\"query\":%s,\"size\":8}", QUERY));
     for (int i = 0; i < 3; i++) {
       scrolled.addAll(page.ids());
       String scroll =
-          "{\"scroll\":\"1m\",\"scroll_id\":%s}".formatted(page.json().path("_scroll_id"));
+          Formatted.of("{\"scroll\":\"1m\",\"scroll_id\":%s}", page.json().path("_scroll_id"));
       page = api.send("POST", "/_search/scroll", scroll);
     }
     assertEquals(all(), scrolled);
@@ -129,12 +132,13 @@ final class PagesIT {
     Api.Answer grouped =
         api.search(
             "paged" + shards,
-            """
-            {"query":%s,"collapse":{"field":"kind","inner_hits":{"name":"rest","size":2}},
-             "aggs":{"kinds":{"terms":{"field":"kind"},
-                              "aggs":{"top":{"top_hits":{"size":1,"_source":false}}}}}}
-            """
-                .formatted(QUERY));
+            Formatted.of(
+                """
+                {"query":%s,"collapse":{"field":"kind","inner_hits":{"name":"rest","size":2}},
+                 "aggs":{"kinds":{"terms":{"field":"kind"},
+                                  "aggs":{"top":{"top_hits":{"size":1,"_source":false}}}}}}
+                """,
+                QUERY));
 
     assertEquals(List.of("23", "22", "21"), grouped.ids());
     JsonNode rest = grouped.hits().getFirst().at("/inner_hits/rest/hits/hits");
@@ -155,13 +159,15 @@ final class PagesIT {
   void otherOrdersKeepTheScores(Api api) throws IOException {
     Api.Answer weakest =
         api.search(
-            "paged5", "{\"query\":%s,\"size\":2,\"sort\":[{\"_score\":\"asc\"}]}".formatted(QUERY));
+            "paged5",
+            Formatted.of("{\"query\":%s,\"size\":2,\"sort\":[{\"_score\":\"asc\"}]}", QUERY));
     assertEquals(List.of("1", "2"), weakest.ids());
     JsonNode byKind =
         api.search(
                 "paged5",
-                "{\"query\":%s,\"size\":1,\"track_scores\":true,\"sort\":[{\"kind\":\"desc\"},\"_score\"]}"
-                    .formatted(QUERY))
+                Formatted.of(
+                    "{\"query\":%s,\"size\":1,\"track_scores\":true,\"sort\":[{\"kind\":\"desc\"},\"_score\"]}",
+                    QUERY))
             .hits()
             .getFirst();
     assertEquals("23", byKind.path("_id").textValue());
@@ -175,8 +181,9 @@ final class PagesIT {
         api.send(
                 "POST",
                 "/paged2/_search?include_named_queries_score=true",
-                "{\"query\":{\"bool\":{\"should\":[%s,{\"match_all\":{\"_name\":\"all\"}}]}}}"
-                    .formatted(QUERY))
+                Formatted.of(
+                    "{\"query\":{\"bool\":{\"should\":[%s,{\"match_all\":{\"_name\":\"all\"}}]}}}",
+                    QUERY))
             .hits()
             .getFirst();
     double ofTigers = hit.at("/matched_queries/tigers").doubleValue();
@@ -194,11 +201,12 @@ final class PagesIT {
       String profile =
           api.search(
                   "paged2",
-                  """
-                  {"profile":true,"query":{"cross_media":
-                    {"field":"picture","text":"tiger","plan":"%s"}}}
-                  """
-                      .formatted(plan[0]))
+                  Formatted.of(
+                      """
+                      {"profile":true,"query":{"cross_media":
+                        {"field":"picture","text":"tiger","plan":"%s"}}}
+                      """,
+                      plan[0]))
               .ok()
               .json()
               .path("profile")

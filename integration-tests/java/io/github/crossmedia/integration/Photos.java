@@ -46,8 +46,8 @@ record Photos(Api api, String name) {
         "{\"processors\":[{\"cross_media\":{\"field\":\"views\",\"input\":\"views\",\"target_field\":\"picture\",\"model\":\"%s\"}}]}";
     String mapping =
         "{\"settings\":{\"number_of_shards\":1,\"default_pipeline\":\"%s\"},\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"%s\"},\"views\":{\"type\":\"object\",\"enabled\":false}}}}";
-    api.put("/_ingest/pipeline/" + name, pipeline.formatted(model));
-    api.put("/" + name, mapping.formatted(name, model));
+    api.put("/_ingest/pipeline/" + name, Formatted.of(pipeline, model));
+    api.put("/" + name, Formatted.of(mapping, name, model));
     return new Photos(api, name);
   }
 
@@ -60,8 +60,8 @@ record Photos(Api api, String name) {
   JsonNode bulk(String... idsAndViews) throws IOException {
     StringBuilder body = new StringBuilder();
     for (int i = 0; i < idsAndViews.length; i += 2) {
-      body.append("{\"index\":{\"_id\":\"%s\"}}\n".formatted(idsAndViews[i]));
-      body.append("{\"views\":%s}\n".formatted(idsAndViews[i + 1]));
+      body.append(Formatted.of("{\"index\":{\"_id\":\"%s\"}}\n", idsAndViews[i]));
+      body.append(Formatted.of("{\"views\":%s}\n", idsAndViews[i + 1]));
     }
     return api.post("/" + name + "/_bulk?refresh=true", body.toString()).json();
   }

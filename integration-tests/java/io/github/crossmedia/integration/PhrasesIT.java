@@ -3,6 +3,7 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,8 +32,9 @@ final class PhrasesIT {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 80; i++) {
       lines.append(
-          "{\"id\":\"c%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":%s}}%n"
-              .formatted(i, i < 60 ? "train" : "valid", TEXTS.get(i % TEXTS.size()), blobs(i)));
+          Formatted.of(
+              "{\"id\":\"c%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":%s}}%n",
+              i, i < 60 ? "train" : "valid", TEXTS.get(i % TEXTS.size()), blobs(i)));
     }
     Path captions = Files.writeString(folder.resolve("captions.jsonl"), lines);
     Path model = folder.resolve("phrases.safetensors");
@@ -54,7 +56,7 @@ final class PhrasesIT {
   }
 
   private static String blobs(int picture) {
-    return "{\"%d\":1,\"%d\":1}".formatted(picture % TEXTS.size(), 10 + picture % 5);
+    return Formatted.of("{\"%d\":1,\"%d\":1}", picture % TEXTS.size(), 10 + picture % 5);
   }
 
   private static Photos photos(Api api) throws IOException {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.Bombs;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
@@ -54,7 +55,7 @@ final class PixelFailuresIT {
   }
 
   private static String action(String id, String base64) {
-    return "{\"index\":{\"_id\":\"%s\"}}%n{\"data\":\"%s\"}%n".formatted(id, base64);
+    return Formatted.of("{\"index\":{\"_id\":\"%s\"}}%n{\"data\":\"%s\"}%n", id, base64);
   }
 
   private static int status(JsonNode items, int i) {
@@ -103,10 +104,11 @@ final class PixelFailuresIT {
   private static JsonNode simulate(Api api, String processors) throws IOException {
     return api.post(
             "/_ingest/pipeline/_simulate",
-            """
-            {"pipeline":{"processors":[%s]},"docs":[{"_source":{"data":"%s"}}]}
-            """
-                .formatted(processors, PixelModels.base64(Arrays.copyOf(GOOD, GOOD.length / 2))))
+            Formatted.of(
+                """
+                {"pipeline":{"processors":[%s]},"docs":[{"_source":{"data":"%s"}}]}
+                """,
+                processors, PixelModels.base64(Arrays.copyOf(GOOD, GOOD.length / 2))))
         .json()
         .at("/docs/0");
   }
@@ -132,8 +134,9 @@ final class PixelFailuresIT {
     JsonNode verbose =
         api.post(
                 "/_ingest/pipeline/_simulate?verbose=true",
-                "{\"pipeline\":{\"processors\":[%s]},\"docs\":[{\"_source\":{\"data\":\"?\"}}]}"
-                    .formatted(handling))
+                Formatted.of(
+                    "{\"pipeline\":{\"processors\":[%s]},\"docs\":[{\"_source\":{\"data\":\"?\"}}]}",
+                    handling))
             .json();
     assertEquals("encoder", verbose.at("/docs/0/processor_results/0/tag").textValue());
   }
@@ -159,13 +162,13 @@ final class PixelFailuresIT {
     Api api = Api.of(cluster);
     Pixels pixels = new Pixels(api, "unread");
     String set = "{\"persistent\":{\"cross_media.picture.max_size\":%s}}";
-    api.put("/_cluster/settings", set.formatted("\"1kb\""));
+    api.put("/_cluster/settings", Formatted.of(set, "\"1kb\""));
     try {
       Api.Answer refused = pixels.put("large", GOOD);
       assertEquals(413, refused.status());
       assertTrue(refused.reason().contains("[cross_media.picture.max_size]"), refused.reason());
     } finally {
-      api.put("/_cluster/settings", set.formatted("null"));
+      api.put("/_cluster/settings", Formatted.of(set, "null"));
     }
     pixels.put("large", GOOD).ok();
   }
@@ -179,14 +182,14 @@ final class PixelFailuresIT {
     pixels.put("roomy", large).ok();
     long before = api.breakerEstimate();
     String set = "{\"persistent\":{\"breaker.cross_media.limit\":%s}}";
-    api.put("/_cluster/settings", set.formatted("\"20mb\""));
+    api.put("/_cluster/settings", Formatted.of(set, "\"20mb\""));
     try {
       Api.Answer refused = pixels.put("roomy", large);
       assertEquals(413, refused.status());
       assertTrue(refused.reason().contains("[breaker.cross_media.limit]"), refused.reason());
       assertEquals(413, pixels.ask("\"image\":\"" + PixelModels.base64(large) + "\"").status());
     } finally {
-      api.put("/_cluster/settings", set.formatted("null"));
+      api.put("/_cluster/settings", Formatted.of(set, "null"));
     }
     pixels.put("roomy", large).ok();
     assertEquals(before, api.breakerEstimate());

@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import java.io.IOException;
 
@@ -31,8 +32,8 @@ record Pixels(Api api, String name) {
 
   /** The same on several shards. */
   static Pixels create(Api api, String name, String options, int shards) throws IOException {
-    api.put("/_ingest/pipeline/" + name, PIPELINE.formatted(name, options, name));
-    api.put("/" + name, MAPPING.formatted(shards, name, name));
+    api.put("/_ingest/pipeline/" + name, Formatted.of(PIPELINE, name, options, name));
+    api.put("/" + name, Formatted.of(MAPPING, shards, name, name));
     return new Pixels(api, name);
   }
 

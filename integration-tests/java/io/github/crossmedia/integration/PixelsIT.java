@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.model.CodeBookFile;
@@ -128,11 +129,12 @@ final class PixelsIT {
   private static JsonNode simulated(Api api, String model, byte[] file) throws IOException {
     return api.post(
             "/_ingest/pipeline/_simulate",
-            """
-            {"pipeline":{"processors":[{"cross_media":{"field":"data","model":"%s"}}]},
-             "docs":[{"_source":{"data":"%s"}}]}
-            """
-                .formatted(model, PixelModels.base64(file)))
+            Formatted.of(
+                """
+                {"pipeline":{"processors":[{"cross_media":{"field":"data","model":"%s"}}]},
+                 "docs":[{"_source":{"data":"%s"}}]}
+                """,
+                model, PixelModels.base64(file)))
         .json()
         .at("/docs/0");
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
@@ -82,7 +83,7 @@ final class ProjectIT {
     String[] bulk = new String[200];
     for (int i = 0; i < 100; i++) {
       bulk[2 * i] = "p" + i;
-      bulk[2 * i + 1] = "{\"blobs\":{\"0\":%d}}".formatted(1 + i);
+      bulk[2 * i + 1] = Formatted.of("{\"blobs\":{\"0\":%d}}", 1 + i);
     }
     photos.bulk(bulk);
     api.putModel("slow", TestModels.words(0.25f)).ok();
@@ -160,7 +161,7 @@ final class ProjectIT {
     String[] bulk = new String[40];
     for (int i = 0; i < 20; i++) {
       bulk[2 * i] = "p" + i;
-      bulk[2 * i + 1] = "{\"blobs\":{\"0\":%d}}".formatted(1 + i);
+      bulk[2 * i + 1] = Formatted.of("{\"blobs\":{\"0\":%d}}", 1 + i);
     }
     photos.bulk(bulk);
     String alias =
@@ -208,9 +209,9 @@ final class ProjectIT {
     api.put(
         "/album/_doc/1?refresh=true",
         "{\"photos\":[{\"title\":\"none\"},"
-            + picture.formatted(0)
+            + Formatted.of(picture, 0)
             + ","
-            + picture.formatted(2)
+            + Formatted.of(picture, 2)
             + "]}");
     api.putModel("album", TestModels.words(0.25f)).ok();
 
@@ -228,29 +229,31 @@ final class ProjectIT {
       throws IOException {
     api.put(
         "/" + name,
-        """
-        {"settings":{"number_of_shards":1%s},"mappings":{%s"properties":{
-          "picture":{"type":"cross_media","model":"%s"},
-          "title":{"type":"text"},
-          "kind":{"type":"keyword","ignore_above":8},
-          "plain":{"type":"keyword","doc_values":false},
-          "copied":{"type":"keyword","copy_to":"copy"}, "copy":{"type":"text"},
-          "number":{"type":"integer","ignore_malformed":true},
-          "flat":{"type":"flattened"},
-          "pages":{"type":"nested","properties":{"text":{"type":"text"}}}}}}
-        """
-            .formatted(settings, mapping, name));
+        Formatted.of(
+            """
+            {"settings":{"number_of_shards":1%s},"mappings":{%s"properties":{
+              "picture":{"type":"cross_media","model":"%s"},
+              "title":{"type":"text"},
+              "kind":{"type":"keyword","ignore_above":8},
+              "plain":{"type":"keyword","doc_values":false},
+              "copied":{"type":"keyword","copy_to":"copy"}, "copy":{"type":"text"},
+              "number":{"type":"integer","ignore_malformed":true},
+              "flat":{"type":"flattened"},
+              "pages":{"type":"nested","properties":{"text":{"type":"text"}}}}}}
+            """,
+            settings, mapping, name));
     Photos photos = new Photos(api, name);
     photos
         .put(
             "1",
-            """
-            "picture":{"visual_words":{"blobs":{"0":2}},"model":"%s@1"},
-            "title":["a tiger sleeps","in snow"],"kind":["short","longer than eight"],"plain":"plain",
-            "copied":"copied","number":[3,"three"],"flat":{"a":{"b":"c"}},
-            "pages":[{"text":"one"},{"text":"two"}]
-            """
-                .formatted(name))
+            Formatted.of(
+                """
+                "picture":{"visual_words":{"blobs":{"0":2}},"model":"%s@1"},
+                "title":["a tiger sleeps","in snow"],"kind":["short","longer than eight"],"plain":"plain",
+                "copied":"copied","number":[3,"three"],"flat":{"a":{"b":"c"}},
+                "pages":[{"text":"one"},{"text":"two"}]
+                """,
+                name))
         .ok();
     return photos;
   }
@@ -320,7 +323,7 @@ final class ProjectIT {
     String mapping = "{\"properties\":{\"picture\":{\"type\":\"cross_media\",\"model\":\"%s\"}}}";
     Photos photos = Photos.createWithoutVectors(api, index, "loyal");
     photos.bulk("p", "{\"blobs\":{\"0\":2}}");
-    api.put("/" + index + "/_mapping", mapping.formatted(named));
+    api.put("/" + index + "/_mapping", Formatted.of(mapping, named));
     String request = "/" + index + "/_cross_media/_project?refresh=true&model=";
 
     Api.Answer refused = api.send("POST", request + "other-loyal");
@@ -332,7 +335,7 @@ final class ProjectIT {
     assertEquals(isPinned ? 409 : 200, api.send("POST", request + "loyal@2").status());
     assertEquals(List.of("p"), photos.ask("\"text\":\"tiger\"").ids());
 
-    api.put("/" + index + "/_mapping", mapping.formatted("other-loyal"));
+    api.put("/" + index + "/_mapping", Formatted.of(mapping, "other-loyal"));
     assertEquals(200, api.send("POST", request + "other-loyal").status());
     assertEquals(List.of("p"), photos.ask("\"text\":\"tiger\"").ids());
   }
@@ -365,13 +368,13 @@ final class ProjectIT {
     stale(api, "full", "", "");
     api.putModel("full", TestModels.words(0.25f)).ok();
     String block = "{\"index.blocks.read_only_allow_delete\":%s}";
-    api.put("/full/_settings", block.formatted("true"));
+    api.put("/full/_settings", Formatted.of(block, "true"));
     try {
       Api.Answer stopped = api.send("POST", "/full/_cross_media/_project");
       assertEquals(429, stopped.status(), stopped.reason());
       assertTrue(stopped.reason().contains("flood-stage watermark"), stopped.reason());
     } finally {
-      api.put("/full/_settings", block.formatted("null"));
+      api.put("/full/_settings", Formatted.of(block, "null"));
     }
     assertEquals(1, project(api, "full", "").path("projected").intValue());
   }
@@ -385,7 +388,7 @@ final class ProjectIT {
     String[] bulk = new String[2 * all];
     for (int i = 0; i < all; i++) {
       bulk[2 * i] = "p" + i;
-      bulk[2 * i + 1] = "{\"blobs\":{\"0\":%d}}".formatted(1 + i % 9);
+      bulk[2 * i + 1] = Formatted.of("{\"blobs\":{\"0\":%d}}", 1 + i % 9);
     }
     photos.bulk(bulk);
     api.putModel("blocked", TestModels.words(0.25f)).ok();
@@ -394,9 +397,9 @@ final class ProjectIT {
     String task =
         project(api, "blocked", "batch_size=20&wait_for_completion=false").path("task").textValue();
     await(api, task, "/task/status/projected", 20);
-    api.put("/blocked/_settings", block.formatted("true"));
+    api.put("/blocked/_settings", Formatted.of(block, "true"));
     JsonNode ended = api.json("/_tasks/" + task + "?wait_for_completion=true");
-    api.put("/blocked/_settings", block.formatted("null"));
+    api.put("/blocked/_settings", Formatted.of(block, "null"));
 
     String reason = ended.at("/error/reason").asText();
     assertTrue(reason.startsWith("projected ["), ended::toString);

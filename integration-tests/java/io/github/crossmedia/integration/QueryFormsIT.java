@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
@@ -61,13 +62,14 @@ final class QueryFormsIT {
     assertScores(photos.search(QUERY), "t2", "0.75", "ts", "0.625", "t1", "0.5");
     assertScores(
         photos.search(
-            "{\"bool\":{\"must\":[%s],\"filter\":{\"term\":{\"kind\":\"a\"}}}}".formatted(QUERY)),
+            Formatted.of(
+                "{\"bool\":{\"must\":[%s],\"filter\":{\"term\":{\"kind\":\"a\"}}}}", QUERY)),
         "t2",
         "0.75",
         "t1",
         "0.5");
     assertScores(
-        photos.search("{\"function_score\":{\"query\":%s,\"boost\":2}}".formatted(QUERY)),
+        photos.search(Formatted.of("{\"function_score\":{\"query\":%s,\"boost\":2}}", QUERY)),
         "t2",
         "1.5",
         "ts",
@@ -75,7 +77,7 @@ final class QueryFormsIT {
         "t1",
         "1");
     assertScores(
-        photos.search("{\"dis_max\":{\"queries\":[%s]}}".formatted(QUERY)),
+        photos.search(Formatted.of("{\"dis_max\":{\"queries\":[%s]}}", QUERY)),
         "t2",
         "0.75",
         "ts",
@@ -87,11 +89,12 @@ final class QueryFormsIT {
             .api()
             .search(
                 photos.name(),
-                """
-                {"query":{"bool":{"filter":{"term":{"kind":"a"}}}},
-                 "rescore":{"window_size":10,"query":{"rescore_query":%s}}}
-                """
-                    .formatted(QUERY)),
+                Formatted.of(
+                    """
+                    {"query":{"bool":{"filter":{"term":{"kind":"a"}}}},
+                     "rescore":{"window_size":10,"query":{"rescore_query":%s}}}
+                    """,
+                    QUERY)),
         "t2",
         "0.75",
         "t1",
@@ -146,8 +149,9 @@ final class QueryFormsIT {
         List.of("t2", "ts"),
         photos
             .search(
-                "{\"bool\":{\"boost\":9,\"must\":{\"cross_media\":{\"field\":\"picture\",%s}}}}"
-                    .formatted(limited))
+                Formatted.of(
+                    "{\"bool\":{\"boost\":9,\"must\":{\"cross_media\":{\"field\":\"picture\",%s}}}}",
+                    limited))
             .ids());
   }
 
@@ -181,13 +185,14 @@ final class QueryFormsIT {
             .api()
             .search(
                 photos.name(),
-                """
-                {"size":1,"query":%s,"track_total_hits":true,
-                 "sort":[{"_score":"desc"},{"kind":"asc"}],"search_after":[0.75,"a"],
-                 "aggs":{"kinds":{"terms":{"field":"kind"}},"words":{"terms":{"field":"picture"}},
-                         "snow":{"filter":{"cross_media":{"field":"picture","text":"snow"}}}}}
-                """
-                    .formatted(QUERY))
+                Formatted.of(
+                    """
+                    {"size":1,"query":%s,"track_total_hits":true,
+                     "sort":[{"_score":"desc"},{"kind":"asc"}],"search_after":[0.75,"a"],
+                     "aggs":{"kinds":{"terms":{"field":"kind"}},"words":{"terms":{"field":"picture"}},
+                             "snow":{"filter":{"cross_media":{"field":"picture","text":"snow"}}}}}
+                    """,
+                    QUERY))
             .ok();
     assertEquals(List.of("ts"), page.ids());
     assertEquals(3, page.json().at("/hits/total/value").intValue());
@@ -198,7 +203,8 @@ final class QueryFormsIT {
         photos
             .api()
             .search(
-                photos.name(), "{\"query\":%s,\"collapse\":{\"field\":\"kind\"}}".formatted(QUERY));
+                photos.name(),
+                Formatted.of("{\"query\":%s,\"collapse\":{\"field\":\"kind\"}}", QUERY));
     assertEquals(List.of("t2", "ts"), collapsed.ids());
   }
 
@@ -208,7 +214,7 @@ final class QueryFormsIT {
     String title = "{\"match\":{\"title\":\"one\"}}";
     double caption = photos.search(title).hits().getFirst().path("_score").doubleValue();
 
-    Api.Answer both = photos.search("{\"bool\":{\"should\":[%s,%s]}}".formatted(QUERY, title));
+    Api.Answer both = photos.search(Formatted.of("{\"bool\":{\"should\":[%s,%s]}}", QUERY, title));
 
     assertEquals(List.of("t2", "ts", "t1"), both.ids());
     assertEquals(caption + 0.75, both.hits().getFirst().path("_score").doubleValue(), 1e-3);
@@ -220,13 +226,13 @@ final class QueryFormsIT {
     Api.Answer named = photos.ask(TIGER + ",\"_name\":\"mine\"");
     assertEquals("mine", named.hits().getFirst().at("/matched_queries/0").textValue());
     Api.Answer explained =
-        photos.api().search(photos.name(), "{\"explain\":true,\"query\":%s}".formatted(QUERY));
+        photos.api().search(photos.name(), Formatted.of("{\"explain\":true,\"query\":%s}", QUERY));
     for (JsonNode hit : explained.hits()) {
       assertEquals(
           hit.path("_score").doubleValue(), hit.at("/_explanation/value").doubleValue(), 1e-6);
     }
     Api.Answer profiled =
-        photos.api().search(photos.name(), "{\"profile\":true,\"query\":%s}".formatted(QUERY));
+        photos.api().search(photos.name(), Formatted.of("{\"profile\":true,\"query\":%s}", QUERY));
     assertTrue(profiled.ok().json().toString().contains("\"WordsQuery\""));
   }
 
@@ -236,13 +242,13 @@ final class QueryFormsIT {
     Photos photos = photos(cluster, 2);
     String alias =
         "{\"actions\":[{\"add\":{\"index\":\"forms2\",\"alias\":\"%s\",\"filter\":%s}}]}";
-    Api.Answer refused = photos.api().send("POST", "/_aliases", alias.formatted("x", QUERY));
+    Api.Answer refused = photos.api().send("POST", "/_aliases", Formatted.of(alias, "x", QUERY));
     assertEquals(400, refused.status());
     assertTrue(refused.json().toString().contains("cannot load a model here"), refused.reason());
     String vector =
         "{\"cross_media\":{\"field\":\"picture\",\"vector\":[1,0,0,0],\"model\":\"forms2@1\","
             + "\"min_score\":0.6}}";
-    photos.api().post("/_aliases", alias.formatted("tigers", vector));
+    photos.api().post("/_aliases", Formatted.of(alias, "tigers", vector));
     assertEquals(List.of("t2", "ts"), new Photos(photos.api(), "tigers").search(QUERY).ids());
   }
 
@@ -250,7 +256,7 @@ final class QueryFormsIT {
   void scansCanBeForbidden(ElasticsearchCluster cluster) throws IOException {
     Photos photos = photos(cluster, 2);
     String set = "{\"persistent\":{\"search.allow_expensive_queries\":%s}}";
-    photos.api().put("/_cluster/settings", set.formatted("false"));
+    photos.api().put("/_cluster/settings", Formatted.of(set, "false"));
     try {
       Api.Answer refused = photos.ask(TIGER + ",\"plan\":\"exact\"");
       assertEquals(400, refused.status());
@@ -258,7 +264,7 @@ final class QueryFormsIT {
       assertEquals(400, photos.ask(TIGER + ",\"plan\":\"visual_words\"").status());
       photos.ask(TIGER).ok();
     } finally {
-      photos.api().put("/_cluster/settings", set.formatted("null"));
+      photos.api().put("/_cluster/settings", Formatted.of(set, "null"));
     }
   }
 
@@ -273,8 +279,9 @@ final class QueryFormsIT {
     int shown = 0;
     for (String plan : List.of("words", "exact", "nearest", "visual_words")) {
       String query =
-          "\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",\"plan\":\"%s\"}}"
-              .formatted(text, plan);
+          Formatted.of(
+              "\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",\"plan\":\"%s\"}}",
+              text, plan);
       JsonNode validated =
           api.post("/" + index + "/_validate/query?explain=true&rewrite=true", "{" + query + "}")
               .json();

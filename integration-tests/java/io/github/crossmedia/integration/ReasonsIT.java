@@ -66,11 +66,12 @@ final class ReasonsIT {
     List<JsonNode> found =
         api.search(
                 index,
-                """
-                {"explain":true,"query":{"bool":{"must":{"cross_media":
-                  {"field":"picture","text":"tiger snow",%s,"boost":2}}}}}
-                """
-                    .formatted(plan))
+                Formatted.of(
+                    """
+                    {"explain":true,"query":{"bool":{"must":{"cross_media":
+                      {"field":"picture","text":"tiger snow",%s,"boost":2}}}}}
+                    """,
+                    plan))
             .hits();
 
     assertEquals(hits, found.size());
@@ -147,11 +148,12 @@ final class ReasonsIT {
     return Api.of(cluster)
         .search(
             index,
-            """
-            {"query":{"cross_media":{"field":"picture",%s}},"_source":false,
-             "ext":{"cross_media":{"reasons":%d}}}
-            """
-                .formatted(keys, count))
+            Formatted.of(
+                """
+                {"query":{"cross_media":{"field":"picture",%s}},"_source":false,
+                 "ext":{"cross_media":{"reasons":%d}}}
+                """,
+                keys, count))
         .hits();
   }
 
@@ -189,21 +191,24 @@ final class ReasonsIT {
   void reasonsAreFoundWithinOtherQueries(Api api) throws IOException {
     String query = "{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\"}}";
     String rescored =
-        """
-        {"query":{"match_all":{}},"_source":false,"ext":{"cross_media":{"reasons":2}},
-         "rescore":{"window_size":10,"query":{"rescore_query":%s}}}
-        """
-            .formatted(query);
+        Formatted.of(
+            """
+            {"query":{"match_all":{}},"_source":false,"ext":{"cross_media":{"reasons":2}},
+             "rescore":{"window_size":10,"query":{"rescore_query":%s}}}
+            """,
+            query);
     String filtered =
-        """
-        {"query":{"bool":{"filter":%s}},"_source":false,"ext":{"cross_media":{"reasons":2}}}
-        """
-            .formatted(query);
+        Formatted.of(
+            """
+            {"query":{"bool":{"filter":%s}},"_source":false,"ext":{"cross_media":{"reasons":2}}}
+            """,
+            query);
     String functional =
-        """
-        {"query":{"function_score":{"query":%s,"weight":3}},"ext":{"cross_media":{"reasons":2}}}
-        """
-            .formatted(query);
+        Formatted.of(
+            """
+            {"query":{"function_score":{"query":%s,"weight":3}},"ext":{"cross_media":{"reasons":2}}}
+            """,
+            query);
     JsonNode first = api.search("told3", rescored).hits().getFirst();
     assertEquals("tiger", first.at("/fields/_cross_media/0/reasons/0/word").textValue());
     first = api.search("told3", functional).hits().getFirst();
@@ -222,8 +227,9 @@ final class ReasonsIT {
     String photo = "{\"picture\":{\"words\":{\"tiger\":%s},\"model\":\"told@1\"}}";
     api.put(
         "/told-albums/_doc/1?refresh=true",
-        "{\"photos\":[%s,%s]}"
-            .formatted(String.format(Locale.ROOT, photo, "0.25"), Formatted.of(photo, "0.75")));
+        Formatted.of(
+            "{\"photos\":[%s,%s]}",
+            String.format(Locale.ROOT, photo, "0.25"), Formatted.of(photo, "0.75")));
 
     JsonNode hit =
         api.search(

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import co.elastic.clients.transport.rest5_client.low_level.Request;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +52,7 @@ final class RecordingIT {
     List<String> documents = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       documents.add("p" + i);
-      documents.add("{\"blobs\":{\"0\":%d,\"1\":%d}}".formatted(i + 1, 12 - i));
+      documents.add(Formatted.of("{\"blobs\":{\"0\":%d,\"1\":%d}}", i + 1, 12 - i));
     }
     photos.bulk(documents.toArray(String[]::new));
   }
@@ -81,12 +82,13 @@ final class RecordingIT {
     api.send(
             "PUT",
             "/_cluster/settings",
-            "{\"persistent\":{\"cross_media.ubi.%s\":%s}}".formatted(setting, value))
+            Formatted.of("{\"persistent\":{\"cross_media.ubi.%s\":%s}}", setting, value))
         .ok();
   }
 
   private static JsonNode search(Api api, String ubi, String body) throws IOException {
-    return api.search(INDEX, "{\"_source\":false,\"ext\":{\"ubi\":{%s}},%s}".formatted(ubi, body))
+    return api.search(
+            INDEX, Formatted.of("{\"_source\":false,\"ext\":{\"ubi\":{%s}},%s}", ubi, body))
         .ok()
         .json();
   }
@@ -128,7 +130,8 @@ final class RecordingIT {
   private static JsonNode found(Api api, String index, String queryId) throws IOException {
     api.send("POST", "/" + index + "/_refresh").ok();
     List<JsonNode> hits =
-        api.search(index, "{\"query\":{\"term\":{\"query_id\":\"%s\"}}}".formatted(queryId)).hits();
+        api.search(index, Formatted.of("{\"query\":{\"term\":{\"query_id\":\"%s\"}}}", queryId))
+            .hits();
     assertEquals(1, hits.size(), queryId);
     return hits.getFirst().path("_source");
   }
@@ -155,7 +158,7 @@ final class RecordingIT {
     long bulks = bulks(api);
     long start = System.nanoTime();
     for (int i = 0; i < 100; i++) {
-      search(api, "\"query_id\":\"follows%d\"".formatted(i), TIGER);
+      search(api, Formatted.of("\"query_id\":\"follows%d\"", i), TIGER);
     }
     written(api, recorded + 100);
     long milliseconds = (System.nanoTime() - start) / 1_000_000;
@@ -210,20 +213,22 @@ final class RecordingIT {
         search(
             api,
             "\"query_id\":\"teams\"",
-            """
-            "size":4,"retriever":{"cross_media_interleave":{"seed":"s1","retrievers":[
-              {"name":"learned","retriever":{"standard":{%s}}},
-              {"name":"by id","retriever":{"standard":{"query":{"ids":{"values":["p3"]}}}}}]}}
-            """
-                .formatted(TIGER));
+            Formatted.of(
+                """
+                "size":4,"retriever":{"cross_media_interleave":{"seed":"s1","retrievers":[
+                  {"name":"learned","retriever":{"standard":{%s}}},
+                  {"name":"by id","retriever":{"standard":{"query":{"ids":{"values":["p3"]}}}}}]}}
+                """,
+                TIGER));
     String several =
-        """
-        {"index":"recorded"}
-        {"ext":{"ubi":{"query_id":"m1"}},%s,"aggs":{"words":{"terms":{"field":"picture"}}}}
-        {"index":"recorded"}
-        {"ext":{"ubi":{"query_id":"m2"}},"query":{"match":{"picture":"snow"}}}
-        """
-            .formatted(TIGER);
+        Formatted.of(
+            """
+            {"index":"recorded"}
+            {"ext":{"ubi":{"query_id":"m1"}},%s,"aggs":{"words":{"terms":{"field":"picture"}}}}
+            {"index":"recorded"}
+            {"ext":{"ubi":{"query_id":"m2"}},"query":{"match":{"picture":"snow"}}}
+            """,
+            TIGER);
     JsonNode all = api.send("POST", "/_msearch", several).ok().json();
 
     assertEquals("m1", all.at("/responses/0/ext/ubi/query_id").textValue(), all::toString);
@@ -299,8 +304,9 @@ final class RecordingIT {
   }
 
   private static String click(String query, String more) {
-    return "{\"action_name\":\"click\",\"query_id\":\"%s\",%s\"event_attributes\":{\"object\":{\"object_id\":\"p1\"},\"position\":{\"ordinal\":2}}}"
-        .formatted(query, more);
+    return Formatted.of(
+        "{\"action_name\":\"click\",\"query_id\":\"%s\",%s\"event_attributes\":{\"object\":{\"object_id\":\"p1\"},\"position\":{\"ordinal\":2}}}",
+        query, more);
   }
 
   @Test
@@ -314,7 +320,7 @@ final class RecordingIT {
       Set<Boolean> answers = new HashSet<>();
       for (int turn = 0; turn < 2; turn++) {
         String ids = "\"query_id\":\"a%d-%d\",\"session_id\":\"session-%d\"";
-        JsonNode answer = search(api, ids.formatted(session, turn, session), TIGER);
+        JsonNode answer = search(api, Formatted.of(ids, session, turn, session), TIGER);
         answers.add(answer.at("/ext/ubi/sampled").booleanValue());
       }
       assertEquals(1, answers.size(), "all searches of a session or none");
@@ -372,7 +378,7 @@ final class RecordingIT {
     for (int i = 0; i < 100; i += 4) { // the node takes no bulk of more
       StringBuilder documents = new StringBuilder();
       for (int j = i; j < i + 4; j++) {
-        documents.append(heavy.formatted(j, j, "x".repeat(30_000)));
+        documents.append(Formatted.of(heavy, j, j, "x".repeat(30_000)));
       }
       Api.Answer written = api.send("POST", "/heavy/_bulk?refresh=true", documents.toString());
       assertFalse(written.ok().json().path("errors").booleanValue(), written::toString);
@@ -383,20 +389,20 @@ final class RecordingIT {
     for (int i = 0; i < 150; i++) {
       // of the answer, which takes time to read, no more than is asked here
       String asked = "/heavy/_search?filter_path=ext";
-      assertFalse(isSampled(api.send("POST", asked, search.formatted("long"))));
+      assertFalse(isSampled(api.send("POST", asked, Formatted.of(search, "long"))));
     }
     set(api, "queue_memory", "\"100b\"");
-    assertFalse(isSampled(api.search("heavy", search.formatted("short"))));
+    assertFalse(isSampled(api.search("heavy", Formatted.of(search, "short"))));
     set(api, "queue_memory", "null");
     set(api, "max_document_size", "\"100b\"");
-    assertFalse(isSampled(api.search("heavy", search.formatted("short"))));
+    assertFalse(isSampled(api.search("heavy", Formatted.of(search, "short"))));
     set(api, "max_document_size", "null");
     long used = api.breakerEstimate();
     String breaker = "{\"persistent\":{\"breaker.cross_media.limit\":%s}}";
-    api.send("PUT", "/_cluster/settings", breaker.formatted("\"" + (used + 100) + "b\"")).ok();
-    assertFalse(isSampled(api.search("heavy", search.formatted("short"))));
-    api.send("PUT", "/_cluster/settings", breaker.formatted("null")).ok();
-    assertTrue(isSampled(api.search("heavy", search.formatted("short"))));
+    api.send("PUT", "/_cluster/settings", Formatted.of(breaker, "\"" + (used + 100) + "b\"")).ok();
+    assertFalse(isSampled(api.search("heavy", Formatted.of(search, "short"))));
+    api.send("PUT", "/_cluster/settings", Formatted.of(breaker, "null")).ok();
+    assertTrue(isSampled(api.search("heavy", Formatted.of(search, "short"))));
 
     written(api, before + 1);
     JsonNode now = stats(api).path("dropped_for");
@@ -468,14 +474,14 @@ final class RecordingIT {
       {"missing*", ""},
     };
     for (int i = 0; i < searches.length; i++) {
-      api.search(searches[i][0], "{\"ext\":{\"ubi\":{\"query_id\":\"looked%d\"}}}".formatted(i))
+      api.search(searches[i][0], Formatted.of("{\"ext\":{\"ubi\":{\"query_id\":\"looked%d\"}}}", i))
           .ok();
     }
     String pit = api.send("POST", "/looked/_pit?keep_alive=1m").ok().json().path("id").textValue();
     String next =
         "{\"ext\":{\"ubi\":{\"query_id\":\"looked-pit\",\"query_attributes\":{\"from\":5}}},"
             + "\"pit\":{\"id\":\"%s\"},\"sort\":[{\"n\":\"asc\"}],\"search_after\":[0]}";
-    api.send("POST", "/_search", next.formatted(pit)).ok();
+    api.send("POST", "/_search", Formatted.of(next, pit)).ok();
     written(api, before + searches.length + 1);
     for (int i = 0; i < searches.length; i++) {
       JsonNode names = found(api, "ubi_queries", "looked" + i).at("/query_attributes/indices");
@@ -565,7 +571,8 @@ final class RecordingIT {
           {"\"query_attributes\":3", "[query_attributes] must be an object"},
           {"\"query_attributes\":{\"a\":\"" + "x".repeat(20_000) + "\"}", "16384 bytes"},
         }) {
-      Api.Answer answer = api.search(INDEX, "{\"ext\":{\"ubi\":{%s}},%s}".formatted(bad[0], TIGER));
+      Api.Answer answer =
+          api.search(INDEX, Formatted.of("{\"ext\":{\"ubi\":{%s}},%s}", bad[0], TIGER));
       assertEquals(400, answer.status(), bad[0]);
       assertTrue(answer.json().toString().contains(bad[1]), answer.json()::toString);
     }

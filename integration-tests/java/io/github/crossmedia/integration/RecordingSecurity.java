@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
@@ -33,7 +34,7 @@ abstract class RecordingSecurity {
     int failed = before.path("failed").intValue();
     for (String user : List.of("reader", "recorded_reader")) {
       assertEquals(
-          List.of("t"), as(user, cluster).search("photos", search.formatted(user)).ids(), user);
+          List.of("t"), as(user, cluster).search("photos", Formatted.of(search, user)).ids(), user);
     }
     JsonNode counts = counts(cluster);
     for (int i = 0;
@@ -84,7 +85,7 @@ abstract class RecordingSecurity {
     String asked =
         "{\"retriever\":{\"cross_media_%s\":{\"seed\":\"s1\",\"%s\":[\"rivals@1\",\"rivals@2\"],\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"tiger\",\"plan\":\"visual_words\"}}}}}";
     for (String retriever : List.of("interleave", "split")) {
-      String body = asked.formatted(retriever, retriever);
+      String body = Formatted.of(asked, retriever, retriever);
       assertEquals(2, as("reader", cluster).search("photos", body).ids().size(), retriever);
       for (String user : List.of("outsider", "cross_media_user", "cross_media_admin")) {
         assertEquals(403, as(user, cluster).search("photos", body).status(), user);
@@ -100,7 +101,7 @@ abstract class RecordingSecurity {
     String settings =
         "{\"persistent\":{\"cross_media.shadow.versions\":%s,\"cross_media.shadow.sample_rate\":%s,"
             + "\"cross_media.shadow.timeout\":%s}}";
-    String on = settings.formatted("[\"rivals@1\"]", "1", "\"1m\"");
+    String on = Formatted.of(settings, "[\"rivals@1\"]", "1", "\"1m\"");
     for (String user : List.of("cross_media_admin", "cross_media_user", "reader")) {
       assertEquals(403, as(user, cluster).send("PUT", "/_cluster/settings", on).status(), user);
     }
@@ -117,7 +118,7 @@ abstract class RecordingSecurity {
       assertEquals(1, counts.path("compared").intValue(), counts::toString);
       assertEquals(0, counts.path("failed").intValue(), counts::toString);
     } finally {
-      Api.of(cluster).put("/_cluster/settings", settings.formatted("null", "null", "null"));
+      Api.of(cluster).put("/_cluster/settings", Formatted.of(settings, "null", "null", "null"));
     }
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.Base64;
@@ -28,8 +29,8 @@ final class RefusalsIT {
     api.delete("/" + name + "?ignore_unavailable=true");
     api.put(
         "/" + name,
-        "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"%s}}}}"
-            .formatted(field));
+        Formatted.of(
+            "{\"mappings\":{\"properties\":{\"picture\":{\"type\":\"cross_media\"%s}}}}", field));
     return api;
   }
 
@@ -40,12 +41,13 @@ final class RefusalsIT {
   @Test
   void theTermsOfAFieldAreWords(ElasticsearchCluster cluster) throws IOException {
     Api api = index(cluster, "terms-told", "");
-    put(api, "terms-told", PICTURE.formatted("tiger")).ok();
+    put(api, "terms-told", Formatted.of(PICTURE, "tiger")).ok();
 
     for (String prefix :
         List.of("\"string\":\"ti\",", "\"string\":\"TI\",\"case_insensitive\":true,", "")) {
       JsonNode answer =
-          api.post("/terms-told/_terms_enum", "{%s\"field\":\"picture\"}".formatted(prefix)).json();
+          api.post("/terms-told/_terms_enum", Formatted.of("{%s\"field\":\"picture\"}", prefix))
+              .json();
       assertEquals("[\"tiger\"]", answer.path("terms").toString(), prefix);
     }
   }
@@ -76,7 +78,7 @@ final class RefusalsIT {
     Api.Answer answer =
         api.search(
             "long-named",
-            "{\"query\":{\"%s\":{\"field\":\"%s\",%s}}}".formatted(query, name, asked));
+            Formatted.of("{\"query\":{\"%s\":{\"field\":\"%s\",%s}}}", query, name, asked));
 
     assertEquals(400, answer.status());
     assertTrue(
@@ -95,7 +97,8 @@ final class RefusalsIT {
     for (String query : List.of("cross_media\":{%s}", "bool\":{\"must\":{\"cross_media\":{%s}}}")) {
       String asked = "\"field\":\"picture\",\"text\":\"" + text + "\"";
 
-      Api.Answer answer = api.search("long-text", "{\"query\":{\"" + query.formatted(asked) + "}}");
+      Api.Answer answer =
+          api.search("long-text", "{\"query\":{\"" + Formatted.of(query, asked) + "}}");
 
       assertEquals(status, answer.status(), answer.json()::toString);
       if (status == 413) {
@@ -184,10 +187,11 @@ final class RefusalsIT {
   void aSearchBoxTakesAsManyWordsAsAQueryHasClauses(String query, ElasticsearchCluster cluster)
       throws IOException {
     Api api = index(cluster, "many-words", ",\"n_grams\":3");
-    put(api, "many-words", PICTURE.formatted("tiger")).ok();
+    put(api, "many-words", Formatted.of(PICTURE, "tiger")).ok();
 
     Api.Answer answer =
-        api.search("many-words", "{\"query\":{" + query.formatted("a ".repeat(2_000_000)) + "}}");
+        api.search(
+            "many-words", "{\"query\":{" + Formatted.of(query, "a ".repeat(2_000_000)) + "}}");
 
     assertEquals(400, answer.status(), answer.json()::toString);
     assertTrue(answer.json().toString().contains("more than 8192 words"), answer.reason());
@@ -198,13 +202,14 @@ final class RefusalsIT {
   void aHighlightTakesAsManyWordsAsAQueryHasClauses(ElasticsearchCluster cluster)
       throws IOException {
     Api api = index(cluster, "many-highlights", ",\"n_grams\":3");
-    put(api, "many-highlights", PICTURE.formatted("tiger")).ok();
+    put(api, "many-highlights", Formatted.of(PICTURE, "tiger")).ok();
 
     Api.Answer answer =
         api.search(
             "many-highlights",
-            "{\"query\":{\"match_all\":{}},\"highlight\":{\"fields\":{\"picture\":{\"highlight_query\":{\"match\":{\"picture\":\"%s\"}}}}}}"
-                .formatted("a ".repeat(700_000)));
+            Formatted.of(
+                "{\"query\":{\"match_all\":{}},\"highlight\":{\"fields\":{\"picture\":{\"highlight_query\":{\"match\":{\"picture\":\"%s\"}}}}}}",
+                "a ".repeat(700_000)));
 
     assertEquals(400, answer.status(), answer.json()::toString);
     assertTrue(answer.json().toString().contains("more than 8192 words"), answer.reason());
@@ -235,8 +240,9 @@ final class RefusalsIT {
     api.putModel("long-document", TestModels.words(0.5f)).ok();
     for (int length : new int[] {1_000_000, 1_000_001}) {
       String simulated =
-          "{\"pipeline\":{\"processors\":[{\"cross_media\":{\"field\":\"caption\",\"input\":\"text\",\"model\":\"long-document\"}}]},\"docs\":[{\"_source\":{\"caption\":\"%s\"}}]}"
-              .formatted("tiger ".repeat(200_000).substring(0, length));
+          Formatted.of(
+              "{\"pipeline\":{\"processors\":[{\"cross_media\":{\"field\":\"caption\",\"input\":\"text\",\"model\":\"long-document\"}}]},\"docs\":[{\"_source\":{\"caption\":\"%s\"}}]}",
+              "tiger ".repeat(200_000).substring(0, length));
 
       JsonNode doc = api.post("/_ingest/pipeline/_simulate", simulated).json().at("/docs/0");
 
@@ -258,15 +264,15 @@ final class RefusalsIT {
       throws IOException {
     Api api = index(cluster, "other-type", "");
     api.put("/other-type/_mapping", "{\"properties\":{\"title\":{\"type\":\"text\"}}}");
-    put(api, "other-type", PICTURE.formatted("tiger")).ok();
+    put(api, "other-type", Formatted.of(PICTURE, "tiger")).ok();
     String question = "{\"query\":{\"cross_media\":{\"field\":\"%s\",\"text\":\"tiger\"}}}";
 
-    Api.Answer answer = api.search("other-type", question.formatted("title"));
+    Api.Answer answer = api.search("other-type", Formatted.of(question, "title"));
 
     assertEquals(400, answer.status());
     assertTrue(answer.reason().contains("all shards failed"), answer.reason());
     assertTrue(answer.json().toString().contains("is a field of type [text]"), answer.reason());
-    Api.Answer unmapped = api.search("other-type", question.formatted("nowhere")).ok();
+    Api.Answer unmapped = api.search("other-type", Formatted.of(question, "nowhere")).ok();
     assertEquals(List.of(), unmapped.ids());
     assertEquals(List.of(), unmapped.warnings());
   }
@@ -290,7 +296,7 @@ final class RefusalsIT {
   @Test
   void aWordWithoutLettersIsMalformed(ElasticsearchCluster cluster) throws IOException {
     Api api = index(cluster, "empty-word", ",\"ignore_malformed\":true");
-    put(api, "empty-word", PICTURE.formatted("")).ok();
+    put(api, "empty-word", Formatted.of(PICTURE, "")).ok();
 
     JsonNode document = api.json("/empty-word/_doc/1?_source_exclude_vectors=false");
 
@@ -355,7 +361,7 @@ final class RefusalsIT {
     Api api = index(cluster, "ignoring", ",\"ignore_malformed\":true");
     String pixels = Base64.getEncoder().encodeToString(new byte[1_000]);
 
-    Api.Answer answer = put(api, "ignoring", picture.formatted(pixels));
+    Api.Answer answer = put(api, "ignoring", Formatted.of(picture, pixels));
 
     assertEquals(400, answer.status());
     assertTrue(answer.json().toString().contains("pixels are never stored"));
@@ -367,7 +373,7 @@ final class RefusalsIT {
   void anArrayOfOnePictureIsThatPicture(String array, ElasticsearchCluster cluster)
       throws IOException {
     Api api = index(cluster, "arrays", ",\"ignore_malformed\":true");
-    put(api, "arrays", array.formatted(PICTURE.formatted("tiger"))).ok();
+    put(api, "arrays", Formatted.of(array, Formatted.of(PICTURE, "tiger"))).ok();
 
     assertEquals(
         List.of("1"),
@@ -394,8 +400,9 @@ final class RefusalsIT {
         api.send(
             "PUT",
             "/_ingest/pipeline/senseless",
-            "{\"processors\":[{\"cross_media\":{\"field\":\"data\",\"model\":\"m\",%s}}]}"
-                .formatted(option));
+            Formatted.of(
+                "{\"processors\":[{\"cross_media\":{\"field\":\"data\",\"model\":\"m\",%s}}]}",
+                option));
 
     assertEquals(400, answer.status(), answer.json()::toString);
     assertTrue(answer.reason().contains("must be"), answer.reason());
@@ -422,7 +429,7 @@ final class RefusalsIT {
         api.search(
             "senseless",
             "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"vector\":[1,0,0,0],"
-                + "\"model\":\"corel@1\",%s}}}".formatted(option));
+                + Formatted.of("\"model\":\"corel@1\",%s}}}", option));
 
     assertEquals(400, answer.status(), answer.json()::toString);
   }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.released.Releases;
@@ -156,15 +157,16 @@ final class ReleasedIndexIT {
         """);
     api.put(
         "/" + name,
-        """
-        {"settings":{"default_pipeline":"latent"},
-         "mappings":{"properties":{
-           "picture":{"type":"cross_media","model":"latent","vector_field":"near",
-                      "stored_vector":"%s"},
-           "near":{"type":"dense_vector","dims":8,"similarity":"max_inner_product"},
-           "views":{"type":"object","enabled":false}}}}
-        """
-            .formatted(storedVector));
+        Formatted.of(
+            """
+            {"settings":{"default_pipeline":"latent"},
+             "mappings":{"properties":{
+               "picture":{"type":"cross_media","model":"latent","vector_field":"near",
+                          "stored_vector":"%s"},
+               "near":{"type":"dense_vector","dims":8,"similarity":"max_inner_product"},
+               "views":{"type":"object","enabled":false}}}}
+            """,
+            storedVector));
     new Photos(api, name)
         .bulk(
             "a", "{\"blobs\":{\"0\":2}}",

@@ -53,7 +53,7 @@ final class RequestCacheIT {
     String served = others.length == 0 ? "[]" : "[" + others[0] + "]";
     api.put(
         "/_cross_media/models/cached/_alias",
-        "{\"current\":%d,\"served\":%s}".formatted(current, served));
+        Formatted.of("{\"current\":%d,\"served\":%s}", current, served));
   }
 
   /** Twice, so that the second answer is remembered from the first. */

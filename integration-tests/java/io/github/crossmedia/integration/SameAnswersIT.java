@@ -156,11 +156,12 @@ final class SameAnswersIT {
     Api.Answer ask(String keys) throws IOException {
       return api.search(
           index,
-          """
-          {"size":100,"_source":false,"ext":{"cross_media":{"reasons":100}},
-           "query":{"cross_media":{"field":"picture",%s}}}
-          """
-              .formatted(keys));
+          Formatted.of(
+              """
+              {"size":100,"_source":false,"ext":{"cross_media":{"reasons":100}},
+               "query":{"cross_media":{"field":"picture",%s}}}
+              """,
+              keys));
     }
 
     /** Returns the documents that a plain query of words finds. */

@@ -110,14 +110,15 @@ public final class Screenshots {
   private void until(String script) {
     browser.manage().timeouts().scriptTimeout(Duration.ofMinutes(3));
     browser.executeAsyncScript(
-        """
-        const done = arguments[0];
-        (function poll() {
-          if ((() => { %s })()) done();
-          else setTimeout(poll, 50);
-        })()\
-        """
-            .formatted(script));
+        Formatted.of(
+            """
+            const done = arguments[0];
+            (function poll() {
+              if ((() => { %s })()) done();
+              else setTimeout(poll, 50);
+            })()\
+            """,
+            script));
   }
 
   private void keep(String name) throws IOException {

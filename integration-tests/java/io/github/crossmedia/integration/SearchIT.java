@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
@@ -53,7 +54,8 @@ final class SearchIT {
 
     for (String plan : List.of("words", "exact", "visual_words")) {
       Api.Answer found =
-          photos.ask("\"model\":\"plans\",\"text\":\"tiger snow\",\"plan\":\"%s\"".formatted(plan));
+          photos.ask(
+              Formatted.of("\"model\":\"plans\",\"text\":\"tiger snow\",\"plan\":\"%s\"", plan));
       assertEquals("a", found.ids().getFirst(), plan);
       assertEquals(expected, found.hits().getFirst().path("_score").doubleValue(), 1e-3, plan);
     }
@@ -75,11 +77,12 @@ final class SearchIT {
                 .api()
                 .search(
                     "lit",
-                    """
-                    {"query":{"cross_media":{"field":"picture","text":"tiger","%s}},
-                     "highlight":{"fields":{"picture":{"type":"%s","number_of_fragments":2}}}}
-                    """
-                        .formatted(how, highlighter));
+                    Formatted.of(
+                        """
+                        {"query":{"cross_media":{"field":"picture","text":"tiger","%s}},
+                         "highlight":{"fields":{"picture":{"type":"%s","number_of_fragments":2}}}}
+                        """,
+                        how, highlighter));
         assertEquals(List.of("a"), found.ok().ids(), how + " " + highlighter);
         assertEquals(0, found.json().at("/_shards/failed").intValue(), how + " " + highlighter);
       }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.Bombs;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
@@ -50,7 +51,7 @@ abstract class Security {
     Api root = Api.of(cluster);
     Api admin = as("cross_media_admin", cluster);
     String kept = "{\"persistent\":{\"cross_media.model.served_versions\":%s}}";
-    root.put("/_cluster/settings", kept.formatted("1"));
+    root.put("/_cluster/settings", Formatted.of(kept, "1"));
     try {
       admin.putModel("photos", TestModels.words(0.75f)).ok();
       Api.Answer third = admin.putModel("photos", TestModels.words(0.25f)).ok();
@@ -62,7 +63,7 @@ abstract class Security {
       assertEquals(List.of("t"), photos("reader", cluster).ask(TIGER).ids());
       assertEquals(403, admin.get("/photos/_cross_media/_stats").status());
     } finally {
-      root.put("/_cluster/settings", kept.formatted("null"));
+      root.put("/_cluster/settings", Formatted.of(kept, "null"));
       for (int version = 2; version <= 4; version++) {
         admin.delete("/_cross_media/models/photos@" + version + "?force=true").ok();
       }
@@ -98,7 +99,7 @@ abstract class Security {
     String request = "/%s/_cross_media/_project?refresh=false";
     for (String user : List.of("projector_without_secrets", "projector_of_some")) {
       for (String index : List.of("projected", "projected*")) {
-        Api.Answer answer = as(user, cluster).send("POST", request.formatted(index));
+        Api.Answer answer = as(user, cluster).send("POST", Formatted.of(request, index));
         assertEquals(400, answer.status(), user + ": " + answer.reason());
         assertTrue(answer.reason().contains("field or document level security"), answer.reason());
       }
@@ -108,7 +109,7 @@ abstract class Security {
     assertEquals("other@1", all.source("p0").at("/picture/model").textValue());
 
     assertEquals(
-        3, all.api().post(request.formatted("projected")).json().path("projected").intValue());
+        3, all.api().post(Formatted.of(request, "projected")).json().path("projected").intValue());
     assertEquals("hidden", all.source("p0").path("secret").textValue());
   }
 
@@ -217,7 +218,7 @@ abstract class Security {
   private static void serve(Api admin, int version) throws IOException {
     admin.put(
         "/_cross_media/models/photos/_alias",
-        "{\"current\":%d,\"served\":[%d]}".formatted(version, version));
+        Formatted.of("{\"current\":%d,\"served\":[%d]}", version, version));
   }
 
   @Test
@@ -248,17 +249,19 @@ abstract class Security {
       assertEquals(413, askPixels("reader", bomb, cluster).status());
     }
     String set = "{\"persistent\":{\"cross_media.picture.max_size\":%s}}";
-    Api.of(cluster).put("/_cluster/settings", set.formatted("\"1kb\""));
+    Api.of(cluster).put("/_cluster/settings", Formatted.of(set, "\"1kb\""));
     try {
       assertEquals(413, putPixels("writer", PixelModels.png(1), cluster).status());
       assertEquals(413, askPixels("reader", PixelModels.png(1), cluster).status());
     } finally {
-      Api.of(cluster).put("/_cluster/settings", set.formatted("null"));
+      Api.of(cluster).put("/_cluster/settings", Formatted.of(set, "null"));
     }
     assertEquals(400, putPixels("writer", new byte[] {1, 2, 3}, cluster).status());
     assertEquals(
         403,
-        as("writer", cluster).send("PUT", "/_cluster/settings", set.formatted("null")).status());
+        as("writer", cluster)
+            .send("PUT", "/_cluster/settings", Formatted.of(set, "null"))
+            .status());
   }
 
   @Test
@@ -286,12 +289,12 @@ abstract class Security {
   void anUploadThatStandsStillIsGivenUp(ElasticsearchCluster cluster) throws Exception {
     Api admin = Api.of(cluster);
     String set = "{\"persistent\":{\"cross_media.model.upload_timeout\":%s}}";
-    admin.put("/_cluster/settings", set.formatted("\"100ms\""));
+    admin.put("/_cluster/settings", Formatted.of(set, "\"100ms\""));
     try (StalledUpload upload = StalledUpload.begin(cluster, cluster.authorization(), "stalled")) {
       assertEquals(408, upload.status());
       assertTrue(admin.breakerEstimate() < 1 << 20, "nothing is held for uploads");
     } finally {
-      admin.put("/_cluster/settings", set.formatted("null"));
+      admin.put("/_cluster/settings", Formatted.of(set, "null"));
     }
     assertEquals(404, admin.get("/_cross_media/models/stalled").status());
   }

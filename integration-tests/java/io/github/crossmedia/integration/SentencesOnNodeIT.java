@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.network.text.LibraryTexts;
@@ -120,7 +121,8 @@ final class SentencesOnNodeIT {
     return api.send(
         "POST",
         "/sentences/_search",
-        "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\"}}}".formatted(text));
+        Formatted.of(
+            "{\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\"}}}", text));
   }
 
   private static int first(Api api, String text) throws IOException {
@@ -158,9 +160,9 @@ final class SentencesOnNodeIT {
         """);
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < 12; i++) {
-      bulk.append("{\"index\":{\"_id\":\"%d\"}}\n".formatted(i));
+      bulk.append(Formatted.of("{\"index\":{\"_id\":\"%d\"}}\n", i));
       bulk.append(
-          "{\"views\":{\"pixels\":%s}}\n".formatted(Arrays.toString(SentenceModels.pixels(i))));
+          Formatted.of("{\"views\":{\"pixels\":%s}}\n", Arrays.toString(SentenceModels.pixels(i))));
     }
     api.post("/sentences/_bulk?refresh=true", bulk.toString());
   }

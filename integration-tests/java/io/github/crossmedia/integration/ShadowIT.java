@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
@@ -39,7 +40,7 @@ final class ShadowIT {
     List<String> documents = new ArrayList<>();
     for (int i = 0; i < DOCUMENTS; i++) {
       documents.add("p" + i);
-      documents.add("{\"blobs\":{\"0\":%d,\"1\":%d}}".formatted(i + 1, DOCUMENTS - i));
+      documents.add(Formatted.of("{\"blobs\":{\"0\":%d,\"1\":%d}}", i + 1, DOCUMENTS - i));
     }
     photos.bulk(documents.toArray(String[]::new));
   }
@@ -50,7 +51,7 @@ final class ShadowIT {
   }
 
   private static void set(ElasticsearchCluster cluster, String settings) throws IOException {
-    Api.of(cluster).put("/_cluster/settings", "{\"persistent\":{%s}}".formatted(settings));
+    Api.of(cluster).put("/_cluster/settings", Formatted.of("{\"persistent\":{%s}}", settings));
   }
 
   private static JsonNode counts(Api api, String version) throws IOException {
@@ -104,7 +105,7 @@ final class ShadowIT {
     JsonNode missing = counted(api, "shadowed@9", SEARCHES);
     assertEquals(SEARCHES, missing.path("failed").intValue(), missing::toString);
     assertEquals(
-        "{\"resource_not_found_exception\":%d}".formatted(SEARCHES),
+        Formatted.of("{\"resource_not_found_exception\":%d}", SEARCHES),
         missing.path("failures").toString());
   }
 
@@ -174,7 +175,7 @@ final class ShadowIT {
       asked.add(text + plan);
     }
     asked.add("\"image_views\":" + tried.views().getFirst());
-    asked.add("\"like\":{\"_index\":\"swapped-%s\",\"_id\":\"p1\"}".formatted(tried.name()));
+    asked.add(Formatted.of("\"like\":{\"_index\":\"swapped-%s\",\"_id\":\"p1\"}", tried.name()));
     List<String> searches = new ArrayList<>();
     for (String question : asked) {
       String query = "{\"cross_media\":{\"field\":\"picture\"," + question + "}}";
@@ -240,14 +241,15 @@ final class ShadowIT {
 
   private static void recorded(Api api, String id) throws IOException {
     String ubi = "{\"ext\":{\"ubi\":{\"query_id\":\"%s\",\"user_query\":\"tiger\"}},\"size\":1,";
-    api.search("unseen", ubi.formatted(id) + TIGER.substring(1)).ok();
+    api.search("unseen", Formatted.of(ubi, id) + TIGER.substring(1)).ok();
   }
 
   /** Waits until a number of searches were recorded. */
   private static List<JsonNode> searches(Api api, int expected) throws Exception {
     String of = "{\"size\":100,\"query\":{\"bool\":{\"should\":[%s,%s]}}}";
     String ours =
-        of.formatted(
+        Formatted.of(
+            of,
             "{\"prefix\":{\"query_id\":\"unseen-\"}}",
             "{\"prefix\":{\"query_attributes.versions\":\"unseen@\"}}");
     List<JsonNode> hits = List.of();
@@ -280,7 +282,7 @@ final class ShadowIT {
     List<String> words = List.of("tiger", "snow", "sea", "city");
     api.putModel("shadowed@6", TestModels.words(words, 0.7f)).ok();
     api.put("/_cross_media/models/shadowed/_alias", "{\"current\":2}");
-    set(cluster, shadow.formatted("1m"));
+    set(cluster, Formatted.of(shadow, "1m"));
 
     assertEquals(10, api.search(INDEX, SLOW).ids().size());
     assertEquals(10, api.search(INDEX, TIGER).ids().size());
@@ -291,11 +293,11 @@ final class ShadowIT {
     counts = counted(api, "shadowed@6", 2);
     assertEquals(1, counts.path("compared").intValue(), counts.toString());
 
-    set(cluster, shadow.formatted("5ms"));
+    set(cluster, Formatted.of(shadow, "5ms"));
     assertEquals(10, api.search(INDEX, SLOW).ids().size());
     counts = counted(api, "shadowed@6", 3);
     assertEquals("{\"timeout_exception\":1}", counts.path("failures").toString());
-    set(cluster, shadow.formatted("1m"));
+    set(cluster, Formatted.of(shadow, "1m"));
     // the late search keeps the shadow's place until it ends
     for (int searches = 4; counts.path("compared").intValue() == 1 && searches < 204; searches++) {
       api.search(INDEX, TIGER).ok();
@@ -316,17 +318,17 @@ final class ShadowIT {
         "\"cross_media.shadow.versions\":[\"rested@2\"],"
             + "\"cross_media.shadow.sample_rate\":1,\"cross_media.shadow.max_load\":%s";
 
-    set(cluster, shadow.formatted("64"));
+    set(cluster, Formatted.of(shadow, "64"));
     api.search("rested", TIGER).ok();
     assertEquals(1, counted(api, "rested@2", 1).path("compared").intValue());
-    set(cluster, shadow.formatted("1E-5")); // a millisecond is allowed for in 100 seconds
+    set(cluster, Formatted.of(shadow, "1E-5")); // a millisecond is allowed for in 100 seconds
     for (int i = 0; i < SEARCHES; i++) {
       api.search("rested", TIGER).ok();
     }
     JsonNode counts = counted(api, "rested@2", 1 + SEARCHES);
     assertEquals(SEARCHES, counts.path("dropped").intValue(), counts::toString);
 
-    set(cluster, shadow.formatted("64"));
+    set(cluster, Formatted.of(shadow, "64"));
     api.search("rested", TIGER).ok();
     counts = counted(api, "rested@2", 2 + SEARCHES);
     assertEquals(2, counts.path("compared").intValue(), counts::toString);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -94,8 +95,9 @@ final class SimulatedPeopleIT {
         for (int i = 0; i < PICTURES; i++) {
           documents.add("p" + i);
           documents.add(
-              "{\"blobs\":{\"%d\":%s,\"%d\":0.1}}"
-                  .formatted(i % KINDS, 1 + 0.001f * i, (i + 1) % KINDS));
+              Formatted.of(
+                  "{\"blobs\":{\"%d\":%s,\"%d\":0.1}}",
+                  i % KINDS, 1 + 0.001f * i, (i + 1) % KINDS));
         }
         photos.bulk(documents.toArray(String[]::new));
       }
@@ -188,14 +190,15 @@ final class SimulatedPeopleIT {
       return api
           .search(
               INDEX,
-              """
-              {"retriever":{"cross_media_interleave":{
-                 "query":{"cross_media":{"field":"picture","text":"%s","plan":"visual_words"}},
-                 "interleave":["people@1","%s"],"seed":"%s"}},
-               "ext":{"ubi":{"query_id":"%s","user_query":"%s","session_id":"%s"}},
-               "size":%d,"_source":false}
-              """
-                  .formatted(typed, candidate, session, id, typed, session, SHOWN))
+              Formatted.of(
+                  """
+                  {"retriever":{"cross_media_interleave":{
+                     "query":{"cross_media":{"field":"picture","text":"%s","plan":"visual_words"}},
+                     "interleave":["people@1","%s"],"seed":"%s"}},
+                   "ext":{"ubi":{"query_id":"%s","user_query":"%s","session_id":"%s"}},
+                   "size":%d,"_source":false}
+                  """,
+                  typed, candidate, session, id, typed, session, SHOWN))
           .ids()
           .stream()
           .map(hit -> new Hit(id, hit))
@@ -304,7 +307,7 @@ final class SimulatedPeopleIT {
     List<String> dark = new ArrayList<>();
     for (int i = 0; i < 2 * KINDS; i++) {
       dark.add("night" + i);
-      dark.add("{\"blobs\":{\"%d\":1.5,\"%d\":2}}".formatted(i % KINDS, KINDS));
+      dark.add(Formatted.of("{\"blobs\":{\"%d\":1.5,\"%d\":2}}", i % KINDS, KINDS));
     }
     new Photos(api, INDEX).bulk(dark.toArray(String[]::new));
     try {

@@ -3,6 +3,7 @@ package io.github.crossmedia.integration;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ final class SlowUploadsIT {
   private static void setTimeout(Api api, String value) throws IOException {
     api.put(
         "/_cluster/settings",
-        "{\"persistent\":{\"cross_media.model.upload_timeout\":%s}}".formatted(value));
+        Formatted.of("{\"persistent\":{\"cross_media.model.upload_timeout\":%s}}", value));
   }
 
   private static long evictions(Api api) throws IOException {

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -136,7 +137,7 @@ public final class StandInRetrievers extends Plugin implements SearchPlugin, Ana
       Files.copy(jar, files.getPath("stand-in-retrievers.jar"));
       Files.writeString(
           files.getPath("plugin-descriptor.properties"),
-          DESCRIPTOR.formatted(StandInRetrievers.class.getName(), Build.current().version()));
+          Formatted.of(DESCRIPTOR, StandInRetrievers.class.getName(), Build.current().version()));
     }
     return zip;
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import co.elastic.clients.transport.rest5_client.low_level.Request;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.answers.Answer;
 import io.github.crossmedia.client.NetworkUpload;
 import io.github.crossmedia.collection.CollectionReader;
@@ -90,8 +91,9 @@ abstract class StoredNetworks {
     Api.Answer found =
         api.search(
             "cross-media-models",
-            "{\"size\":1000,\"_source\":false,\"query\":{\"prefix\":{\"model\":\"%s\"}}}"
-                .formatted(prefix));
+            Formatted.of(
+                "{\"size\":1000,\"_source\":false,\"query\":{\"prefix\":{\"model\":\"%s\"}}}",
+                prefix));
     return found.status() == 404 ? 0 : found.hits().size();
   }
 
@@ -212,7 +214,7 @@ abstract class StoredNetworks {
         api.search(
                 "cross-media-models",
                 "{\"query\":{\"bool\":{\"filter\":[{\"term\":{\"kind\":\"chunk\"}},"
-                    + "{\"term\":{\"model\":\"%s\"}}]}}}".formatted(full))
+                    + Formatted.of("{\"term\":{\"model\":\"%s\"}}]}}}", full))
             .hits()
             .getFirst();
     String id = pieces.path("_id").textValue();

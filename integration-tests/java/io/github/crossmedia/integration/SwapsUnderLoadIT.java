@@ -102,7 +102,7 @@ final class SwapsUnderLoadIT {
             .collect(Collectors.joining(","));
     api.put(
         "/_cross_media/models/swapped/_alias",
-        "{\"current\":%d,\"served\":[%s]}".formatted(current, served));
+        Formatted.of("{\"current\":%d,\"served\":[%s]}", current, served));
   }
 
   /** The version that projects documents on a node now. */
@@ -148,8 +148,9 @@ final class SwapsUnderLoadIT {
         StringBuilder body = new StringBuilder();
         for (int i = 0; i < 4; i++) {
           body.append(
-              "{\"index\":{\"_id\":\"%s-%d\"}}%n{\"views\":{\"blobs\":{\"0\":1}}}%n"
-                  .formatted(prefix, (4 * bulks + i) % DOCUMENTS));
+              Formatted.of(
+                  "{\"index\":{\"_id\":\"%s-%d\"}}%n{\"views\":{\"blobs\":{\"0\":1}}}%n",
+                  prefix, (4 * bulks + i) % DOCUMENTS));
         }
         Api node = nodes.get(bulks % nodes.size());
         Api.Answer answer = node.send("POST", "/swapped/_bulk?refresh=true", body.toString());

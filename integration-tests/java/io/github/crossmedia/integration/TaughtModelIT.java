@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.client.Address;
 import io.github.crossmedia.client.Backoff;
@@ -140,7 +141,7 @@ final class TaughtModelIT {
     try (Cluster client = Cluster.connect(address)) {
       for (String[] kept : new String[][] {{"excludes", "title"}, {"includes", "kind"}}) {
         String index = "pruned-" + kept[0];
-        api.put("/" + index, mapping.formatted(kept[0], kept[1]));
+        api.put("/" + index, Formatted.of(mapping, kept[0], kept[1]));
         api.put("/" + index + "/_doc/1?refresh=true", source);
         TickedDocuments documents =
             new TickedDocuments(new PictureIndex(client, index), Backoff.PATIENT);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.store.Lessons;
@@ -118,7 +119,8 @@ class TeachingPageIT {
     choices();
     for (String id : sunsets(3)) {
       browser.ask(
-          "document.querySelector('#choices .choice[data-id=\"%s\"] .open').focus()".formatted(id));
+          Formatted.of(
+              "document.querySelector('#choices .choice[data-id=\"%s\"] .open').focus()", id));
       browser.press("y");
     }
     browser.ask("document.getElementById('learn').focus()");

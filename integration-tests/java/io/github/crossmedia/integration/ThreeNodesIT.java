@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import co.elastic.clients.transport.rest5_client.low_level.Rest5Client;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.net.URI;
@@ -47,7 +48,7 @@ final class ThreeNodesIT {
     List<String> idsAndViews = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       idsAndViews.add("p" + i);
-      idsAndViews.add("{\"blobs\":{\"0\":%d,\"1\":%d}}".formatted(1 + i % 7, 1 + i % 4));
+      idsAndViews.add(Formatted.of("{\"blobs\":{\"0\":%d,\"1\":%d}}", 1 + i % 7, 1 + i % 4));
     }
     photos.bulk(idsAndViews.toArray(String[]::new));
 
@@ -68,7 +69,7 @@ final class ThreeNodesIT {
               .search(
                   "three",
                   "{\"size\":20,\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":"
-                      + "\"tiger snow\",\"plan\":\"%s\"}}}".formatted(plan))
+                      + Formatted.of("\"tiger snow\",\"plan\":\"%s\"}}}", plan))
               .hits()) {
         scores.put(hit.path("_id").textValue(), hit.path("_score").floatValue());
       }
@@ -129,7 +130,7 @@ final class ThreeNodesIT {
       int served = 2 - swap % 2;
       api.put(
           "/_cross_media/models/turning/_alias",
-          "{\"current\":%d,\"served\":[%d]}".formatted(served, served));
+          Formatted.of("{\"current\":%d,\"served\":[%d]}", served, served));
       for (ElasticsearchNode node : cluster.nodes()) {
         List<String> found = new Photos(cluster.through(node), "turning").ask(TIGER).ids();
         assertEquals(served == 1 ? List.of("first") : List.of(), found, node.name() + served);

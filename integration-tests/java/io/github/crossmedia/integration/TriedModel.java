@@ -71,7 +71,7 @@ record TriedModel(String name, CrossMediaModel model, String text, List<String> 
   private static List<String> blobs() {
     List<String> blobs = new ArrayList<>();
     for (int i = 0; i < PICTURES; i++) {
-      blobs.add("{\"blobs\":{\"0\":%d,\"1\":%d}}".formatted(i + 1, PICTURES - i));
+      blobs.add(Formatted.of("{\"blobs\":{\"0\":%d,\"1\":%d}}", i + 1, PICTURES - i));
     }
     return blobs;
   }
@@ -111,15 +111,16 @@ record TriedModel(String name, CrossMediaModel model, String text, List<String> 
   /** Stores the model as version 1 of an index's name, and indexes its pictures by it. */
   void index(Api api, String index) throws IOException {
     api.putModel(index, model).ok();
-    api.put("/_ingest/pipeline/" + index, PIPELINE.formatted(index));
+    api.put("/_ingest/pipeline/" + index, Formatted.of(PIPELINE, index));
     int dimension = model.textToImage().dimension();
     api.put("/" + index, Formatted.of(MAPPING, index, dimension));
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < PICTURES; i++) {
-      bulk.append("{\"index\":{\"_id\":\"p%d\"}}\n".formatted(i));
+      bulk.append(Formatted.of("{\"index\":{\"_id\":\"p%d\"}}\n", i));
       bulk.append(
-          "{\"views\":%s,\"kind\":\"%s\",\"secret\":\"hidden%d\"}\n"
-              .formatted(views.get(i), i % 2 == 0 ? "even" : "odd", i));
+          Formatted.of(
+              "{\"views\":%s,\"kind\":\"%s\",\"secret\":\"hidden%d\"}\n",
+              views.get(i), i % 2 == 0 ? "even" : "odd", i));
     }
     Api.Answer indexed = api.send("POST", "/" + index + "/_bulk?refresh=true", bulk.toString());
     if (indexed.ok().json().path("errors").asBoolean()) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
@@ -111,7 +112,7 @@ final class TwoClustersIT {
 
   private static void requireSearchesAreRecordedHereOnly(Api here, Api there) throws Exception {
     for (String way : WAYS) {
-      String body = "{\"ext\":{\"ubi\":{\"query_id\":\"far-%s\"}}}".formatted(way);
+      String body = Formatted.of("{\"ext\":{\"ubi\":{\"query_id\":\"far-%s\"}}}", way);
       String path = "/" + BOTH + "/_search?ccs_minimize_roundtrips=" + way;
       assertEquals(3, here.post(path, body).hits().size(), "in both clusters");
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,7 +73,7 @@ final class TypedWordsIT {
                   "typed",
                   "{\"size\":1,\"ext\":{\"cross_media\":{\"reasons\":3}},\"query\":{\"cross_media\":{\"field\":\"picture\",\"text\":\"the"
                       + " Unicorn, a yeti and a tiger\","
-                      + "\"plan\":\"%s\"}}}".formatted(plan));
+                      + Formatted.of("\"plan\":\"%s\"}}}", plan));
       assertEquals(warning, found.warnings().stream().map(TypedWordsIT::untimed).toList(), plan);
       JsonNode told = found.hits().getFirst().at("/fields/_cross_media/0");
       assertEquals("[\"Unicorn\",\"yeti\"]", told.path("unknown_words").toString(), plan);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
@@ -99,7 +100,8 @@ final class UpdatesIT {
   @Test
   void anUpsertBringsAPicture(Api api) throws IOException {
     String upsert =
-        "{\"doc\":{\"picture\":\"%s\",\"title\":\"old\"},\"doc_as_upsert\":true}".formatted(SECOND);
+        Formatted.of(
+            "{\"doc\":{\"picture\":\"%s\",\"title\":\"old\"},\"doc_as_upsert\":true}", SECOND);
 
     api.delete("/updated/_doc/1").ok();
     update(api, upsert).ok();
@@ -131,11 +133,11 @@ final class UpdatesIT {
         "{\"update\":{\"_id\":\"1\"}}\n{\"doc\":{\"views\":%s},\"doc_as_upsert\":true}\n";
 
     JsonNode merged =
-        api.post("/merged/_bulk", again.formatted("{\"blobs\":{\"1\":1}}"))
+        api.post("/merged/_bulk", Formatted.of(again, "{\"blobs\":{\"1\":1}}"))
             .json()
             .at("/items/0/update");
     JsonNode covered =
-        api.post("/merged/_bulk?refresh", again.formatted("{\"blobs\":{\"0\":1,\"1\":2}}"))
+        api.post("/merged/_bulk?refresh", Formatted.of(again, "{\"blobs\":{\"0\":1,\"1\":2}}"))
             .json()
             .at("/items/0/update");
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -58,16 +59,17 @@ final class VectorFieldIT {
       boolean copied = !type.endsWith("-none");
       api.put(
           "/native-" + type,
-          """
-          {"settings":{"number_of_shards":1,"default_pipeline":"native"},
-           "mappings":{"properties":{
-             "picture":{"type":"cross_media","model":"native","vector_field":"near",
-                        "stored_vector":"%s"},
-             "near":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
-                     "index_options":{"type":"%s"}},
-             "views":{"type":"object","enabled":false}}}}
-          """
-              .formatted(copied ? "float32" : "none", DIMENSION, type.replace("-none", "")));
+          Formatted.of(
+              """
+              {"settings":{"number_of_shards":1,"default_pipeline":"native"},
+               "mappings":{"properties":{
+                 "picture":{"type":"cross_media","model":"native","vector_field":"near",
+                            "stored_vector":"%s"},
+                 "near":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
+                         "index_options":{"type":"%s"}},
+                 "views":{"type":"object","enabled":false}}}}
+              """,
+              copied ? "float32" : "none", DIMENSION, type.replace("-none", "")));
       assertEquals(PICTURES, photos(cluster, type).bulk(pictures()).path("items").size());
     }
   }
@@ -78,8 +80,9 @@ final class VectorFieldIT {
     for (int i = 0; i < PICTURES; i++) {
       idsAndViews[2 * i] = "p" + i;
       idsAndViews[2 * i + 1] =
-          "{\"blobs\":{\"%d\":%d,\"%d\":1}}"
-              .formatted(random.nextInt(BLOBS), 1 + random.nextInt(3), random.nextInt(BLOBS));
+          Formatted.of(
+              "{\"blobs\":{\"%d\":%d,\"%d\":1}}",
+              random.nextInt(BLOBS), 1 + random.nextInt(3), random.nextInt(BLOBS));
     }
     return idsAndViews;
   }
@@ -102,8 +105,9 @@ final class VectorFieldIT {
             .api()
             .search(
                 photos.name(),
-                "{\"size\":%d,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}"
-                    .formatted(PICTURES, keys)));
+                Formatted.of(
+                    "{\"size\":%d,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",%s}}}",
+                    PICTURES, keys)));
   }
 
   @ParameterizedTest
@@ -199,8 +203,9 @@ final class VectorFieldIT {
             .api()
             .search(
                 photos.name(),
-                "{\"explain\":true,\"query\":{\"cross_media\":{\"field\":\"picture\",\"boost\":2,%s,\"quantised\":true}}}"
-                    .formatted(keys))
+                Formatted.of(
+                    "{\"explain\":true,\"query\":{\"cross_media\":{\"field\":\"picture\",\"boost\":2,%s,\"quantised\":true}}}",
+                    keys))
             .hits()) {
       float score = hit.path("_score").floatValue();
       assertEquals(2 * scanned.get(hit.path("_id").textValue()), score, 1e-6f);
@@ -219,22 +224,24 @@ final class VectorFieldIT {
     api.putModel(index, model).ok();
     api.put(
         "/_ingest/pipeline/" + index,
-        """
-        {"processors":[{"cross_media":{"field":"data","target_field":"picture","model":"%s",
-                                       "vector_field":"near"}}]}
-        """
-            .formatted(index));
+        Formatted.of(
+            """
+            {"processors":[{"cross_media":{"field":"data","target_field":"picture","model":"%s",
+                                           "vector_field":"near"}}]}
+            """,
+            index));
     api.put(
         "/" + index,
-        """
-        {"settings":{"number_of_shards":1,"default_pipeline":"%1$s"},
-         "mappings":{"properties":{
-           "picture":{"type":"cross_media","model":"%1$s","vector_field":"near"},
-           "near":{"type":"dense_vector","dims":%2$d,"similarity":"max_inner_product",
-                   "index_options":{"type":"%3$s"}},
-           "data":{"type":"object","enabled":false}}}}
-        """
-            .formatted(index, model.textToImage().dimension(), type));
+        Formatted.of(
+            """
+            {"settings":{"number_of_shards":1,"default_pipeline":"%1$s"},
+             "mappings":{"properties":{
+               "picture":{"type":"cross_media","model":"%1$s","vector_field":"near"},
+               "near":{"type":"dense_vector","dims":%2$d,"similarity":"max_inner_product",
+                       "index_options":{"type":"%3$s"}},
+               "data":{"type":"object","enabled":false}}}}
+            """,
+            index, model.textToImage().dimension(), type));
     for (int i = 0; i < 8; i++) {
       api.put(
           "/" + index + "/_doc/p" + i + "?refresh=true",
@@ -395,8 +402,9 @@ final class VectorFieldIT {
       photos
           .put(
               "p" + i,
-              "\"picture\":{\"model\":\"unfilled@1\",\"vector\":%s}%s"
-                  .formatted(vector, i < filled ? ",\"near\":" + vector : ""))
+              Formatted.of(
+                  "\"picture\":{\"model\":\"unfilled@1\",\"vector\":%s}%s",
+                  vector, i < filled ? ",\"near\":" + vector : ""))
           .ok();
     }
     return photos;
@@ -423,8 +431,9 @@ final class VectorFieldIT {
       assertEquals(
           filled < 5,
           told.contains(
-              "[%d] documents of [%s] lack the vector of [picture] in its [vector_field]"
-                  .formatted(5 - filled, photos.name())),
+              Formatted.of(
+                  "[%d] documents of [%s] lack the vector of [picture] in its [vector_field]",
+                  5 - filled, photos.name())),
           keys + ": " + told);
     }
     Api.Answer two = photos.ask("\"text\":\"tiger\",\"k\":1");

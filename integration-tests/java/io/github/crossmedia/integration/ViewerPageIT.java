@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,19 +73,21 @@ class ViewerPageIT {
   private static boolean isWhole(String selector) {
     return (boolean)
         browser.ask(
-            """
-            const r = document.querySelector('%s').getBoundingClientRect();
-            return r.left >= -1 && r.top >= -1 && r.right <= 391 && r.bottom <= 845\
-            """
-                .formatted(selector));
+            Formatted.of(
+                """
+                const r = document.querySelector('%s').getBoundingClientRect();
+                return r.left >= -1 && r.top >= -1 && r.right <= 391 && r.bottom <= 845\
+                """,
+                selector));
   }
 
   private static long width(String selector) {
     return Math.round(
         ((Number)
                 browser.ask(
-                    "return document.querySelector('%s').getBoundingClientRect().width"
-                        .formatted(selector)))
+                    Formatted.of(
+                        "return document.querySelector('%s').getBoundingClientRect().width",
+                        selector)))
             .doubleValue());
   }
 
@@ -113,11 +116,11 @@ class ViewerPageIT {
     swipe(-140, 6);
     browser.until(
         "the next picture",
-        "return document.getElementById('why-title').textContent !== '%s'".formatted(first));
+        Formatted.of("return document.getElementById('why-title').textContent !== '%s'", first));
     swipe(140, 6);
     browser.until(
         "the first again",
-        "return document.getElementById('why-title').textContent === '%s'".formatted(first));
+        Formatted.of("return document.getElementById('why-title').textContent === '%s'", first));
     browser.until("its words", "return document.querySelectorAll('#why-words li').length > 0");
 
     swipe(4, -140);
@@ -153,7 +156,7 @@ class ViewerPageIT {
     browser.press(Keys.ARROW_RIGHT);
     browser.until(
         "the next picture",
-        "return document.getElementById('why-title').textContent !== '%s'".formatted(first));
+        Formatted.of("return document.getElementById('why-title').textContent !== '%s'", first));
     assertEquals(true, browser.ask("return !!document.fullscreenElement"));
     browser.find("#leave").click();
     browser.until("the window", "return !document.fullscreenElement");

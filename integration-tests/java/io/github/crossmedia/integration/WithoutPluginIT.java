@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.util.List;
@@ -49,7 +50,7 @@ final class WithoutPluginIT {
   }
 
   private static Api.Answer set(Api api, String settings, String value) throws IOException {
-    return api.send("PUT", "/_cluster/settings", settings.formatted(value));
+    return api.send("PUT", "/_cluster/settings", Formatted.of(settings, value));
   }
 
   @Test

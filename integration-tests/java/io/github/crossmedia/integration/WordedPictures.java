@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 
 /** An index of pictures whose words a test names itself, with no model behind them. */
@@ -9,12 +10,13 @@ record WordedPictures(Api api, String index) {
   static WordedPictures create(Api api, String index, String parameters) throws IOException {
     api.put(
         "/" + index,
-        """
-        {"settings": {"number_of_shards": 2},
-         "mappings": {"properties": {
-           "caption": {"type": "text"}, "picture": {"type": "cross_media"%s}}}}
-        """
-            .formatted(parameters));
+        Formatted.of(
+            """
+            {"settings": {"number_of_shards": 2},
+             "mappings": {"properties": {
+               "caption": {"type": "text"}, "picture": {"type": "cross_media"%s}}}}
+            """,
+            parameters));
     return new WordedPictures(api, index);
   }
 

@@ -19,8 +19,6 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -383,24 +381,6 @@ final class ArchitectureTest {
               .areNotAssignableTo(Formatted.class)
               .should()
               .callMethod(String.class, "format", Locale.class, String.class, Object[].class));
-
-  /** A number reads alike in Cairo and in Berlin, in a message as in a request. */
-  @ArchTest
-  static final ArchRule noTextFollowsTheLocaleOfTheMachine =
-      rule(
-          noClasses()
-              .should()
-              .callMethod(String.class, "formatted", Object[].class)
-              .orShould()
-              .callMethod(String.class, "format", String.class, Object[].class)
-              .orShould()
-              .callMethod(PrintStream.class, "printf", String.class, Object[].class)
-              .orShould()
-              .callMethod(PrintWriter.class, "printf", String.class, Object[].class)
-              .orShould()
-              .callMethod(String.class, "toLowerCase")
-              .orShould()
-              .callMethod(String.class, "toUpperCase"));
 
   /** Topics quiets the logger of the library it calls. */
   @ArchTest

@@ -1,5 +1,6 @@
 package io.github.crossmedia.integration;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.lucene.CorelLike;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -121,18 +122,20 @@ final class BenchmarkIndices {
   }
 
   private static String vector(String options) {
-    return "{\"type\":\"dense_vector\",\"dims\":%d,\"similarity\":\"max_inner_product\",\"index_options\":%s}"
-        .formatted(CorelLike.WORDS, options);
+    return Formatted.of(
+        "{\"type\":\"dense_vector\",\"dims\":%d,\"similarity\":\"max_inner_product\",\"index_options\":%s}",
+        CorelLike.WORDS, options);
   }
 
   private void make(String name, int shards, String properties) throws IOException {
     api.put(
         "/" + name,
-        """
-        {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1"},
-         "mappings":{"properties":{%s}}}
-        """
-            .formatted(shards, properties));
+        Formatted.of(
+            """
+            {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1"},
+             "mappings":{"properties":{%s}}}
+            """,
+            shards, properties));
   }
 
   /** Digits as letters, which is what the model's analysis takes for words. */
@@ -160,15 +163,17 @@ final class BenchmarkIndices {
       String words = weights(picture);
       String vector = numbers(point(picture));
       String stored =
-          "\"picture\":{\"vector\":%s,\"words\":%s,\"model\":\"corel@1\"}".formatted(vector, words);
+          Formatted.of(
+              "\"picture\":{\"vector\":%s,\"words\":%s,\"model\":\"corel@1\"}", vector, words);
       ours.append(head).append("{").append(stored).append("}\n");
-      natives.append(head).append("{\"words\":%s,\"vector\":%s}\n".formatted(words, vector));
-      graphs.append(head).append("{%s,\"vector\":%s}\n".formatted(stored, vector));
+      natives.append(head).append(Formatted.of("{\"words\":%s,\"vector\":%s}\n", words, vector));
+      graphs.append(head).append(Formatted.of("{%s,\"vector\":%s}\n", stored, vector));
       texts
           .append(head)
           .append(
-              "{%s,\"text\":\"%s\",\"varied\":\"%s\"}\n"
-                  .formatted(stored, text(picture), spelled(corel.text(picture))));
+              Formatted.of(
+                  "{%s,\"text\":\"%s\",\"varied\":\"%s\"}\n",
+                  stored, text(picture), spelled(corel.text(picture))));
     }
     return new Bulk(
         ours.toString(), natives.toString(), graphs.toString(), texts.toString(), end - first);

@@ -55,17 +55,18 @@ final class DrawnNode {
   private void make(String index, int shards, String indexOptions) throws IOException {
     api.put(
         "/" + index,
-        """
-        {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1",
-                     "translog.durability":"async"},
-         "mappings":{"properties":{
-           "picture":{"type":"cross_media","model":"corel"},
-           "place":{"type":"cross_media","model":"places","vector_field":"vector",
-                    "stored_vector":"none"},
-           "vector":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
-                     "index_options":{"type":"%s"}}}}}
-        """
-            .formatted(shards, DIMENSION, indexOptions));
+        Formatted.of(
+            """
+            {"settings":{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":"-1",
+                         "translog.durability":"async"},
+             "mappings":{"properties":{
+               "picture":{"type":"cross_media","model":"corel"},
+               "place":{"type":"cross_media","model":"places","vector_field":"vector",
+                        "stored_vector":"none"},
+               "vector":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product",
+                         "index_options":{"type":"%s"}}}}}
+            """,
+            shards, DIMENSION, indexOptions));
   }
 
   private void settle(String index) throws IOException {

@@ -1,6 +1,7 @@
 package io.github.crossmedia.integration;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.benchmark.ResultTable;
 import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.elasticsearch.PixelModels;
@@ -185,16 +186,17 @@ public final class NetworkBenchmark implements Callable<Integer> {
         """);
     api.put(
         "/sentences",
-        """
-        {"settings":{"default_pipeline":"sentences","number_of_replicas":0},
-         "mappings":{"properties":{
-           "picture":{"type":"cross_media","model":"sentences","vector_field":"vector",
-                      "stored_vector":"none"},
-           "vector":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product"},
-           "weights":{"type":"sparse_vector"},
-           "views":{"type":"object","enabled":false}}}}
-        """
-            .formatted(DIMENSION));
+        Formatted.of(
+            """
+            {"settings":{"default_pipeline":"sentences","number_of_replicas":0},
+             "mappings":{"properties":{
+               "picture":{"type":"cross_media","model":"sentences","vector_field":"vector",
+                          "stored_vector":"none"},
+               "vector":{"type":"dense_vector","dims":%d,"similarity":"max_inner_product"},
+               "weights":{"type":"sparse_vector"},
+               "views":{"type":"object","enabled":false}}}}
+            """,
+            DIMENSION));
     JsonMapper json = new JsonMapper();
     for (int first = 0; first < documents; first += 200) {
       StringBuilder bulk = new StringBuilder();
@@ -211,19 +213,22 @@ public final class NetworkBenchmark implements Callable<Integer> {
     IntFunction<String> byNetwork =
         i ->
             "{\"size\":10,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\","
-                + "\"text\":\"%s\",\"k\":10,\"num_candidates\":100}}}".formatted(sentence());
+                + Formatted.of("\"text\":\"%s\",\"k\":10,\"num_candidates\":100}}}", sentence());
     IntFunction<String> ready =
         i ->
-            "{\"size\":10,\"_source\":false,\"knn\":{\"field\":\"vector\",\"query_vector\":%s,\"k\":10,\"num_candidates\":100}}"
-                .formatted(written(json, vector()));
+            Formatted.of(
+                "{\"size\":10,\"_source\":false,\"knn\":{\"field\":\"vector\",\"query_vector\":%s,\"k\":10,\"num_candidates\":100}}",
+                written(json, vector()));
     IntFunction<String> readyToUs =
         i ->
-            "{\"size\":10,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",\"vector\":%s,\"k\":10,\"num_candidates\":100}}}"
-                .formatted(written(json, vector()));
+            Formatted.of(
+                "{\"size\":10,\"_source\":false,\"query\":{\"cross_media\":{\"field\":\"picture\",\"vector\":%s,\"k\":10,\"num_candidates\":100}}}",
+                written(json, vector()));
     IntFunction<String> sparse =
         i ->
-            "{\"size\":10,\"_source\":false,\"query\":{\"sparse_vector\":{\"field\":\"weights\",\"query_vector\":%s}}}"
-                .formatted(written(json, weights(8)));
+            Formatted.of(
+                "{\"size\":10,\"_source\":false,\"query\":{\"sparse_vector\":{\"field\":\"weights\",\"query_vector\":%s}}}",
+                written(json, weights(8)));
     Map<String, IntFunction<String>> kinds = new LinkedHashMap<>();
     kinds.put("knn, a ready vector", ready);
     kinds.put("sparse_vector, ready weights", sparse);

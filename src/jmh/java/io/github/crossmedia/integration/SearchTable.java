@@ -86,7 +86,8 @@ final class SearchTable {
   }
 
   List<ResultTable.Row> nearest() throws IOException {
-    String nearest = "\"plan\":\"nearest\",\"k\":%d,\"num_candidates\":%d".formatted(K, CANDIDATES);
+    String nearest =
+        Formatted.of("\"plan\":\"nearest\",\"k\":%d,\"num_candidates\":%d", K, CANDIDATES);
     return measure(
         "nearest",
         "1.10",
@@ -113,7 +114,7 @@ final class SearchTable {
   }
 
   private static String match(String field, List<String> words) {
-    return "{\"match\":{\"%s\":\"%s\"}}".formatted(field, String.join(" ", words));
+    return Formatted.of("{\"match\":{\"%s\":\"%s\"}}", field, String.join(" ", words));
   }
 
   private Way way(String name, String index, Function<List<String>, String> query) {
@@ -123,30 +124,34 @@ final class SearchTable {
         queries.stream()
             .map(
                 words ->
-                    "{\"size\":10,\"_source\":false,\"track_total_hits\":false,\"query\":%s}"
-                        .formatted(query.apply(words)))
+                    Formatted.of(
+                        "{\"size\":10,\"_source\":false,\"track_total_hits\":false,\"query\":%s}",
+                        query.apply(words)))
             .toList());
   }
 
   private String ours(List<String> words, String plan) {
-    return "{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",%s}}"
-        .formatted(String.join(" ", words), plan);
+    return Formatted.of(
+        "{\"cross_media\":{\"field\":\"picture\",\"text\":\"%s\",%s}}",
+        String.join(" ", words), plan);
   }
 
   private static String nativeWords(List<String> words, boolean prune) {
     double weight = 1 / Math.sqrt(words.size());
     String vector =
         words.stream()
-            .map(word -> "\"%s\":%s".formatted(word, weight))
+            .map(word -> Formatted.of("\"%s\":%s", word, weight))
             .collect(Collectors.joining(","));
-    return "{\"sparse_vector\":{\"field\":\"words\",\"query_vector\":{%s},\"prune\":%s}}"
-        .formatted(vector, prune);
+    return Formatted.of(
+        "{\"sparse_vector\":{\"field\":\"words\",\"query_vector\":{%s},\"prune\":%s}}",
+        vector, prune);
   }
 
   private String knn(List<String> words, int candidates) {
     float[] point = indices.model().textToImage().query(Medium.ofText(String.join(" ", words)));
-    return "{\"knn\":{\"field\":\"vector\",\"query_vector\":%s,\"k\":%d,\"num_candidates\":%d}}"
-        .formatted(BenchmarkIndices.numbers(point), K, candidates);
+    return Formatted.of(
+        "{\"knn\":{\"field\":\"vector\",\"query_vector\":%s,\"k\":%d,\"num_candidates\":%d}}",
+        BenchmarkIndices.numbers(point), K, candidates);
   }
 
   /** The first way is the baseline of the others. */
@@ -186,7 +191,7 @@ final class SearchTable {
       double[][] times = together(ways, searching);
       for (int percent : new int[] {50, 99}) {
         measured.put(
-            "%d client%s p%d".formatted(searching, searching == 1 ? "" : "s", percent),
+            Formatted.of("%d client%s p%d", searching, searching == 1 ? "" : "s", percent),
             Arrays.stream(times).mapToDouble(way -> Percentile.of(way, percent)).toArray());
       }
     }

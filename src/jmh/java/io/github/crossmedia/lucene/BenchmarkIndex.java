@@ -1,5 +1,6 @@
 package io.github.crossmedia.lucene;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.benchmark.PageCache;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -202,10 +203,10 @@ final class BenchmarkIndex implements AutoCloseable {
     for (String field : fields) {
       FieldInfo info = reader.leaves().getFirst().reader().getFieldInfos().fieldInfo(field);
       String own =
-          "_%s_%s."
-              .formatted(
-                  info.getAttribute(PerFieldPostingsFormat.PER_FIELD_FORMAT_KEY),
-                  info.getAttribute(PerFieldPostingsFormat.PER_FIELD_SUFFIX_KEY));
+          Formatted.of(
+              "_%s_%s.",
+              info.getAttribute(PerFieldPostingsFormat.PER_FIELD_FORMAT_KEY),
+              info.getAttribute(PerFieldPostingsFormat.PER_FIELD_SUFFIX_KEY));
       sum += bytes(file -> file.contains(own));
     }
     return sum;

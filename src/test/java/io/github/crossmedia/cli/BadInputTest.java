@@ -3,6 +3,7 @@ package io.github.crossmedia.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
@@ -38,8 +39,9 @@ class BadInputTest {
   }
 
   private static String line(String id, String split, String text, int blob) {
-    return "{\"id\":\"%s\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1,\"7\":1}}}"
-        .formatted(id, split, text, blob);
+    return Formatted.of(
+        "{\"id\":\"%s\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1,\"7\":1}}}",
+        id, split, text, blob);
   }
 
   private int crossMedia(Object... args) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.metadata.MetadataReader;
 import io.github.crossmedia.picture.metadata.TaggedJpeg;
 import java.io.IOException;
@@ -95,7 +96,7 @@ class PictureFolderTest {
   /** Boxes within boxes, as movies have them. */
   private static byte[] nested(String brand, int depth) {
     ByteBuffer file = ByteBuffer.allocate(24 + 8 * depth);
-    file.putInt(24).put("ftyp%s____%smif1".formatted(brand, brand).getBytes(US_ASCII));
+    file.putInt(24).put(Formatted.of("ftyp%s____%smif1", brand, brand).getBytes(US_ASCII));
     for (int left = depth; left > 0; left--) {
       file.putInt(8 * left).put("moov".getBytes(US_ASCII));
     }

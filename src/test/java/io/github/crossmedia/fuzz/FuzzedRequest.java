@@ -1,5 +1,6 @@
 package io.github.crossmedia.fuzz;
 
+import io.github.crossmedia.Formatted;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -22,13 +23,13 @@ public record FuzzedRequest(
   @Override
   public String toString() {
     String text = new String(body, 0, Math.min(SHOWN, body.length), StandardCharsets.UTF_8);
-    return "request %d: %s %s (%s, %d bytes) %s"
-        .formatted(
-            number,
-            method,
-            path.substring(0, Math.min(SHOWN, path.length())),
-            contentType,
-            body.length,
-            text);
+    return Formatted.of(
+        "request %d: %s %s (%s, %d bytes) %s",
+        number,
+        method,
+        path.substring(0, Math.min(SHOWN, path.length())),
+        contentType,
+        body.length,
+        text);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.crossmedia.gallery;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.gallery.scene.DrawnScenes.Scene;
 import io.github.crossmedia.gallery.store.Thumbnails;
@@ -99,7 +100,7 @@ public final class SceneModel {
   public static void draw(Path folder, int from, int to) throws IOException {
     for (int number = from; number < to; number++) {
       SceneFile drawn = SceneFile.of(number);
-      String name = "%03d%s.jpg".formatted(number, drawn.scene().caption().replace(" ", ""));
+      String name = Formatted.of("%03d%s.jpg", number, drawn.scene().caption().replace(" ", ""));
       Files.write(folder.resolve(name), drawn.jpeg());
     }
   }

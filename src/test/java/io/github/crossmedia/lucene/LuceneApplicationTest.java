@@ -77,14 +77,15 @@ class LuceneApplicationTest {
     assertEquals(List.of(), run("index", model.toString(), index));
     List<String> answers = run("search", model.toString(), index);
 
-    String all = ", tiger-in-snow %s, snow %s, tiger %s".formatted(score(7), score(5), score(4));
+    String all =
+        Formatted.of(", tiger-in-snow %s, snow %s, tiger %s", score(7), score(5), score(4));
     assertEquals("words" + all, answers.get(0));
     assertEquals("exact" + all, answers.get(1));
     assertEquals("nearest" + all, answers.get(2));
     assertEquals("visual words" + all, answers.get(3));
     // 5 times the counts of snow: 5 x 5, 5 x 4, 5 x 1
     assertEquals(
-        "like, snow %s, tiger-in-snow %s, tiger %s".formatted(score(25), score(20), score(5)),
+        Formatted.of("like, snow %s, tiger-in-snow %s, tiger %s", score(25), score(20), score(5)),
         answers.get(4));
     assertTrue(answers.get(5).startsWith("sharing, snow "), answers.get(5));
     assertTrue(answers.get(6).startsWith("parsed, tiger-in-snow "), answers.get(6));
@@ -143,7 +144,7 @@ class LuceneApplicationTest {
   @ValueSource(classes = {CrossMediaField.class, CrossMediaQueryParser.class})
   void theExamplesOfTheJavadocAreThoseRunHere(Class<?> type) throws IOException {
     String source = words(Files.readString(SOURCE));
-    String file = "src/main/java/%s.java".formatted(type.getName().replace('.', '/'));
+    String file = Formatted.of("src/main/java/%s.java", type.getName().replace('.', '/'));
     String javadoc = Files.readString(Path.of(file));
     String example = javadoc.substring(javadoc.lastIndexOf("<pre>") + 5);
     for (String line : example.substring(0, example.indexOf("</pre>")).split("\n \\* ?")) {

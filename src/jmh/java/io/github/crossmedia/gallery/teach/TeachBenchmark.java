@@ -1,6 +1,7 @@
 package io.github.crossmedia.gallery.teach;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.alike.PerceptualHash;
 import io.github.crossmedia.gallery.files.PictureEncoder;
@@ -113,7 +114,7 @@ public final class TeachBenchmark implements Callable<Integer> {
   }
 
   private static String id(int number) {
-    return "%032x".formatted(number);
+    return Formatted.of("%032x", number);
   }
 
   private static FileRecord record(int number) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -37,14 +38,16 @@ final class ClusterCompareCommandTest {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < searches; i++) {
       String id = name + i;
-      String moment = "2026-01-%02dT12:00:00Z".formatted(1 + i * 28 / searches);
+      String moment = Formatted.of("2026-01-%02dT12:00:00Z", 1 + i * 28 / searches);
       lines.add(
-          "{\"query_id\":\"%s\",\"timestamp\":\"%s\",\"query_response_hit_ids\":[\"x\",\"y\"],\"query_attributes\":{\"interleaved\":[\"corel@2\",\"%s\"],\"teams\":[\"corel@2\",\"%s\"]}}"
-              .formatted(id, moment, second, second));
+          Formatted.of(
+              "{\"query_id\":\"%s\",\"timestamp\":\"%s\",\"query_response_hit_ids\":[\"x\",\"y\"],\"query_attributes\":{\"interleaved\":[\"corel@2\",\"%s\"],\"teams\":[\"corel@2\",\"%s\"]}}",
+              id, moment, second, second));
       String clicked = random.nextDouble() < share ? "y" : "x";
       lines.add(
-          "{\"action_name\":\"click\",\"query_id\":\"%s\",\"timestamp\":\"%s\",\"event_attributes\":{\"object\":{\"object_id\":\"%s\"}}}"
-              .formatted(id, moment, clicked));
+          Formatted.of(
+              "{\"action_name\":\"click\",\"query_id\":\"%s\",\"timestamp\":\"%s\",\"event_attributes\":{\"object\":{\"object_id\":\"%s\"}}}",
+              id, moment, clicked));
     }
     return Files.write(folder.resolve(name + ".jsonl"), lines);
   }
@@ -135,12 +138,14 @@ final class ClusterCompareCommandTest {
       for (int search = 0; search < 2; search++) {
         String id = name + session + "-" + search;
         lines.add(
-            "{\"query_id\":\"%s\",\"session_id\":\"%s-%d\",\"timestamp\":\"2026-01-%02dT12:00:00Z\",\"query_response_hit_ids\":[\"x\"],\"query_attributes\":{\"split\":[\"corel@2\",\"corel@3\"],\"answered_by\":\"corel@%d\",\"share\":%s}}"
-                .formatted(id, name, session, 1 + session * 28 / sessions, 2 + version, share));
+            Formatted.of(
+                "{\"query_id\":\"%s\",\"session_id\":\"%s-%d\",\"timestamp\":\"2026-01-%02dT12:00:00Z\",\"query_response_hit_ids\":[\"x\"],\"query_attributes\":{\"split\":[\"corel@2\",\"corel@3\"],\"answered_by\":\"corel@%d\",\"share\":%s}}",
+                id, name, session, 1 + session * 28 / sessions, 2 + version, share));
         if (random.nextDouble() < clicks[version]) {
           lines.add(
-              "{\"action_name\":\"click\",\"query_id\":\"%s\",\"event_attributes\":{\"object\":{\"object_id\":\"x\"}}}"
-                  .formatted(id));
+              Formatted.of(
+                  "{\"action_name\":\"click\",\"query_id\":\"%s\",\"event_attributes\":{\"object\":{\"object_id\":\"x\"}}}",
+                  id));
         }
       }
     }
@@ -181,9 +186,9 @@ final class ClusterCompareCommandTest {
       out.getBuffer().setLength(0);
       assertEquals(0, compare("--clicks", log), err.toString());
       String shown =
-          "    $ bin/crossmedia cluster compare --clicks %s\n%s\n"
-              .formatted(
-                  log.getFileName(), out.toString().stripTrailing().indent(4).stripTrailing());
+          Formatted.of(
+              "    $ bin/crossmedia cluster compare --clicks %s\n%s\n",
+              log.getFileName(), out.toString().stripTrailing().indent(4).stripTrailing());
       assertTrue(docs.contains(shown), shown);
     }
   }

@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -25,17 +26,19 @@ final class ClusterFeaturesCommandTest {
   }
 
   private static String search(String id, String query, int second, String set, String values) {
-    return """
-    {"query_id":"%s","user_query":"%s","timestamp":"2026-01-31T12:00:%02dZ",\
-    "query_response_hit_ids":["p1","p2","p3","p4"],\
-    "query_attributes":{"features":[{"set":"%s","names":["seen","titled"],"values":%s}]}}
-    """
-        .formatted(id, query, second, set, values);
+    return Formatted.of(
+        """
+        {"query_id":"%s","user_query":"%s","timestamp":"2026-01-31T12:00:%02dZ",\
+        "query_response_hit_ids":["p1","p2","p3","p4"],\
+        "query_attributes":{"features":[{"set":"%s","names":["seen","titled"],"values":%s}]}}
+        """,
+        id, query, second, set, values);
   }
 
   private static String click(String search, String hit) {
-    return "{\"action_name\":\"click\",\"query_id\":\"%s\",\"event_attributes\":{\"object\":{\"object_id\":\"%s\"}}}\n"
-        .formatted(search, hit);
+    return Formatted.of(
+        "{\"action_name\":\"click\",\"query_id\":\"%s\",\"event_attributes\":{\"object\":{\"object_id\":\"%s\"}}}\n",
+        search, hit);
   }
 
   private Path log(String... lines) throws IOException {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -61,11 +62,12 @@ class EvaluateCommandTest {
         """,
         out.toString());
     assertEquals(
-        """
-        1 query of %1$s not judged: left out
-        1 query judged but not in %1$s: left out (--complete counts them as 0)
-        """
-            .formatted(run),
+        Formatted.of(
+            """
+            1 query of %1$s not judged: left out
+            1 query judged but not in %1$s: left out (--complete counts them as 0)
+            """,
+            run),
         err.toString());
   }
 

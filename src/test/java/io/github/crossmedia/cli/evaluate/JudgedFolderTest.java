@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.evaluate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.model.ModelFile;
@@ -38,7 +39,7 @@ class JudgedFolderTest {
     String judged =
         "{\"judge\":\"ann\",\"text\":\"%s\",\"picture\":\"%s\",\"grade\":%d,\"scale\":[1,5]}";
     List<String> lines =
-        List.of(judged.formatted("forest", first, 5), judged.formatted("city", first, 1));
+        List.of(Formatted.of(judged, "forest", first, 5), Formatted.of(judged, "city", first, 1));
     Path judgments = Files.write(folder.resolve("judgments.jsonl"), lines);
     command("evaluate", "--run", run, "--judgments", judgments);
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.CrossMedia;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.gallery.Gallery;
@@ -250,18 +251,19 @@ class GalleryCommandsTest {
 
   private static void compile(String lines) throws IOException {
     String source =
-        """
-        import io.github.crossmedia.lucene.*;
-        import io.github.crossmedia.serve.*;
-        import io.github.crossmedia.model.*;
-        import io.github.crossmedia.model.encoder.Medium;
-        import io.github.crossmedia.vector.DenseVector;
-        import java.nio.file.Path;
-        import java.util.List;
-        import org.apache.lucene.search.*;
-        class Way { void search(IndexSearcher searcher) throws Exception { %s } }
-        """
-            .formatted(lines);
+        Formatted.of(
+            """
+            import io.github.crossmedia.lucene.*;
+            import io.github.crossmedia.serve.*;
+            import io.github.crossmedia.model.*;
+            import io.github.crossmedia.model.encoder.Medium;
+            import io.github.crossmedia.vector.DenseVector;
+            import java.nio.file.Path;
+            import java.util.List;
+            import org.apache.lucene.search.*;
+            class Way { void search(IndexSearcher searcher) throws Exception { %s } }
+            """,
+            lines);
     Path file = Files.writeString(folder.resolve("Way.java"), source);
     StringWriter problems = new StringWriter();
     var compiler = ToolProvider.getSystemJavaCompiler();

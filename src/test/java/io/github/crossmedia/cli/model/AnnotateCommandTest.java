@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.model.ModelFile;
@@ -38,8 +39,9 @@ class AnnotateCommandTest {
       boolean red = i % 2 == 0;
       ImageIO.write(tinted(i, red), "png", folder.resolve(i + ".png").toFile());
       lines.append(
-          "{\"id\":\"p%d\",\"split\":\"%s\",\"picture\":\"%d.png\",\"text\":\"%s\"}%n"
-              .formatted(i, i < 16 ? "train" : "valid", i, red ? "fire" : "grass"));
+          Formatted.of(
+              "{\"id\":\"p%d\",\"split\":\"%s\",\"picture\":\"%d.png\",\"text\":\"%s\"}%n",
+              i, i < 16 ? "train" : "valid", i, red ? "fire" : "grass"));
     }
     Files.writeString(folder.resolve("c.jsonl"), lines);
   }
@@ -120,14 +122,14 @@ class AnnotateCommandTest {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 24; i++) {
       lines.append(
-          "{\"id\":\"p%d\",\"split\":\"%s\",\"picture\":\"%d.png\",\"text\":\"%s\"}%n"
-              .formatted(
-                  i,
-                  i < 16 ? "train" : "valid",
-                  i,
-                  i % 2 == 0
-                      ? "A fire burns with red flames.\\nThe flames of a hot fire."
-                      : "Green grass on a meadow.\\nA meadow of long grass."));
+          Formatted.of(
+              "{\"id\":\"p%d\",\"split\":\"%s\",\"picture\":\"%d.png\",\"text\":\"%s\"}%n",
+              i,
+              i < 16 ? "train" : "valid",
+              i,
+              i % 2 == 0
+                  ? "A fire burns with red flames.\\nThe flames of a hot fire."
+                  : "Green grass on a meadow.\\nA meadow of long grass."));
     }
     Files.writeString(folder.resolve("c.jsonl"), lines);
     Object[] views = {"--views", "color-layout", "--out", file("f.jsonl")};

@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.network;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.gallery.Gallery;
@@ -341,7 +342,7 @@ final class NetworkCommandsTest {
     String settings =
         "{\"width\":224,\"height\":224,\"range\":255,\"colours\":\"bgr\",\"mean\":[%s]}";
     Path beside = folder.resolve("squeeze.json");
-    Files.writeString(beside, settings.formatted("123.68, 116.78, 103.94"));
+    Files.writeString(beside, Formatted.of(settings, "123.68, 116.78, 103.94"));
     run(0, "network", "add", network.toString(), "--pictures", photographs.toString());
     assertEquals("", errors.toString());
 

@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.train;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,11 +37,11 @@ class AskedCaptionsTest extends CommandOnMadeUpPictures {
               .collect(Collectors.joining(" "))
               .replaceAll("((\\S+ ){7}\\S+) ", "$1\\\\n");
       lines.append(
-          """
-          {"id":"p%d","split":"%s","text":"%s","views":{"blobs":{"%d":1}}}
-          """
-              .formatted(
-                  i, i < 100 ? "train" : i < 120 ? "valid" : "test", text, random.nextInt(20)));
+          Formatted.of(
+              """
+              {"id":"p%d","split":"%s","text":"%s","views":{"blobs":{"%d":1}}}
+              """,
+              i, i < 100 ? "train" : i < 120 ? "valid" : "test", text, random.nextInt(20)));
     }
     Files.writeString(collection, lines);
     model = folder.resolve("m.safetensors");

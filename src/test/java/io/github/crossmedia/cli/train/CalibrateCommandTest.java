@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
@@ -29,11 +30,11 @@ class CalibrateCommandTest extends CommandOnMadeUpPictures {
       boolean isShown = i % 2 == 0;
       boolean isNamed = isShown && random.nextBoolean();
       lines.append(
-          """
-          {"id":"f%d","split":"valid","text":"%s","views":{"blobs":{"%d":1,"%d":1}}}
-          """
-              .formatted(
-                  i, isNamed ? "sky tiger" : "sky", isShown ? 3 : 1, 10 + random.nextInt(5)));
+          Formatted.of(
+              """
+              {"id":"f%d","split":"valid","text":"%s","views":{"blobs":{"%d":1,"%d":1}}}
+              """,
+              i, isNamed ? "sky tiger" : "sky", isShown ? 3 : 1, 10 + random.nextInt(5)));
     }
     return Files.writeString(folder.resolve("forgetful.jsonl"), lines);
   }

@@ -2,6 +2,7 @@ package io.github.crossmedia.cli.train;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -34,13 +35,14 @@ abstract class CommandOnMadeUpPictures {
       String text = WORDS.get(first) + (first == second ? "" : " " + WORDS.get(second));
       String blobs =
           first == second
-              ? "\"%d\":1".formatted(first)
-              : "\"%d\":1,\"%d\":1".formatted(first, second);
+              ? Formatted.of("\"%d\":1", first)
+              : Formatted.of("\"%d\":1,\"%d\":1", first, second);
       lines.append(
-          """
-          {"id":"p%d","split":"%s","text":"%s","views":{"blobs":{%s,"%d":1}}}
-          """
-              .formatted(i, split, text, blobs, 10 + random.nextInt(5)));
+          Formatted.of(
+              """
+              {"id":"p%d","split":"%s","text":"%s","views":{"blobs":{%s,"%d":1}}}
+              """,
+              i, split, text, blobs, 10 + random.nextInt(5)));
     }
     collection = Files.writeString(folder.resolve("c.jsonl"), lines);
   }

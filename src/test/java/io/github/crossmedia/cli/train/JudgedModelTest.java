@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.trec.TrecRuns;
 import io.github.crossmedia.model.Calibration.Grades;
 import io.github.crossmedia.model.ModelFile;
@@ -26,10 +27,11 @@ class JudgedModelTest extends CommandOnMadeUpPictures {
     for (int i = 80; i < lines.size(); i++) {
       int grade = (lines.get(i).contains("sea") ? 4 : 1) + i % 2;
       judgments.append(
-          """
-          {"judge":"ann","text":"sea","picture":"p%d","grade":%d,"scale":[1,5]}
-          """
-              .formatted(i, grade));
+          Formatted.of(
+              """
+              {"judge":"ann","text":"sea","picture":"p%d","grade":%d,"scale":[1,5]}
+              """,
+              i, grade));
     }
     Path file = Files.writeString(folder.resolve("judgments.jsonl"), judgments);
     var model = ModelFile.read(trained("j.safetensors", "--judgments", file));
@@ -89,10 +91,11 @@ class JudgedModelTest extends CommandOnMadeUpPictures {
     StringBuilder judgments = new StringBuilder();
     for (int i = 80; i < lines.size(); i++) {
       judgments.append(
-          """
-          {"judge":"ann","text":"sea","picture":"p%d","grade":%d,"scale":[0,1]}
-          """
-              .formatted(i, lines.get(i).contains("sea") ? 1 : 0));
+          Formatted.of(
+              """
+              {"judge":"ann","text":"sea","picture":"p%d","grade":%d,"scale":[0,1]}
+              """,
+              i, lines.get(i).contains("sea") ? 1 : 0));
     }
     Path file = Files.writeString(folder.resolve("judgments.jsonl"), judgments);
 

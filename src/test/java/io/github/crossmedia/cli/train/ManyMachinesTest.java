@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.OtherJava;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
@@ -71,8 +72,9 @@ class ManyMachinesTest extends CommandOnMadeUpPictures {
     for (Item item : CollectionReader.readAll(collection)) {
       for (String word : item.text().split(" ")) {
         log.append(
-            "{\"query\":\"%s\",\"picture\":\"%s\",\"clicks\":%d}%n"
-                .formatted(word, item.id(), 1 + item.id().length()));
+            Formatted.of(
+                "{\"query\":\"%s\",\"picture\":\"%s\",\"clicks\":%d}%n",
+                word, item.id(), 1 + item.id().length()));
       }
     }
     Path clicks = Files.writeString(folder.resolve("clicks.jsonl"), log);

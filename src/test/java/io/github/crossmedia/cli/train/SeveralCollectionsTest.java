@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.encoder.Medium;
 import java.io.IOException;
@@ -20,10 +21,11 @@ class SeveralCollectionsTest extends CommandOnMadeUpPictures {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 60; i++) {
       lines.append(
-          """
-          {"id":"q%d","split":"%s","text":"Boats.\\nA boat and boats%s.","views":{"blobs":{"7":1,"3":1}}}
-          """
-              .formatted(i, i < 40 ? "train" : "valid", i < 5 ? ", tigers" : ""));
+          Formatted.of(
+              """
+              {"id":"q%d","split":"%s","text":"Boats.\\nA boat and boats%s.","views":{"blobs":{"7":1,"3":1}}}
+              """,
+              i, i < 40 ? "train" : "valid", i < 5 ? ", tigers" : ""));
     }
     Path sentences = Files.writeString(folder.resolve("d.jsonl"), lines);
     Path model = folder.resolve("both.safetensors");

@@ -434,8 +434,9 @@ class TrainAndRunTest extends CommandOnMadeUpPictures {
                   "a girl at the lake")
               .get(i % 4);
       lines.append(
-          "{\"id\":\"c%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1,\"%d\":1}}}%n"
-              .formatted(i, i < 40 ? "train" : i < 60 ? "valid" : "test", text, i % 4, 10 + i % 5));
+          Formatted.of(
+              "{\"id\":\"c%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1,\"%d\":1}}}%n",
+              i, i < 40 ? "train" : i < 60 ? "valid" : "test", text, i % 4, 10 + i % 5));
     }
     Path captions = Files.writeString(folder.resolve("captions.jsonl"), lines);
     Path model = folder.resolve("phrases.safetensors");

@@ -3,6 +3,7 @@ package io.github.crossmedia.cli.train;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,8 +22,9 @@ class UncaptionedTest extends CommandOnMadeUpPictures {
             IntStream.range(0, 30)
                 .mapToObj(
                     i ->
-                        "{\"id\":\"u%d\",\"views\":{\"blobs\":{\"%d\":1,\"%d\":1}}}"
-                            .formatted(i, i % 4, 10 + i % 5))
+                        Formatted.of(
+                            "{\"id\":\"u%d\",\"views\":{\"blobs\":{\"%d\":1,\"%d\":1}}}",
+                            i, i % 4, 10 + i % 5))
                 .toList());
     Path model = folder.resolve("m.safetensors");
     Object[] args = {

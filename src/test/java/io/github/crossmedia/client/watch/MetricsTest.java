@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.client.watch.DriftLimits.Excess;
 import io.github.crossmedia.client.watch.Metric.Kind;
 import io.github.crossmedia.elasticsearch.TestModels;
@@ -38,8 +39,9 @@ final class MetricsTest {
       String hits = i == 7 ? "" : "\"p" + i + "\",\"p9\"";
       day.add(
           JSON.readTree(
-              "{\"query_id\":\"q%d\",\"user_query\":\"%s\",\"query_response_hit_ids\":[%s]}"
-                  .formatted(i, text, hits)));
+              Formatted.of(
+                  "{\"query_id\":\"q%d\",\"user_query\":\"%s\",\"query_response_hit_ids\":[%s]}",
+                  i, text, hits)));
     }
     day.add(
         JSON.readTree(

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.clicks.InterleavedSearches.Session;
 import java.io.IOException;
 import java.util.List;
@@ -29,17 +30,17 @@ final class InterleavedSearchesTest {
       names.append(teams.charAt(i) == '-' ? "null" : "\"corel@" + teams.charAt(i) + "\"");
     }
     add(
-        """
-        {"query_id":"%s","user_query":"tiger","timestamp":"2026-01-31T12:00:%02dZ"%s,
-         "query_response_hit_ids":[%s],
-         "query_attributes":{"interleaved":["corel@2","corel@3"],"teams":[%s]}}
-        """
-            .formatted(
-                id,
-                second,
-                session.isEmpty() ? "" : ",\"session_id\":\"" + session + "\"",
-                hits,
-                names));
+        Formatted.of(
+            """
+            {"query_id":"%s","user_query":"tiger","timestamp":"2026-01-31T12:00:%02dZ"%s,
+             "query_response_hit_ids":[%s],
+             "query_attributes":{"interleaved":["corel@2","corel@3"],"teams":[%s]}}
+            """,
+            id,
+            second,
+            session.isEmpty() ? "" : ",\"session_id\":\"" + session + "\"",
+            hits,
+            names));
   }
 
   private void click(String search, String hit) throws IOException {
@@ -48,8 +49,9 @@ final class InterleavedSearchesTest {
 
   private void event(String action, String search, String hit, String more) throws IOException {
     add(
-        "{\"action_name\":\"%s\",\"query_id\":\"%s\"%s,\"event_attributes\":{\"object\":{\"object_id\":\"%s\"}}}"
-            .formatted(action, search, more, hit));
+        Formatted.of(
+            "{\"action_name\":\"%s\",\"query_id\":\"%s\"%s,\"event_attributes\":{\"object\":{\"object_id\":\"%s\"}}}",
+            action, search, more, hit));
   }
 
   private void add(String json) throws IOException {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -31,20 +32,22 @@ final class OtherPeoplesClicksTest {
       throws IOException {
     JsonNode click =
         JSON.readTree(
-            """
-            {"action_name":"click","query_id":"q"%s,"event_attributes":{"object":{"object_id":"a"}}}
-            """
-                .formatted(person(clicker)));
+            Formatted.of(
+                """
+                {"action_name":"click","query_id":"q"%s,"event_attributes":{"object":{"object_id":"a"}}}
+                """,
+                person(clicker)));
     JsonNode search =
         JSON.readTree(
-            """
-            {"query_id":"q","user_query":"tiger","query_response_hit_ids":["a","b"]%s,
-             "query_attributes":{
-               "interleaved":["one","two"],"teams":["one","two"],
-               "split":["one","two"],"answered_by":"one",
-               "features":[{"set":"rank","names":["seen"],"values":[[1],[0]]}]}}
-            """
-                .formatted(person(searcher)));
+            Formatted.of(
+                """
+                {"query_id":"q","user_query":"tiger","query_response_hit_ids":["a","b"]%s,
+                 "query_attributes":{
+                   "interleaved":["one","two"],"teams":["one","two"],
+                   "split":["one","two"],"answered_by":"one",
+                   "features":[{"set":"rank","names":["seen"],"values":[[1],[0]]}]}}
+                """,
+                person(searcher)));
     UserBehavior behavior = new UserBehavior();
     InterleavedSearches interleaved = new InterleavedSearches();
     SplitSearches split = new SplitSearches();

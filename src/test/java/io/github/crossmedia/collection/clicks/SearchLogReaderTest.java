@@ -3,6 +3,7 @@ package io.github.crossmedia.collection.clicks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CollectionException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,11 +57,12 @@ final class SearchLogReaderTest {
         String session = day.endsWith("31") ? "program" : "person";
         String moment = session.equals("person") && i > 15 ? "2026-02-01" : day;
         lines.append(
-            """
-            {"query_id":"%s%d","user_query":"dog","session_id":"%s","timestamp":"%sT12:00:00Z","query_response_hit_ids":["%s"]}
-            {"action_name":"click","query_id":"%s%d","event_attributes":{"object":{"object_id":"%s"}}}
-            """
-                .formatted(session, i, session, moment, session, session, i, session));
+            Formatted.of(
+                """
+                {"query_id":"%s%d","user_query":"dog","session_id":"%s","timestamp":"%sT12:00:00Z","query_response_hit_ids":["%s"]}
+                {"action_name":"click","query_id":"%s%d","event_attributes":{"object":{"object_id":"%s"}}}
+                """,
+                session, i, session, moment, session, session, i, session));
       }
     }
     assertEquals(

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.clicks.SplitSearches.Session;
 import java.io.IOException;
 import java.util.List;
@@ -21,18 +22,20 @@ final class SplitSearchesTest {
 
   private void search(String id, String session, int second, int version) throws IOException {
     add(
-        """
-        {"query_id":"%s","session_id":"%s","timestamp":"2026-01-31T12:00:%02dZ",
-         "query_response_hit_ids":["x","y"],
-         "query_attributes":{"split":["corel@2","corel@3"],"answered_by":"corel@%d","share":0.2}}
-        """
-            .formatted(id, session, second, version));
+        Formatted.of(
+            """
+            {"query_id":"%s","session_id":"%s","timestamp":"2026-01-31T12:00:%02dZ",
+             "query_response_hit_ids":["x","y"],
+             "query_attributes":{"split":["corel@2","corel@3"],"answered_by":"corel@%d","share":0.2}}
+            """,
+            id, session, second, version));
   }
 
   private void click(String search, String hit) throws IOException {
     add(
-        "{\"action_name\":\"click\",\"query_id\":\"%s\",\"event_attributes\":{\"object\":{\"object_id\":\"%s\"}}}"
-            .formatted(search, hit));
+        Formatted.of(
+            "{\"action_name\":\"click\",\"query_id\":\"%s\",\"event_attributes\":{\"object\":{\"object_id\":\"%s\"}}}",
+            search, hit));
   }
 
   private void add(String json) throws IOException {

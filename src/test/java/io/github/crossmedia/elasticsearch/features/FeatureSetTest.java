@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -21,7 +22,7 @@ final class FeatureSetTest {
     StringBuilder features = new StringBuilder();
     for (int i = 0; i < texts.length; i++) {
       String feature = "{\"name\":\"f%d\",\"template\":{\"match\":{\"title\":\"%s\"}}}";
-      features.append(i == 0 ? "" : ",").append(feature.formatted(i, texts[i]));
+      features.append(i == 0 ? "" : ",").append(Formatted.of(feature, i, texts[i]));
     }
     return FeatureSet.parse(
         "set", new BytesArray("{\"features\":[" + features + "]}"), XContentType.JSON);

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.interleave;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -63,9 +64,9 @@ public final class InterleavedSearchTests extends ESSingleNodeTestCase {
   private SearchSourceBuilder source(String more) throws IOException {
     String json =
         "{\"cross_media_interleave\":{\"seed\":\"s1\",\"retrievers\":["
-            + RANKING.formatted("up", "up")
+            + Formatted.of(RANKING, "up", "up")
             + ","
-            + RANKING.formatted("down", "down")
+            + Formatted.of(RANKING, "down", "down")
             + "]"
             + more
             + "}}";

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.interleave;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
 import java.io.IOException;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class SplitRetrieverBuilderTests extends ESTestCase {
   }
 
   public void testWhatIsShownIsReadAgain() throws IOException {
-    SplitRetrieverBuilder written = parse(VERSIONS.formatted("s1", "0.2"));
+    SplitRetrieverBuilder written = parse(Formatted.of(VERSIONS, "s1", "0.2"));
 
     SplitRetrieverBuilder read = parse(Strings.toString(written));
 
@@ -45,14 +46,14 @@ public final class SplitRetrieverBuilderTests extends ESTestCase {
     assertEquals(List.of("corel@2", "corel@3"), read.names());
     assertEquals(0.2, read.share(), 0);
     assertEquals(written.chosen(), read.chosen());
-    assertNotEquals(written, parse(VERSIONS.formatted("s1", "0.3")));
-    assertNotEquals(written, parse(VERSIONS.formatted("s2", "0.2")));
+    assertNotEquals(written, parse(Formatted.of(VERSIONS, "s1", "0.3")));
+    assertNotEquals(written, parse(Formatted.of(VERSIONS, "s2", "0.2")));
   }
 
   public void testTheShareOfSessionsGetsTheSecondVersion() throws IOException {
     int second = 0;
     for (int session = 0; session < 1_000; session++) {
-      SplitRetrieverBuilder retriever = parse(VERSIONS.formatted("s" + session, "0.2"));
+      SplitRetrieverBuilder retriever = parse(Formatted.of(VERSIONS, "s" + session, "0.2"));
       second += retriever.chosen().equals("corel@3") ? 1 : 0;
       assertTrue(Strings.toString(retriever.rewrite(null)).contains(retriever.chosen()));
     }

@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 
 import static org.hamcrest.Matchers.containsString;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
 import java.io.IOException;
 import java.util.Collection;
@@ -32,14 +33,13 @@ public class LearnedMappingTest extends MapperServiceTestCase {
   }
 
   private static ParsedDocument parse(MapperService service, String picture) {
-    return service.documentMapper().parse(source("{\"field\":%s}".formatted(picture)));
+    return service.documentMapper().parse(source(Formatted.of("{\"field\":%s}", picture)));
   }
 
   private static String vector(String model, int dimension) {
-    return "{\"model\":\"%s\",\"vector\":[%s]}"
-        .formatted(
-            model,
-            IntStream.range(0, dimension).mapToObj(i -> "0.5").collect(Collectors.joining(",")));
+    return Formatted.of(
+        "{\"model\":\"%s\",\"vector\":[%s]}",
+        model, IntStream.range(0, dimension).mapToObj(i -> "0.5").collect(Collectors.joining(",")));
   }
 
   private static void add(MapperService service, String picture) throws IOException {
@@ -109,11 +109,11 @@ public class LearnedMappingTest extends MapperServiceTestCase {
   }
 
   private static String views(int from, int to) {
-    return "{\"model\":\"corel@3\",\"visual_words\":{%s}}"
-        .formatted(
-            IntStream.range(from, to)
-                .mapToObj(i -> "\"v%d\":{\"1\":2}".formatted(i))
-                .collect(Collectors.joining(",")));
+    return Formatted.of(
+        "{\"model\":\"corel@3\",\"visual_words\":{%s}}",
+        IntStream.range(from, to)
+            .mapToObj(i -> Formatted.of("\"v%d\":{\"1\":2}", i))
+            .collect(Collectors.joining(",")));
   }
 
   public void testViewsCountAsFields() throws IOException {
@@ -150,8 +150,9 @@ public class LearnedMappingTest extends MapperServiceTestCase {
             .collect(Collectors.joining(","));
     MapperService service =
         createMapperService(
-            "{\"_doc\":{\"properties\":{\"field\":{\"type\":\"cross_media\",\"dimensions\":{%s}}}}}"
-                .formatted(many));
+            Formatted.of(
+                "{\"_doc\":{\"properties\":{\"field\":{\"type\":\"cross_media\",\"dimensions\":{%s}}}}}",
+                many));
     assertNull(parse(service, vector("new@1", 7)).dynamicMappingsUpdate());
     expectThrows(DocumentParsingException.class, () -> parse(service, vector("m@7", 7)));
   }

@@ -4,6 +4,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.instanceOf;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
 import io.github.crossmedia.elasticsearch.query.QueryForm.Question;
 import io.github.crossmedia.lucene.CrossMediaField;
@@ -233,10 +234,11 @@ public final class CrossMediaQueryBuilderTests
     CrossMediaQueryBuilder query =
         (CrossMediaQueryBuilder)
             parseQuery(
-                """
-                {"cross_media":{"field":"%s","vector":[1],"model":"corel@1"}}
-                """
-                    .formatted(KEYWORD_FIELD_NAME));
+                Formatted.of(
+                    """
+                    {"cross_media":{"field":"%s","vector":[1],"model":"corel@1"}}
+                    """,
+                    KEYWORD_FIELD_NAME));
     Exception refused =
         expectThrows(
             IllegalArgumentException.class, () -> query.toQuery(createSearchExecutionContext()));

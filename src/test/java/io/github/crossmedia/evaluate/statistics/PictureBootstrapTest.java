@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.measure.RankedRelevance;
@@ -38,7 +39,7 @@ class PictureBootstrapTest {
     Map<String, Integer> gains = new LinkedHashMap<>();
     for (int picture = 0; picture < times.length; picture++) {
       for (int copy = 0; copy < times[picture]; copy++) {
-        String id = "p%03d-%d".formatted(picture, copy);
+        String id = Formatted.of("p%03d-%d", picture, copy);
         scored.put(id, scores[picture]);
         if (relevant.contains(picture)) {
           gains.put(id, 1);

@@ -1,5 +1,6 @@
 package io.github.crossmedia.network.text;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.network.TinyNetwork;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,18 +64,18 @@ public final class PairExport {
         """);
     Files.writeString(
         texts.resolve("tokenizer.json"),
-        """
-        {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [],
-         "normalizer": null, "post_processor": null, "decoder": null,
-         "pre_tokenizer": {"type": "Metaspace", "replacement": "\u2581",
-          "prepend_scheme": "always", "split": true},
-         "model": {"type": "Unigram", "unk_id": 0, "byte_fallback": false, "vocab": [%s]}}
-        """
-            .formatted(
-                rows.keySet().stream()
-                    .map(word -> word.equals(UNKNOWN) ? word : "\u2581" + word)
-                    .map(word -> "[\"" + word + "\", -1]")
-                    .collect(Collectors.joining(","))));
+        Formatted.of(
+            """
+            {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [],
+             "normalizer": null, "post_processor": null, "decoder": null,
+             "pre_tokenizer": {"type": "Metaspace", "replacement": "\u2581",
+              "prepend_scheme": "always", "split": true},
+             "model": {"type": "Unigram", "unk_id": 0, "byte_fallback": false, "vocab": [%s]}}
+            """,
+            rows.keySet().stream()
+                .map(word -> word.equals(UNKNOWN) ? word : "\u2581" + word)
+                .map(word -> "[\"" + word + "\", -1]")
+                .collect(Collectors.joining(","))));
     return folder;
   }
 
@@ -112,12 +113,13 @@ public final class PairExport {
             .collect(Collectors.joining(","));
     Files.writeString(
         folder.resolve("tokenizer.json"),
-        """
-        {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [],
-         "normalizer": {"type": "Lowercase"}, "pre_tokenizer": {"type": "Whitespace"},
-         "post_processor": null, "decoder": null,
-         "model": {"type": "WordLevel", "unk_token": "[UNK]", "vocab": {%s}}}
-        """
-            .formatted(vocabulary));
+        Formatted.of(
+            """
+            {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [],
+             "normalizer": {"type": "Lowercase"}, "pre_tokenizer": {"type": "Whitespace"},
+             "post_processor": null, "decoder": null,
+             "model": {"type": "WordLevel", "unk_token": "[UNK]", "vocab": {%s}}}
+            """,
+            vocabulary));
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -107,24 +108,25 @@ final class TextTokenizerTest {
   }
 
   private static String bert(boolean lowercase, String vocabulary) {
-    return """
-    {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [],
-     "normalizer": {"type": "BertNormalizer", "clean_text": true, "handle_chinese_chars": true,
-      "strip_accents": null, "lowercase": %s},
-     "pre_tokenizer": {"type": "BertPreTokenizer"},
-     "post_processor": {"type": "TemplateProcessing",
-      "single": [{"SpecialToken": {"id": "[CLS]", "type_id": 0}},
-       {"Sequence": {"id": "A", "type_id": 0}},
-       {"SpecialToken": {"id": "[SEP]", "type_id": 0}}],
-      "pair": [{"Sequence": {"id": "A", "type_id": 0}}, {"Sequence": {"id": "B", "type_id": 1}}],
-      "special_tokens": {"[CLS]": {"id": "[CLS]", "ids": [101], "tokens": ["[CLS]"]},
-       "[SEP]": {"id": "[SEP]", "ids": [102], "tokens": ["[SEP]"]}}},
-     "decoder": null,
-     "model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
-      "max_input_chars_per_word": 100,
-      "vocab": {"[UNK]": 100, "[CLS]": 101, "[SEP]": 102, %s}}}
-    """
-        .formatted(lowercase, vocabulary);
+    return Formatted.of(
+        """
+        {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [],
+         "normalizer": {"type": "BertNormalizer", "clean_text": true, "handle_chinese_chars": true,
+          "strip_accents": null, "lowercase": %s},
+         "pre_tokenizer": {"type": "BertPreTokenizer"},
+         "post_processor": {"type": "TemplateProcessing",
+          "single": [{"SpecialToken": {"id": "[CLS]", "type_id": 0}},
+           {"Sequence": {"id": "A", "type_id": 0}},
+           {"SpecialToken": {"id": "[SEP]", "type_id": 0}}],
+          "pair": [{"Sequence": {"id": "A", "type_id": 0}}, {"Sequence": {"id": "B", "type_id": 1}}],
+          "special_tokens": {"[CLS]": {"id": "[CLS]", "ids": [101], "tokens": ["[CLS]"]},
+           "[SEP]": {"id": "[SEP]", "ids": [102], "tokens": ["[SEP]"]}}},
+         "decoder": null,
+         "model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
+          "max_input_chars_per_word": 100,
+          "vocab": {"[UNK]": 100, "[CLS]": 101, "[SEP]": 102, %s}}}
+        """,
+        lowercase, vocabulary);
   }
 
   /** As SentencePiece's, and SigLIP's: the segmentation of the greatest total logarithm. */

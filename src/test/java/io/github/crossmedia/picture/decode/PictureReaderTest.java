@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.Picture;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -205,7 +206,7 @@ class PictureReaderTest {
           expected >> shift & 255,
           actual >> shift & 255,
           tolerance,
-          () -> "%06x is not %06x".formatted(actual, expected));
+          () -> Formatted.of("%06x is not %06x", actual, expected));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.crossmedia.picture.metadata;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.picture.Scenes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -113,17 +114,18 @@ public final class TaggedJpeg {
       bag.append("<rdf:li>").append(subject).append("</rdf:li>");
     }
     String packet =
-        """
-        <x:xmpmeta xmlns:x="adobe:ns:meta/">
-         <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-          <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
-           <dc:description><rdf:Alt><rdf:li xml:lang="x-default">%s</rdf:li></rdf:Alt></dc:description>
-           <dc:subject><rdf:Bag>%s</rdf:Bag></dc:subject>
-          </rdf:Description>
-         </rdf:RDF>
-        </x:xmpmeta>
-        """
-            .formatted(description, bag);
+        Formatted.of(
+            """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/">
+             <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+              <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+               <dc:description><rdf:Alt><rdf:li xml:lang="x-default">%s</rdf:li></rdf:Alt></dc:description>
+               <dc:subject><rdf:Bag>%s</rdf:Bag></dc:subject>
+              </rdf:Description>
+             </rdf:RDF>
+            </x:xmpmeta>
+            """,
+            description, bag);
     return segment(
         APP1, ("http://ns.adobe.com/xap/1.0/\0" + packet).getBytes(StandardCharsets.UTF_8));
   }

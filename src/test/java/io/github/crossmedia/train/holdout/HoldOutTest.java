@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.picture.metadata.TaggedJpeg;
 import io.github.crossmedia.train.group.GroupingKind;
@@ -36,7 +37,12 @@ class HoldOutTest {
 
   private static Item item(int number, String split, String picture, View colours) {
     return new Item(
-        "p%03d".formatted(number), split, picture, "sea", List.of(), Map.of("colours", colours));
+        Formatted.of("p%03d", number),
+        split,
+        picture,
+        "sea",
+        List.of(),
+        Map.of("colours", colours));
   }
 
   /** Pictures of chance, in a folder each ten. */
@@ -110,7 +116,7 @@ class HoldOutTest {
   @Test
   void daysComeFromTheCamerasClock() throws IOException {
     for (int i = 0; i < 60; i++) {
-      String time = "2006:10:%02d 16:27:%02d".formatted(1 + i / 3, i);
+      String time = Formatted.of("2006:10:%02d 16:27:%02d", 1 + i / 3, i);
       Files.write(folder.resolve(i + ".jpg"), new TaggedJpeg().exifTime(time).bytes());
     }
     Files.write(folder.resolve("7.jpg"), new TaggedJpeg().exifTime("0000:00:00 00:00:00").bytes());
@@ -183,7 +189,7 @@ class HoldOutTest {
           counts[random.nextInt(40)] += 0.2f;
           views.put(names.get(view), SparseVector.of(DenseVector.of(counts)));
         }
-        String id = "p%03d".formatted(items.size());
+        String id = Formatted.of("p%03d", items.size());
         items.add(new Item(id, "", "", "sea", List.of(), views));
       }
     }

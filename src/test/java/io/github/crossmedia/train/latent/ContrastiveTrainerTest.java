@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.model.Couple;
@@ -229,8 +230,9 @@ class ContrastiveTrainerTest {
               split + n,
               split,
               "",
-              "A %1$s that %2$s\nThe %1$s in the %3$s\nSomething %2$s at the %3$s"
-                  .formatted((Object[]) told),
+              Formatted.of(
+                  "A %1$s that %2$s\nThe %1$s in the %3$s\nSomething %2$s at the %3$s",
+                  (Object[]) told),
               List.of(),
               Map.of("pixels", DenseVector.of(pixels))));
     }

@@ -3,6 +3,7 @@ package io.github.crossmedia.reproduce.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -30,9 +31,9 @@ final class ReproduceClicksTest {
     for (int i = 0; i < PICTURES; i++) {
       int word = i / 2 % WORDS.size();
       lines.add(
-          "{\"id\":\"p%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1,\"%d\":1}}}"
-              .formatted(
-                  i, i % 5 == 0 ? "test" : "train", WORDS.get(word), word, WORDS.size() + i % 7));
+          Formatted.of(
+              "{\"id\":\"p%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1,\"%d\":1}}}",
+              i, i % 5 == 0 ? "test" : "train", WORDS.get(word), word, WORDS.size() + i % 7));
     }
     Files.write(
         Files.createDirectories(folder.resolve("corel5k")).resolve("collection.jsonl"), lines);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.reproduce.human.CorelExperiment.CorelReport;
 import io.github.crossmedia.reproduce.human.CorelExperiment.CorelReport.CorelRow;
 import io.github.crossmedia.reproduce.human.CorelExperiment.JudgedCorel;
@@ -103,8 +104,9 @@ final class CorelExperimentTest {
       ImageIO.write(picture(COLOURS.get(series)), "png", folder.resolve(id + ".png").toFile());
       String text = word(series) + " " + word(series) + " " + word(series);
       lines.add(
-          "{\"id\":\"%s\",\"split\":\"%s\",\"picture\":\"%s.png\",\"text\":\"%s\"}"
-              .formatted(id, split, id, text));
+          Formatted.of(
+              "{\"id\":\"%s\",\"split\":\"%s\",\"picture\":\"%s.png\",\"text\":\"%s\"}",
+              id, split, id, text));
     }
     return lines;
   }

@@ -3,6 +3,7 @@ package io.github.crossmedia.reproduce.published;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.QuerySet;
@@ -139,7 +140,7 @@ class CorelTest {
   }
 
   private static double onThePage(Row row) throws IOException {
-    String start = "| %s | %s | %s |".formatted(row.method(), row.queries(), row.measure());
+    String start = Formatted.of("| %s | %s | %s |", row.method(), row.queries(), row.measure());
     return Files.readAllLines(PAGE).stream()
         .filter(line -> line.startsWith(start))
         .map(line -> line.substring(start.length()).split("\\|")[1].strip())

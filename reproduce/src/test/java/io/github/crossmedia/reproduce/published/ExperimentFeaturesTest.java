@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.encoder.Quantiser;
@@ -140,8 +141,10 @@ class ExperimentFeaturesTest {
     CodeBookFile.write(
         Map.of("grid-blobs", new Quantiser(book.source(), version + 1, book.book())), file);
     assertMessage(
-        "%s is for version %d of grid-regions, this is version %d: delete it, and grid-blobs-3.jsonl"
-            .formatted(file, version + 1, version),
+        Formatted.of(
+            "%s is for version %d of grid-regions, this is version %d: delete it, and"
+                + " grid-blobs-3.jsonl",
+            file, version + 1, version),
         this::made);
   }
 

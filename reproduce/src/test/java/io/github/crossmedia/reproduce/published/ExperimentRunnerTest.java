@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.reproduce.page.Page;
@@ -47,26 +48,27 @@ class ExperimentRunnerTest {
 
   private static Experiment experiment(String expected) throws IOException {
     return Experiment.read(
-        """
-        title: Drawn
-        paper: none
-        collection: c.jsonl
-        views: [blobs]
-        tolerance: 0.1
-        guards: Set by hand.
-        methods:
-          - method: pamir
-            seeds: 3
-            parameters: {c: ["0.1"], e: ["0.1"], steps: ["2000"]}
-            results:
-              - {queries: all, measure: AvgP, paper: 11.9, guard: %s}
-          - method: cmrm
-            parameters: {visual-smoothing: ["0.5"], word-smoothing: ["0.1"]}
-            results:
-              - {queries: single, measure: P_10, guard: 0}
-              - {queries: all, measure: AvgP}
-        """
-            .formatted(expected)
+        Formatted.of(
+                """
+                title: Drawn
+                paper: none
+                collection: c.jsonl
+                views: [blobs]
+                tolerance: 0.1
+                guards: Set by hand.
+                methods:
+                  - method: pamir
+                    seeds: 3
+                    parameters: {c: ["0.1"], e: ["0.1"], steps: ["2000"]}
+                    results:
+                      - {queries: all, measure: AvgP, paper: 11.9, guard: %s}
+                  - method: cmrm
+                    parameters: {visual-smoothing: ["0.5"], word-smoothing: ["0.1"]}
+                    results:
+                      - {queries: single, measure: P_10, guard: 0}
+                      - {queries: all, measure: AvgP}
+                """,
+                expected)
             .getBytes(StandardCharsets.UTF_8));
   }
 
@@ -184,9 +186,9 @@ class ExperimentRunnerTest {
             tolerance: 0.1
             methods:
             """
-                    + method.formatted("blobs", "blobs", 20)
-                    + method.formatted("blobs again", "blobs", 18)
-                    + method.formatted("noise", "noise", 10)
+                    + Formatted.of(method, "blobs", "blobs", 20)
+                    + Formatted.of(method, "blobs again", "blobs", 18)
+                    + Formatted.of(method, "noise", "noise", 10)
                     + """
                     claims:
                       - {queries: all, measure: AvgP, ahead: by blobs, of: [by noise, by blobs again]}

@@ -3,6 +3,7 @@ package io.github.crossmedia.reproduce.simulation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
@@ -40,8 +41,9 @@ class SimulateClicksCommandTest {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < PICTURES; i++) {
       lines.add(
-          "{\"id\":\"p%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1}}}"
-              .formatted(i, i < 40 ? "train" : i < 60 ? "valid" : "test", WORDS.get(i % 4), i % 4));
+          Formatted.of(
+              "{\"id\":\"p%d\",\"split\":\"%s\",\"text\":\"%s\",\"views\":{\"blobs\":{\"%d\":1}}}",
+              i, i < 40 ? "train" : i < 60 ? "valid" : "test", WORDS.get(i % 4), i % 4));
     }
     collection = Files.write(folder.resolve("c.jsonl"), lines);
     byte[] file = TestModels.file(TestModels.words(WORDS, 0.5f));
