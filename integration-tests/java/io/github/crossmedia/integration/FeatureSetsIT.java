@@ -276,7 +276,9 @@ final class FeatureSetsIT {
       int sets, int queries, String words, int hits, String reason, Api api) throws IOException {
     String feature = "{\"name\":\"f%1$d\",\"template\":{\"match\":{\"title\":\"%1$d {{words}}\"}}}";
     String features =
-        IntStream.range(0, 100).mapToObj(feature::formatted).collect(Collectors.joining(","));
+        IntStream.range(0, 100)
+            .mapToObj(i -> Formatted.of(feature, i))
+            .collect(Collectors.joining(","));
     for (int i = 0; i < sets; i++) {
       String set = "{\"features\":[" + features + "]}";
       api.put("/_cross_media/feature_sets/bounded" + i, set);

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -74,8 +75,12 @@ final class FirstQueryIT {
         waits.add(millis(api, SEEN));
         Duration worked = cluster.nodes().getFirst().processorTime().minus(begin);
         System.err.printf(
+            Locale.ROOT,
             "start %d: the first query takes %d ms (%d ms of processors), the second %d ms%n",
-            i + 1, waits.getLast(), worked.toMillis(), millis(api, SEEN));
+            i + 1,
+            waits.getLast(),
+            worked.toMillis(),
+            millis(api, SEEN));
       }
       long match = millis(restarted(cluster), "{\"match\":{\"caption\":\"scene\"}}");
       System.err.println("by comparison, a match as first query: " + match + " ms");

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -105,7 +106,7 @@ final class NetworksUnderLoadIT {
           assertTrue(each.get() > 0);
         }
       }
-      System.out.printf("slowest light request: %.0f ms%n", slowest.get() / 1e6);
+      System.out.printf(Locale.ROOT, "slowest light request: %.0f ms%n", slowest.get() / 1e6);
       assertTrue(slowest.get() < PATIENCE_NANOS, "a thread of requests was blocked");
       api.post("/_cross_media/_cache/clear");
       JsonNode node = api.json("/_cross_media/_stats").path("nodes").elements().next();

@@ -1,5 +1,6 @@
 package io.github.crossmedia.model;
 
+import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
@@ -22,7 +23,8 @@ public final class RandomModel {
   /** A model of so many words, {@code word000} and so on, that reads a view. */
   public static CrossMediaModel of(String view, int dimension, int count) {
     Vocabulary words =
-        Vocabulary.of(IntStream.range(0, count).mapToObj("word%03d"::formatted).toList());
+        Vocabulary.of(
+            IntStream.range(0, count).mapToObj(i -> Formatted.of("word%03d", i)).toList());
     Random random = new Random(1);
     float[] weights = new float[dimension * words.size()];
     for (int i = 0; i < weights.length; i++) {

@@ -54,7 +54,7 @@ class PictureBootstrapTest {
   void aDrawnRankingIsMeasuredLikeAFileWithCopiesOfItsPictures() {
     Random random = new Random(7);
     Candidates candidates =
-        Candidates.of(IntStream.range(0, 40).mapToObj("p%03d"::formatted).toList());
+        Candidates.of(IntStream.range(0, 40).mapToObj(i -> Formatted.of("p%03d", i)).toList());
     for (int round = 0; round < 50; round++) {
       float[] scores = new float[40];
       IntStream.range(0, 40).forEach(i -> scores[i] = random.nextInt(30));
@@ -118,7 +118,7 @@ class PictureBootstrapTest {
   /** Two hundred queries with two pictures, of which one is found early. */
   private static PictureRankings sharing(int bonus) {
     Candidates candidates =
-        Candidates.of(IntStream.range(0, 30).mapToObj("p%02d"::formatted).toList());
+        Candidates.of(IntStream.range(0, 30).mapToObj(i -> Formatted.of("p%02d", i)).toList());
     PictureRankings.Builder builder = new PictureRankings.Builder(candidates);
     for (int query = 0; query < 200; query++) {
       float[] scores = new float[30];
@@ -140,7 +140,7 @@ class PictureBootstrapTest {
   @Test
   void theDeviationOfAShareIsThatOfTheBinomialDistribution() {
     Candidates candidates =
-        Candidates.of(IntStream.range(0, 100).mapToObj("p%02d"::formatted).toList());
+        Candidates.of(IntStream.range(0, 100).mapToObj(i -> Formatted.of("p%02d", i)).toList());
     PictureRankings.Builder builder = new PictureRankings.Builder(candidates);
     builder.add(new float[100], IntStream.range(0, 30).toArray());
     ResampledFigure share =
