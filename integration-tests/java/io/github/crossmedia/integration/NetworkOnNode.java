@@ -65,7 +65,7 @@ abstract class NetworkOnNode {
     String told = unseen.reason();
     assertTrue(told.contains("copy the network's folder [" + missing + "]"), told);
     assertTrue(!told.contains("crossmedia network"), told);
-    String name = follow(cluster, DocumentedBlock.of(Path.of("docs/features.md"), "### On a node"));
+    String name = follow(cluster, DocumentedBlock.of(Path.of("docs/networks.md"), "## On a node"));
     NetworkLibrary library = library(cluster);
     CrossMediaModel model = PixelModels.of(name, 3);
     api = Api.of(cluster);
