@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.access.PageRole;
 import io.github.crossmedia.gallery.access.Passwords;
-import io.github.crossmedia.gallery.access.Passwords.Role;
 import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.server.GalleryServer;
 import io.github.crossmedia.gallery.server.Indexing;
@@ -81,7 +81,7 @@ class OtherAddressIT {
 
   private ServerBinding exposure() throws IOException {
     Path file = folder.resolve("passwords");
-    Passwords.add(file, Role.READ, PASSWORD);
+    Passwords.add(file, PageRole.READ, PASSWORD);
     return new ServerBinding(
         InetAddress.getByName("0.0.0.0"),
         0,

@@ -4,7 +4,7 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.lucene.CorelLike;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
+import io.github.crossmedia.model.WeightedWord;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.lucene.CorelLike;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
+import io.github.crossmedia.model.WeightedWord;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.model.WordWeigher;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.lucene;
 
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
+import io.github.crossmedia.model.WeightedWord;
 import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
 import java.io.DataOutputStream;

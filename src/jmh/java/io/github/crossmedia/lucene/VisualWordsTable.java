@@ -1,9 +1,9 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.BackProjection;
-import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.LinearTerm;
 import io.github.crossmedia.serve.CountWeights;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -87,7 +87,7 @@ final class VisualWordsTable {
   static Query query(float[] weights, CorelLike corel) {
     var norm = DenseVector.of(corel.vector(weights.length));
     var view = new WeightedView("sift", DenseVector.of(weights), DenseVector.of(), norm);
-    var back = new BackProjection(List.of(new Term(List.of(view))));
+    var back = new BackProjection(List.of(new LinearTerm(List.of(view))));
     return CrossMediaField.visualWords(
         "picture", new CountWeights("benchmark@1", back, Calibration.unfitted()));
   }

@@ -1,7 +1,5 @@
 package io.github.crossmedia.client;
 
-import io.github.crossmedia.client.PictureIndex.DenseVectorField;
-import io.github.crossmedia.client.StoredPictures.ReadPictures;
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.model.CrossMediaModel;

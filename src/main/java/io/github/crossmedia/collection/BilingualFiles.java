@@ -1,7 +1,7 @@
 package io.github.crossmedia.collection;
 
 import io.github.crossmedia.text.BilingualList;
-import io.github.crossmedia.text.BilingualList.Pair;
+import io.github.crossmedia.text.Translation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -40,7 +40,7 @@ public final class BilingualFiles {
   /** Returns the list in a file. */
   public static BilingualList read(Path file, String language) throws IOException {
     String name = file.getFileName().toString();
-    List<Pair> pairs =
+    List<Translation> pairs =
         name.endsWith(".dict.dz") || name.endsWith(".dict") ? ofDictd(file) : ofLines(file);
     if (pairs.isEmpty()) {
       throw new CollectionException(
@@ -49,8 +49,8 @@ public final class BilingualFiles {
     return new BilingualList(language, pairs);
   }
 
-  private static List<Pair> ofLines(Path file) throws IOException {
-    List<Pair> pairs = new ArrayList<>();
+  private static List<Translation> ofLines(Path file) throws IOException {
+    List<Translation> pairs = new ArrayList<>();
     try (Stream<String> lines = Files.lines(file)) {
       lines
           .filter(line -> !line.startsWith("#"))
@@ -58,7 +58,7 @@ public final class BilingualFiles {
               line -> {
                 int sides = line.indexOf(DING);
                 if (sides < 0) {
-                  BilingualList.pair(line).ifPresent(pairs::add);
+                  Translation.parse(line).ifPresent(pairs::add);
                 } else {
                   addDing(line.substring(0, sides), line.substring(sides + DING.length()), pairs);
                 }
@@ -73,7 +73,7 @@ public final class BilingualFiles {
   }
 
   /** Forms, separated by bars, stand in the same order on both sides. */
-  private static void addDing(String foreign, String meanings, List<Pair> pairs) {
+  private static void addDing(String foreign, String meanings, List<Translation> pairs) {
     String[] forms = foreign.split("\\|", -1);
     String[] same = meanings.split("\\|", -1);
     for (int form = 0; form < Math.min(forms.length, same.length); form++) {
@@ -83,12 +83,12 @@ public final class BilingualFiles {
     }
   }
 
-  private static void add(String word, String[] meanings, List<Pair> pairs) {
+  private static void add(String word, String[] meanings, List<Translation> pairs) {
     String foreign = bare(word);
     for (String each : meanings) {
       String meaning = bare(each);
       if (isShort(foreign) && isShort(meaning)) {
-        pairs.add(new Pair(foreign, meaning));
+        pairs.add(new Translation(foreign, meaning));
       }
     }
   }
@@ -103,14 +103,14 @@ public final class BilingualFiles {
         && text.codePoints().anyMatch(Character::isLetter);
   }
 
-  private static List<Pair> ofDictd(Path file) throws IOException {
+  private static List<Translation> ofDictd(Path file) throws IOException {
     String name = file.getFileName().toString();
     Path index = file.resolveSibling(name.replaceFirst("\\.dict(\\.dz)?$", ".index"));
     if (!Files.exists(index)) {
       throw new CollectionException(index + " is missing, which belongs to " + file);
     }
     byte[] texts = bytes(file);
-    List<Pair> pairs = new ArrayList<>();
+    List<Translation> pairs = new ArrayList<>();
     for (String line : Files.readAllLines(index)) {
       String[] columns = line.split("\t");
       if (columns.length >= 3 && !columns[0].startsWith("00")) {

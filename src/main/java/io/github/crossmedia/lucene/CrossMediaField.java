@@ -5,7 +5,7 @@ import io.github.crossmedia.lucene.NearestQuery.CandidatesQuery;
 import io.github.crossmedia.lucene.WeightedTermQuery.EitherWordQuery;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Views;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
+import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.serve.CountWeights;
 import io.github.crossmedia.serve.PlanOptions;
 import io.github.crossmedia.serve.PreparedQuery;

@@ -1,11 +1,11 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.lucene.Share.Kind;
-import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
+import io.github.crossmedia.model.LinearTerm;
 import io.github.crossmedia.serve.CountWeights;
+import io.github.crossmedia.serve.ExplainedConcepts;
 import io.github.crossmedia.serve.ExplainedWord;
-import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -98,14 +98,15 @@ final class DocumentShares {
   }
 
   /** Returns the shares of visual words; none if the query or the document lacks them. */
-  private List<Share> visualWords(List<Term> back, float weight, float whole) throws IOException {
+  private List<Share> visualWords(List<LinearTerm> back, float weight, float whole)
+      throws IOException {
     List<Share> shares = allVisualWords(back, weight);
     return shares.isEmpty() ? List.of() : Share.strongest(shares, MAX_COUNT, whole);
   }
 
-  private List<Share> allVisualWords(List<Term> back, float weight) throws IOException {
+  private List<Share> allVisualWords(List<LinearTerm> back, float weight) throws IOException {
     List<Share> shares = new ArrayList<>();
-    for (Term term : back) {
+    for (LinearTerm term : back) {
       List<SparseVector> counts = new ArrayList<>();
       for (WeightedView view : term.views()) {
         Optional<SparseVector> stored = counts(view);
@@ -132,7 +133,7 @@ final class DocumentShares {
   }
 
   private static void addShares(
-      Term term, List<SparseVector> counts, float weight, List<Share> shares) {
+      LinearTerm term, List<SparseVector> counts, float weight, List<Share> shares) {
     double[] norms = term.norms(counts);
     for (int i = 0; i < norms.length; i++) {
       WeightedView view = term.views().get(i);

@@ -2,7 +2,7 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Calibration.Grades;
+import io.github.crossmedia.model.Grades;
 import org.apache.lucene.search.Explanation;
 
 /** Maps raw scores to the calibrated and boosted scores that Lucene uses, and back. */

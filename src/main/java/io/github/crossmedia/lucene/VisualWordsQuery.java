@@ -1,6 +1,7 @@
 package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.BackProjection;
+import io.github.crossmedia.model.LinearTerm;
 import io.github.crossmedia.serve.CountWeights;
 import io.github.crossmedia.serve.ExplainedWord;
 import io.github.crossmedia.vector.DenseVector;
@@ -130,7 +131,7 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
 
   private TreeSet<String> views() {
     TreeSet<String> views = new TreeSet<>();
-    for (BackProjection.Term term : query.back().terms()) {
+    for (LinearTerm term : query.back().terms()) {
       term.views().forEach(view -> views.add(FieldNames.counts(field, view.view())));
     }
     return views;
@@ -200,7 +201,7 @@ final class VisualWordsQuery extends Query implements Reasons.Told {
 
     SegmentCounts(LeafReader reader, String field, BackProjection query) throws IOException {
       Map<String, BinaryDocValues> views = new LinkedHashMap<>();
-      for (BackProjection.Term term : query.terms()) {
+      for (LinearTerm term : query.terms()) {
         List<ViewSums> sums = new ArrayList<>();
         for (BackProjection.WeightedView view : term.views()) {
           String name = FieldNames.counts(field, view.view());

@@ -1,6 +1,5 @@
 package io.github.crossmedia.model;
 
-import io.github.crossmedia.model.BackProjection.NotLinearException;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.projection.IdentityProjection;

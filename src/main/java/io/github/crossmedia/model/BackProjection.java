@@ -5,7 +5,6 @@ import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.ViewsEncoder;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.vector.DenseVector;
-import io.github.crossmedia.vector.SparseVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,53 +14,12 @@ import java.util.List;
  * linear model compares pictures that were never projected. The raw score is the sum over the
  * terms, one for each linear tower of the model.
  */
-public record BackProjection(List<Term> terms) {
+public record BackProjection(List<LinearTerm> terms) {
 
   public BackProjection {
     terms = List.copyOf(terms);
     if (terms.isEmpty()) {
       throw new IllegalArgumentException("a back-projected query must have at least one term");
-    }
-  }
-
-  /**
-   * One linear tower: the weighted counts of all views added up, divided by the joint norm if there
-   * is one.
-   */
-  public record Term(List<WeightedView> views) {
-    public Term {
-      views = List.copyOf(views);
-    }
-
-    /**
-     * Returns the divisor of the weighted counts of each view of a document: the norm of that view
-     * times the norm of all views together. A norm of zero is ignored.
-     *
-     * @param counts the counts of each view, in the order of the views, within the dimension of the
-     *     weights
-     */
-    public double[] norms(List<SparseVector> counts) {
-      double[] norms = new double[views.size()];
-      double jointSquares = 0;
-      for (int i = 0; i < norms.length; i++) {
-        double ownSquares = squares(views.get(i).ownNorm(), counts.get(i));
-        norms[i] = ownSquares > 0 ? Math.sqrt(ownSquares) : 1;
-        jointSquares += squares(views.get(i).jointNorm(), counts.get(i)) / (norms[i] * norms[i]);
-      }
-      double joint = jointSquares > 0 ? Math.sqrt(jointSquares) : 1;
-      for (int i = 0; i < norms.length; i++) {
-        norms[i] *= joint;
-      }
-      return norms;
-    }
-
-    private static double squares(DenseVector weights, SparseVector counts) {
-      double sum = 0;
-      for (int i = 0; weights.dimension() > 0 && i < counts.size(); i++) {
-        double weighted = weights.get(counts.index(i)) * (double) counts.value(i);
-        sum += weighted * weighted;
-      }
-      return sum;
     }
   }
 
@@ -105,12 +63,12 @@ public record BackProjection(List<Term> terms) {
     if (couple.offset() != 0) {
       throw new NotLinearException("its scores have an offset");
     }
-    List<Term> terms = new ArrayList<>();
+    List<LinearTerm> terms = new ArrayList<>();
     collect(couple.documentTower(), query, couple.scale(), terms);
     return new BackProjection(terms);
   }
 
-  private static void collect(Tower tower, float[] query, float factor, List<Term> terms) {
+  private static void collect(Tower tower, float[] query, float factor, List<LinearTerm> terms) {
     switch (tower) {
       case EncodedTower encoded -> terms.add(term(encoded, query, factor));
       case SumTower sum -> {
@@ -131,7 +89,7 @@ public record BackProjection(List<Term> terms) {
     }
   }
 
-  private static Term term(EncodedTower tower, float[] query, float factor) {
+  private static LinearTerm term(EncodedTower tower, float[] query, float factor) {
     float[] back =
         tower
             .projection()
@@ -168,7 +126,7 @@ public record BackProjection(List<Term> terms) {
               joint.normalises() ? DenseVector.of(jointNorm) : DenseVector.of()));
       start = end;
     }
-    return new Term(weighted);
+    return new LinearTerm(weighted);
   }
 
   private static float[] product(float[] a, float[] b) {
@@ -211,16 +169,6 @@ public record BackProjection(List<Term> terms) {
       for (int i = 0; i < target.length; i++) {
         target[i] *= weights[i];
       }
-    }
-  }
-
-  /** Thrown if a query of a model that is not linear is to be projected back. */
-  public static final class NotLinearException extends IllegalArgumentException {
-
-    private static final long serialVersionUID = 1L;
-
-    NotLinearException(String reason) {
-      super("this model cannot be projected back to counts of visual words: " + reason);
     }
   }
 }

@@ -1,8 +1,6 @@
 package io.github.crossmedia.model;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.model.BackProjection.NotLinearException;
-import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;

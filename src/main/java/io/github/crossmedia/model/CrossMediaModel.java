@@ -118,7 +118,7 @@ public record CrossMediaModel(
   public WordOrigin origin(String word) {
     List<String> meanings = textEncoder().map(encoder -> encoder.meanings(word)).orElse(List.of());
     if (!meanings.isEmpty()) {
-      return new WordOrigin(WordOrigin.Source.DICTIONARY, meanings);
+      return new WordOrigin(WordSource.DICTIONARY, meanings);
     }
     return space instanceof Space.Words words ? words.origin(word) : WordOrigin.PICTURES;
   }

@@ -1,6 +1,5 @@
 package io.github.crossmedia.model;
 
-import io.github.crossmedia.model.WordOrigin.Source;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.model.file.Kinds;
 import io.github.crossmedia.model.file.Part;
@@ -117,7 +116,7 @@ public sealed interface Space extends Part {
       SortedMap<String, WordOrigin> origins = new TreeMap<>();
       for (int i = 0; i < words.size(); i++) {
         List<String> made = as.get(i).isEmpty() ? List.of() : List.of(as.get(i).split(BETWEEN));
-        origins.put(words.get(i), new WordOrigin(Source.labelled(sources.get(i)), made));
+        origins.put(words.get(i), new WordOrigin(WordSource.labelled(sources.get(i)), made));
       }
       return origins;
     }

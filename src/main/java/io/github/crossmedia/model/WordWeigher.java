@@ -1,7 +1,6 @@
 package io.github.crossmedia.model;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.file.Budget;
@@ -209,12 +208,6 @@ public final class WordWeigher {
         .sorted(LIKELIEST_FIRST)
         .toList();
   }
-
-  /** A word and the probability that a picture shows it. */
-  public record LikelyWord(String word, float probability) {}
-
-  /** A word and its weight. */
-  public record WeightedWord(String word, float weight) {}
 
   /**
    * Finds the weights with which a few vectors come closest to a target, by conjugate gradients.

@@ -1,7 +1,6 @@
 package io.github.crossmedia.serve;
 
-import io.github.crossmedia.model.BackProjection;
-import io.github.crossmedia.model.Similarity;
+import io.github.crossmedia.model.LinearTerm;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.Vector;
@@ -20,7 +19,7 @@ import java.util.Objects;
  *     vocabulary lacks, the words that were perhaps meant
  */
 public record ExplainedWord(
-    String word, float weight, Vector point, List<BackProjection.Term> back, List<String> as) {
+    String word, float weight, Vector point, List<LinearTerm> back, List<String> as) {
 
   public ExplainedWord {
     Objects.requireNonNull(word);
@@ -70,53 +69,5 @@ public record ExplainedWord(
   /** Creates a word without its visual words. */
   public ExplainedWord(String word, float weight, Vector point) {
     this(word, weight, point, List.of(), List.of());
-  }
-
-  /**
-   * What the score of a text has beside the shares of its words.
-   *
-   * @param everyText what the query has of every text, whatever its words; of dimension 0 if
-   *     nothing
-   * @param says what the rest is, which has no word to go with; empty if it is rounding alone
-   */
-  public record ExplainedRest(Vector everyText, String says) {
-
-    /** A query of which no more is known than its words. */
-    public static final ExplainedRest NONE = new ExplainedRest(SparseVector.of(0, Map.of()), "");
-
-    public ExplainedRest {
-      Objects.requireNonNull(everyText);
-      Objects.requireNonNull(says);
-    }
-  }
-
-  /**
-   * The dimensions of a latent space as a query needs them to explain documents without the model.
-   *
-   * @param similarity how points are compared
-   * @param dimension of the points, without those that the similarity and an offset add
-   * @param names the names of the query's strongest dimensions, by number
-   */
-  public record ExplainedConcepts(
-      Similarity similarity, int dimension, Map<Integer, String> names) {
-
-    /** Dimensions that are identified by their numbers only. */
-    public static final ExplainedConcepts NUMBERED =
-        new ExplainedConcepts(Similarity.DOT, Integer.MAX_VALUE, Map.of());
-
-    public ExplainedConcepts {
-      Objects.requireNonNull(similarity);
-      names = Map.copyOf(names);
-    }
-
-    /** Returns false for words and for dimensions beside them, which say nothing by a number. */
-    public boolean areKnown() {
-      return dimension != NUMBERED.dimension;
-    }
-
-    /** Returns the name of a dimension, or its number if it has no name. */
-    public String name(int dimension) {
-      return names.getOrDefault(dimension, String.valueOf(dimension));
-    }
   }
 }

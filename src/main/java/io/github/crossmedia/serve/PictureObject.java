@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.KeptViews;
 import io.github.crossmedia.model.Views;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
+import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.model.file.Bounds;
 import io.github.crossmedia.vector.Components;
 import io.github.crossmedia.vector.DenseVector;

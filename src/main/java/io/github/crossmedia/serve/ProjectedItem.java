@@ -1,6 +1,6 @@
 package io.github.crossmedia.serve;
 
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
+import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.vector.DenseVector;
 import java.util.List;
 import java.util.Objects;

@@ -1,8 +1,6 @@
 package io.github.crossmedia.serve;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
-import io.github.crossmedia.serve.ExplainedWord.ExplainedRest;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.List;

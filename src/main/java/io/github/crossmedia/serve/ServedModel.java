@@ -1,13 +1,12 @@
 package io.github.crossmedia.serve;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.LinearTerm;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.version.VersionId;
-import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
 import io.github.crossmedia.serve.PlanOptions.Told;
 import io.github.crossmedia.serve.ServedVersion.ReadWords;
 import io.github.crossmedia.serve.ServedVersion.VersionRole;
@@ -385,7 +384,7 @@ public final class ServedModel {
 
     private static int floats(ExplainedWord word) {
       int floats = SparseVector.of(word.point()).size();
-      for (Term term : word.back()) {
+      for (LinearTerm term : word.back()) {
         for (var view : term.views()) {
           floats +=
               view.weights().dimension()

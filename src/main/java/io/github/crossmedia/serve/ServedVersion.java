@@ -5,11 +5,12 @@ import io.github.crossmedia.model.BackProjection;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.LikelyWord;
+import io.github.crossmedia.model.LinearTerm;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.WordWeigher;
-import io.github.crossmedia.model.WordWeigher.LikelyWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.TextViewEncoder;
@@ -22,8 +23,6 @@ import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.model.version.VersionName;
 import io.github.crossmedia.picture.descriptor.Descriptors;
 import io.github.crossmedia.picture.network.NetworkFolder;
-import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
-import io.github.crossmedia.serve.ExplainedWord.ExplainedRest;
 import io.github.crossmedia.text.TextViewSource;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -601,8 +600,7 @@ public final class ServedVersion {
     /**
      * Prepares a query for the plan {@code visual_words}.
      *
-     * @throws io.github.crossmedia.model.BackProjection.NotLinearException if the model is not
-     *     linear
+     * @throws io.github.crossmedia.model.NotLinearException if the model is not linear
      */
     CountWeights counts(Medium query, int beside) {
       return new CountWeights(
@@ -724,7 +722,7 @@ public final class ServedVersion {
       return origins.apply(word).as();
     }
 
-    private List<BackProjection.Term> back(Vector point) {
+    private List<LinearTerm> back(Vector point) {
       return couple.backIfLinear(point.toArray()).map(BackProjection::terms).orElse(List.of());
     }
 

@@ -14,9 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -27,7 +25,7 @@ import java.util.zip.GZIPInputStream;
  * @param language one of {@link Languages#names()}
  * @param pairs a pair that stands in it twice counts twice
  */
-public record BilingualList(String language, List<Pair> pairs) {
+public record BilingualList(String language, List<Translation> pairs) {
 
   /** The languages of the lists that the jar contains; the shorter lists have common words. */
   public static final List<String> SHIPPED =
@@ -35,55 +33,14 @@ public record BilingualList(String language, List<Pair> pairs) {
           .filter(language -> BilingualList.class.getResource(file(language)) != null)
           .toList();
 
-  private static final String TAB = "\t";
-  private static final Pattern ARTICLE = Pattern.compile("^(to|a|an|the) ");
-
-  /** Marks a word that is an English word too, such as the German {@code Boot}. */
-  private static final String ALSO_ENGLISH = "=";
-
-  /**
-   * A word or phrase and its meaning.
-   *
-   * @param isEnglish whether the foreign word is written like an English one
-   */
-  public record Pair(String foreign, String meaning, boolean isEnglish) {
-
-    public Pair(String foreign, String meaning) {
-      this(foreign, meaning, false);
-    }
-
-    /** Returns the meaning in lower case, without an article or the "to" of a verb. */
-    public String bareMeaning() {
-      String lowered = meaning.toLowerCase(Locale.ROOT);
-      return lowered.indexOf(' ') < 0 ? lowered : ARTICLE.matcher(lowered).replaceFirst("");
-    }
-
-    /** Returns the line of a list. */
-    public String line() {
-      return foreign + TAB + meaning + (isEnglish ? TAB + ALSO_ENGLISH : "");
-    }
-  }
-
   public BilingualList {
     TextAnalysis.of(language);
     pairs = List.copyOf(pairs);
   }
 
-  /** Returns the pair of a line with two words between which a tab stands; empty for any other. */
-  public static Optional<Pair> pair(String line) {
-    String[] columns = line.split(TAB);
-    return columns.length < 2 || columns[0].isBlank() || columns[1].isBlank()
-        ? Optional.empty()
-        : Optional.of(
-            new Pair(
-                columns[0].strip(),
-                columns[1].strip(),
-                columns.length > 2 && columns[2].equals(ALSO_ENGLISH)));
-  }
-
   /** Returns the list of a language of {@link #SHIPPED}. */
   public static BilingualList shipped(String language) {
-    List<Pair> pairs = new ArrayList<>(common(language).pairs());
+    List<Translation> pairs = new ArrayList<>(common(language).pairs());
     try (InputStream file = new GZIPInputStream(resource(file(language)))) {
       pairs.addAll(pairs(file));
     } catch (IOException e) {
@@ -109,10 +66,10 @@ public record BilingualList(String language, List<Pair> pairs) {
     return "dictionary/" + language + ".tsv.gz";
   }
 
-  private static List<Pair> pairs(InputStream file) {
+  private static List<Translation> pairs(InputStream file) {
     return new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))
         .lines()
-        .flatMap(line -> pair(line).stream())
+        .flatMap(line -> Translation.parse(line).stream())
         .toList();
   }
 
@@ -122,11 +79,11 @@ public record BilingualList(String language, List<Pair> pairs) {
    * means nothing else.
    */
   public BilingualList everyday() {
-    List<Pair> common = common(language).pairs();
+    List<Translation> common = common(language).pairs();
     Set<String> heads = heads(common);
     Set<String> same = heads(pairs.stream().filter(BilingualList::isSame).toList());
-    List<Pair> meant = new ArrayList<>(common);
-    for (Pair pair : pairs) {
+    List<Translation> meant = new ArrayList<>(common);
+    for (Translation pair : pairs) {
       String head = pair.foreign().toLowerCase(Locale.ROOT);
       if (!heads.contains(head) && (isSame(pair) || !same.contains(head))) {
         meant.add(pair);
@@ -135,12 +92,12 @@ public record BilingualList(String language, List<Pair> pairs) {
     return new BilingualList(language, meant);
   }
 
-  private static boolean isSame(Pair pair) {
+  private static boolean isSame(Translation pair) {
     return pair.foreign().equalsIgnoreCase(pair.meaning());
   }
 
   /** Returns the words of pairs in lower case. */
-  private static Set<String> heads(List<Pair> pairs) {
+  private static Set<String> heads(List<Translation> pairs) {
     return pairs.stream()
         .map(pair -> pair.foreign().toLowerCase(Locale.ROOT))
         .collect(Collectors.toUnmodifiableSet());
@@ -158,7 +115,7 @@ public record BilingualList(String language, List<Pair> pairs) {
 
   /** Returns the words, in lower case, that are written like English ones. */
   public Set<String> alsoEnglish() {
-    return heads(pairs.stream().filter(Pair::isEnglish).toList());
+    return heads(pairs.stream().filter(Translation::isEnglish).toList());
   }
 
   /**
@@ -173,13 +130,13 @@ public record BilingualList(String language, List<Pair> pairs) {
    * Returns its single words whose meanings are some English words, each pair once. Words that are
    * also English are marked.
    */
-  public List<Pair> shortened(Set<String> english) {
-    Set<Pair> some = new LinkedHashSet<>();
-    for (Pair pair : pairs) {
+  public List<Translation> shortened(Set<String> english) {
+    Set<Translation> some = new LinkedHashSet<>();
+    for (Translation pair : pairs) {
       String head = pair.foreign();
       String meaning = pair.bareMeaning();
       if (!head.contains(" ") && english.contains(meaning)) {
-        some.add(new Pair(head, meaning, english.contains(head.toLowerCase(Locale.ROOT))));
+        some.add(new Translation(head, meaning, english.contains(head.toLowerCase(Locale.ROOT))));
       }
     }
     return List.copyOf(some);
@@ -200,7 +157,7 @@ public record BilingualList(String language, List<Pair> pairs) {
 
     private CommonNames(String language) {
       this.language = language;
-      for (Pair pair : BilingualList.common(language).pairs()) {
+      for (Translation pair : BilingualList.common(language).pairs()) {
         if (names.containsValue(pair.foreign())) {
           names.putIfAbsent(pair.meaning(), pair.meaning());
         } else {

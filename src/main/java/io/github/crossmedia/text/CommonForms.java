@@ -1,6 +1,5 @@
 package io.github.crossmedia.text;
 
-import io.github.crossmedia.text.TextAnalysis.Token;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -54,7 +53,7 @@ public final class CommonForms {
     TextAnalysis analysis = TextAnalysis.of(language);
     Map<String, Map<String, Integer>> counts = new HashMap<>();
     for (String text : texts) {
-      for (Token token : analysis.tokens(text)) {
+      for (TextToken token : analysis.tokens(text)) {
         counts
             .computeIfAbsent(token.term(), term -> new TreeMap<>())
             .merge(lowered(token), 1, Integer::sum);
@@ -108,7 +107,7 @@ public final class CommonForms {
     return Optional.of(String.join(" ", written));
   }
 
-  private boolean isWord(Token token) {
+  private boolean isWord(TextToken token) {
     return isWord(lowered(token));
   }
 
@@ -124,7 +123,7 @@ public final class CommonForms {
         && written.codePoints().anyMatch(Character::isLetter);
   }
 
-  static String lowered(Token token) {
+  static String lowered(TextToken token) {
     return token.written().toLowerCase(Locale.ROOT).replaceFirst("['’]s$", "");
   }
 }

@@ -206,20 +206,18 @@ public final class ForeignWords {
 
   /** Returns the words of a text without stop words; unknown ones too. */
   List<Read> read(String text) {
-    List<TextAnalysis.Token> tokens = CUTTING.tokens(text);
+    List<TextToken> tokens = CUTTING.tokens(text);
     List<Read> read = new ArrayList<>();
     int next = 0;
     while (next < tokens.size()) {
       int taken = 1;
       for (int length = Math.min(MAX_WORDS, tokens.size() - next); length > 1; length--) {
-        List<TextAnalysis.Token> some = tokens.subList(next, next + length);
+        List<TextToken> some = tokens.subList(next, next + length);
         Integer row =
-            spelled.get(String.join(between, some.stream().map(TextAnalysis.Token::term).toList()));
+            spelled.get(String.join(between, some.stream().map(TextToken::term).toList()));
         if (row != null && means(row)) {
           read.add(
-              new Read(
-                  String.join(between, some.stream().map(TextAnalysis.Token::written).toList()),
-                  row));
+              new Read(String.join(between, some.stream().map(TextToken::written).toList()), row));
           taken = length;
           break;
         }
@@ -232,7 +230,7 @@ public final class ForeignWords {
     return read;
   }
 
-  private List<Read> read(TextAnalysis.Token token) {
+  private List<Read> read(TextToken token) {
     if (stopWords.contains(token.term())) {
       return List.of();
     }

@@ -1,6 +1,5 @@
 package io.github.crossmedia.text;
 
-import io.github.crossmedia.text.TextAnalysis.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -18,7 +17,9 @@ public record Keywords(TextAnalysis analysis) {
    */
   public List<String> of(String sentence, double count, SplittableRandom random) {
     List<String> words =
-        TextAnalysis.of(analysis.language()).tokens(sentence).stream().map(Token::written).toList();
+        TextAnalysis.of(analysis.language()).tokens(sentence).stream()
+            .map(TextToken::written)
+            .toList();
     int whole = (int) count + (random.nextDouble() < count - (int) count ? 1 : 0);
     List<String> drawn = new ArrayList<>();
     for (int i = 0; i < whole && !words.isEmpty(); i++) {

@@ -1,7 +1,6 @@
 package io.github.crossmedia.text;
 
-import io.github.crossmedia.text.KnownWords.FoundWord.Meaning;
-import io.github.crossmedia.text.TextAnalysis.Token;
+import io.github.crossmedia.text.FoundWord.Meaning;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -50,10 +49,10 @@ public final class KnownWords {
     this.vocabulary = vocabulary;
     int longest = 1;
     for (int i = 0; i < vocabulary.size(); i++) {
-      List<Token> tokens = folding.tokens(vocabulary.word(i));
+      List<TextToken> tokens = folding.tokens(vocabulary.word(i));
       if (!tokens.isEmpty() && tokens.size() <= MAX_PHRASE_WORDS) {
         longest = Math.max(longest, tokens.size());
-        String form = String.join(" ", tokens.stream().map(Token::term).toList());
+        String form = String.join(" ", tokens.stream().map(TextToken::term).toList());
         if (analysis.isWritten() || !vocabulary.contains(form)) {
           folded.putIfAbsent(form, i);
         }
@@ -194,7 +193,7 @@ public final class KnownWords {
 
   private List<Slot> slots(String text) {
     List<Slot> slots = new ArrayList<>();
-    for (Token token : analysis.tokens(text)) {
+    for (TextToken token : analysis.tokens(text)) {
       OptionalInt place = placeOf(token.term());
       if (place.isPresent()) {
         String form = isList(analysis) ? form(token.term()) : token.term();
@@ -208,7 +207,7 @@ public final class KnownWords {
     return slots;
   }
 
-  private Slot slot(Token token) {
+  private Slot slot(TextToken token) {
     OptionalInt place = place(token.term());
     if (place.isEmpty()) {
       place = vocabulary.indexOf(token.written());
@@ -221,7 +220,7 @@ public final class KnownWords {
   }
 
   private String form(String spelled) {
-    List<Token> parts = folding.tokens(spelled);
+    List<TextToken> parts = folding.tokens(spelled);
     return parts.size() == 1 ? parts.getFirst().term() : spelled;
   }
 
@@ -382,36 +381,6 @@ public final class KnownWords {
       language.weights().row(row).forEach((place, share) -> as.add(new Meaning(place, share)));
       as.sort(Comparator.comparing(Meaning::share).reversed().thenComparing(Meaning::place));
       return as;
-    }
-  }
-
-  /**
-   * A word of a text.
-   *
-   * @param written the word as it stands there
-   * @param place its place in the vocabulary, empty where that lacks it
-   * @param as a word of another language as words of the vocabulary, the strongest first
-   */
-  public record FoundWord(String written, OptionalInt place, List<Meaning> as) {
-
-    /** A word of the vocabulary with its share of a word of another language. */
-    public record Meaning(int place, float share) {}
-
-    public FoundWord {
-      as = List.copyOf(as);
-    }
-
-    FoundWord(String written, OptionalInt place) {
-      this(written, place, List.of());
-    }
-
-    public boolean isKnown() {
-      return place.isPresent() || !as.isEmpty();
-    }
-
-    /** Returns the place of the word or of the strongest word that it is translated to. */
-    public OptionalInt strongest() {
-      return place.isPresent() || as.isEmpty() ? place : OptionalInt.of(as.getFirst().place());
     }
   }
 

@@ -1,6 +1,5 @@
 package io.github.crossmedia.text;
 
-import io.github.crossmedia.text.TextAnalysis.Token;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -39,7 +38,7 @@ public final class Phrases {
     }
   }
 
-  private void add(List<Token> tokens, Set<Pair> here) {
+  private void add(List<TextToken> tokens, Set<Pair> here) {
     for (int i = 1; i < tokens.size(); i++) {
       if (tokens.get(i).isNext()) {
         Pair pair = new Pair(tokens.get(i - 1).term(), tokens.get(i).term());

@@ -1,6 +1,5 @@
 package io.github.crossmedia.text;
 
-import io.github.crossmedia.text.TextAnalysis.Token;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +28,10 @@ public final class TermCounts {
       new HashSet<>(analysis.terms(text)).forEach(term -> withTerm.merge(term, 1L, Long::sum));
       return;
     }
-    List<Token> tokens = analysis.tokens(text);
+    List<TextToken> tokens = analysis.tokens(text);
     Set<String> terms = new HashSet<>();
     Set<String> words = new HashSet<>();
-    for (Token token : tokens) {
+    for (TextToken token : tokens) {
       String form = CommonForms.lowered(token);
       forms.computeIfAbsent(token.term(), term -> new TreeMap<>()).merge(form, 1, Integer::sum);
       terms.add(token.term());

@@ -87,21 +87,14 @@ public final class TextAnalysis {
     return words;
   }
 
-  /**
-   * A word after analysis, and as it was written.
-   *
-   * @param isNext whether no word is left out between the one before and this one
-   */
-  record Token(String term, String written, boolean isNext) {}
-
   /** Returns the single words of a text in its order. */
-  List<Token> tokens(String text) {
-    List<Token> tokens = new ArrayList<>();
+  List<TextToken> tokens(String text) {
+    List<TextToken> tokens = new ArrayList<>();
     read(
         text,
         (term, offset, increment) ->
             tokens.add(
-                new Token(
+                new TextToken(
                     term.toString(),
                     text.substring(offset.startOffset(), offset.endOffset()),
                     increment.getPositionIncrement() == 1)));

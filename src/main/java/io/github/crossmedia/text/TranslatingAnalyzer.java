@@ -54,7 +54,7 @@ public final class TranslatingAnalyzer extends Analyzer {
     static Dictionary of(BilingualList list) {
       SortedMap<String, Set<String>> heads = new TreeMap<>();
       SortedMap<String, Set<String>> parts = new TreeMap<>();
-      for (BilingualList.Pair pair : list.pairs()) {
+      for (Translation pair : list.pairs()) {
         List<String> terms = ENGLISH.terms(pair.meaning());
         if (!terms.isEmpty() && terms.size() <= MAX_NGRAM) {
           String foreign = pair.foreign().toLowerCase(Locale.ROOT);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.text.BilingualList;
-import io.github.crossmedia.text.BilingualList.Pair;
+import io.github.crossmedia.text.Translation;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ class BilingualFilesTest {
 
   @TempDir private Path folder;
 
-  private List<Pair> read(String name, String... lines) throws IOException {
+  private List<Translation> read(String name, String... lines) throws IOException {
     Path file = Files.write(folder.resolve(name), List.of(lines));
     return BilingualFiles.read(file, "german").pairs();
   }
@@ -29,7 +29,7 @@ class BilingualFilesTest {
   @Test
   void twoColumnsAreAWordAndItsMeaning() throws IOException {
     assertEquals(
-        List.of(new Pair("Hund", "dog"), new Pair("Boot", "boat", true)),
+        List.of(new Translation("Hund", "dog"), new Translation("Boot", "boat", true)),
         read("de.tsv", "# of mine", "Hund\tdog", "", "Boot\tboat\t=", "Katze"));
   }
 
@@ -37,10 +37,10 @@ class BilingualFilesTest {
   void formsOfDingStandInTheSameOrder() throws IOException {
     assertEquals(
         List.of(
-            new Pair("Hund", "dog"),
-            new Pair("Köter", "dog"),
-            new Pair("Hunde", "dogs"),
-            new Pair("spielen", "to play")),
+            new Translation("Hund", "dog"),
+            new Translation("Köter", "dog"),
+            new Translation("Hunde", "dogs"),
+            new Translation("spielen", "to play")),
         read(
             "de-en",
             "Hund {m} [zool.]; Köter {m} | Hunde {pl} | schlafende Hunde soll man nicht wecken"
@@ -66,7 +66,10 @@ class BilingualFilesTest {
             "Hund\tA\t" + number(first.length)));
 
     assertEquals(
-        List.of(new Pair("Boot", "boat"), new Pair("Hund", "dog"), new Pair("Hund", "hound")),
+        List.of(
+            new Translation("Boot", "boat"),
+            new Translation("Hund", "dog"),
+            new Translation("Hund", "hound")),
         BilingualFiles.read(file, "german").pairs());
   }
 
@@ -102,20 +105,21 @@ class BilingualFilesTest {
         new BilingualList(
             "german",
             List.of(
-                new Pair("Boot", "boat"),
-                new Pair("Boot fahren", "to boat"),
-                new Pair("Boot", "boat"),
-                new Pair("Hund", "canine")));
+                new Translation("Boot", "boat"),
+                new Translation("Boot fahren", "to boat"),
+                new Translation("Boot", "boat"),
+                new Translation("Hund", "canine")));
 
     assertEquals(
-        List.of(new Pair("Boot", "boat", true)), list.shortened(Set.of("boat", "boot", "dog")));
+        List.of(new Translation("Boot", "boat", true)),
+        list.shortened(Set.of("boat", "boot", "dog")));
   }
 
   @Test
   void shippedListsHaveCommonWords() {
-    assertTrue(BilingualList.shipped("german").pairs().contains(new Pair("Hund", "dog")));
-    assertTrue(BilingualList.shipped("french").pairs().contains(new Pair("chien", "dog")));
-    assertTrue(BilingualList.shipped("spanish").pairs().contains(new Pair("perro", "dog")));
+    assertTrue(BilingualList.shipped("german").pairs().contains(new Translation("Hund", "dog")));
+    assertTrue(BilingualList.shipped("french").pairs().contains(new Translation("chien", "dog")));
+    assertTrue(BilingualList.shipped("spanish").pairs().contains(new Translation("perro", "dog")));
     assertTrue(
         BilingualList.shipped("german").unambiguous().pairs().stream()
             .noneMatch(pair -> pair.foreign().equals("Boot")));

@@ -4,7 +4,8 @@ import io.github.crossmedia.lucene.DrawnIndex.Picture;
 import io.github.crossmedia.model.BackProjection;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
+import io.github.crossmedia.model.LinearTerm;
+import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.VersionQuery;
@@ -144,7 +145,7 @@ final class DoublePrecision {
   /** What the counts of a picture add to its score, all of it taken as positive. */
   private static double ofCounts(BackProjection back, Picture picture) {
     double absolute = 0;
-    for (BackProjection.Term term : back.terms()) {
+    for (LinearTerm term : back.terms()) {
       List<SparseVector> counts =
           term.views().stream()
               .map(view -> within(view.weights().dimension(), picture.counts().get(view.view())))

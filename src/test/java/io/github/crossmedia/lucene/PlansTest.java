@@ -2,8 +2,8 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.model.WordWeigher;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;

@@ -3,14 +3,15 @@ package io.github.crossmedia.lucene;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.Calibrations;
 import io.github.crossmedia.model.Calibrations.Phrases;
-import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.ModelCard;
+import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.WordOrigin;
+import io.github.crossmedia.model.WordSource;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
@@ -73,7 +74,7 @@ final class RandomModels {
       for (int i = random.nextInt(4); i >= 0; i--) {
         weights.put(random.nextInt(known - made), (float) random.nextGaussian());
       }
-      WordOrigin origin = new WordOrigin(WordOrigin.Source.TEXTS, List.of("word0"));
+      WordOrigin origin = new WordOrigin(WordSource.TEXTS, List.of("word0"));
       others.put(
           words.get(word),
           new NewWord(SparseVector.of(known - made, weights), origin, calibration()));

@@ -3,7 +3,7 @@ package io.github.crossmedia.lucene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Calibration.Grades;
+import io.github.crossmedia.model.Grades;
 import org.apache.lucene.search.Explanation;
 import org.junit.jupiter.api.Test;
 

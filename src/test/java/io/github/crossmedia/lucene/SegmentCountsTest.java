@@ -2,7 +2,7 @@ package io.github.crossmedia.lucene;
 
 import io.github.crossmedia.lucene.VisualWordsQuery.SegmentCounts;
 import io.github.crossmedia.model.BackProjection;
-import io.github.crossmedia.model.BackProjection.Term;
+import io.github.crossmedia.model.LinearTerm;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.SparseVector;
 import java.io.IOException;
@@ -70,7 +70,7 @@ public final class SegmentCountsTest extends LuceneTestCase {
   private static double score(
       BackProjection query, Map<String, SparseVector> picture, DoubleUnaryOperator each) {
     double score = 0;
-    for (Term term : query.terms()) {
+    for (LinearTerm term : query.terms()) {
       List<SparseVector> counts =
           term.views().stream()
               .map(view -> picture.get(view.view()).bounded(view.weights().dimension()))

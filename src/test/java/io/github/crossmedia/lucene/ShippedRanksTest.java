@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.Calibration;
+import io.github.crossmedia.model.LikelyWord;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.model.WordWeigher;
-import io.github.crossmedia.model.WordWeigher.LikelyWord;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.serve.Plan;
 import io.github.crossmedia.serve.PlanOptions;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.lucene;
 
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
+import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.Calibrations.Phrases;
-import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
@@ -124,9 +123,7 @@ class ModelFileTest {
     assertArrayEquals(new float[] {0.3f, 0.4f}, picture, 1e-6f);
     assertEquals(
         List.of("snow"),
-        WordWeigher.of(model()).strongest(picture, 1, 0).stream()
-            .map(WordWeigher.WeightedWord::word)
-            .toList());
+        WordWeigher.of(model()).strongest(picture, 1, 0).stream().map(WeightedWord::word).toList());
   }
 
   /** The kinds of maps a couple may hold come back; one map alone is written as it always was. */

@@ -61,7 +61,7 @@ class ServedVersionTest {
       assertTrue(!told.unknownWords().isEmpty(), "a word is unknown");
       for (QueryVector point : untold.points()) {
         assertEquals(List.of(), ExplainedWord.known(point.explained()));
-        assertEquals(ExplainedWord.ExplainedRest.NONE, point.rest());
+        assertEquals(ExplainedRest.NONE, point.rest());
       }
     }
   }

@@ -3,7 +3,6 @@ package io.github.crossmedia.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.text.BilingualList.Pair;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +19,10 @@ class TranslatingAnalyzerTest {
               new BilingualList(
                   "german",
                   List.of(
-                      new Pair("Hund", "dog"),
-                      new Pair("Hund", "hounds"),
-                      new Pair("Schnee", "snow"),
-                      new Pair("Boot", "boat", true))));
+                      new Translation("Hund", "dog"),
+                      new Translation("Hund", "hounds"),
+                      new Translation("Schnee", "snow"),
+                      new Translation("Boot", "boat", true))));
 
   private List<String> read(String text) throws IOException {
     return read(analyzer, text);
@@ -79,11 +78,11 @@ class TranslatingAnalyzerTest {
                 new BilingualList(
                     "german",
                     List.of(
-                        new Pair("Eis", "ice"),
-                        new Pair("Eis", "ice cream"),
-                        new Pair("Bär", "bear"),
-                        new Pair("Eisbär", "polar bears"),
-                        new Pair("Pfad", "a long way to go on foot"))));
+                        new Translation("Eis", "ice"),
+                        new Translation("Eis", "ice cream"),
+                        new Translation("Bär", "bear"),
+                        new Translation("Eisbär", "polar bears"),
+                        new Translation("Pfad", "a long way to go on foot"))));
 
     assertEquals(List.of("eisbär|bear|polar|polar bear"), read(phrases, "Eisbär"));
     assertEquals(List.of("ei|ic|ic cream"), read(phrases, "Eis"));
@@ -97,7 +96,10 @@ class TranslatingAnalyzerTest {
             () ->
                 new BilingualList(
                     "cjk",
-                    List.of(new Pair("犬", "dog"), new Pair("雪", "snow"), new Pair("子犬", "puppy"))));
+                    List.of(
+                        new Translation("犬", "dog"),
+                        new Translation("雪", "snow"),
+                        new Translation("子犬", "puppy"))));
 
     for (String typed : List.of("雪の中の犬", "犬と雪")) {
       String terms = String.join(" ", read(japanese, typed));

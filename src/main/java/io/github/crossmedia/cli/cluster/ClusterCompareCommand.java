@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.cluster.ClusterOptions.RecordedLogOptions;
-import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
+import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.collection.clicks.InterleavedSearches;
 import io.github.crossmedia.collection.clicks.SplitSearches;
 import io.github.crossmedia.evaluate.preference.Preference;

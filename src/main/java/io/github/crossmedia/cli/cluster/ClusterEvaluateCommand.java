@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.evaluate.EvaluationOptions;
-import io.github.crossmedia.cli.evaluate.EvaluationOptions.RunFile;
+import io.github.crossmedia.cli.evaluate.RunFile;
 import io.github.crossmedia.cli.features.CollectionQueries;
 import io.github.crossmedia.client.Backoff;
 import io.github.crossmedia.client.Cluster;

@@ -2,13 +2,12 @@ package io.github.crossmedia.cli.cluster;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.cluster.ClusterOptions.GateOption;
-import io.github.crossmedia.cli.cluster.ClusterOptions.ReadOptions;
 import io.github.crossmedia.client.CandidateGate;
 import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.ClickLoop;
 import io.github.crossmedia.client.Cluster;
+import io.github.crossmedia.client.DenseVectorField;
 import io.github.crossmedia.client.PictureIndex;
-import io.github.crossmedia.client.PictureIndex.DenseVectorField;
 import io.github.crossmedia.client.StoredPictures;
 import java.io.IOException;
 import java.io.PrintWriter;

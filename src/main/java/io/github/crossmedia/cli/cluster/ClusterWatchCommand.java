@@ -4,8 +4,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.cli.cluster.ClusterOptions.ReadOptions;
-import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
+import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.PictureIndex;
 import io.github.crossmedia.client.StoredModel;
@@ -13,7 +12,7 @@ import io.github.crossmedia.client.StoredPictures;
 import io.github.crossmedia.client.watch.DriftLimits;
 import io.github.crossmedia.client.watch.DriftLimits.Excess;
 import io.github.crossmedia.client.watch.Metric;
-import io.github.crossmedia.client.watch.Metric.Kind;
+import io.github.crossmedia.client.watch.MetricKind;
 import io.github.crossmedia.client.watch.MetricsIndex;
 import io.github.crossmedia.client.watch.WatchedDay;
 import io.github.crossmedia.model.file.WholeFile;
@@ -110,7 +109,7 @@ public final class ClusterWatchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     read.check(spec);
-    Map<Kind, Double> given = given();
+    Map<MetricKind, Double> given = given();
     List<Metric> metrics;
     List<Metric> earlier;
     String version;
@@ -144,12 +143,12 @@ public final class ClusterWatchCommand implements Callable<Integer> {
     return exceeded.isEmpty() ? 0 : EXCEEDED;
   }
 
-  private Map<Kind, Double> given() {
-    Map<Kind, Double> given = new EnumMap<>(Kind.class);
+  private Map<MetricKind, Double> given() {
+    Map<MetricKind, Double> given = new EnumMap<>(MetricKind.class);
     limits.forEach(
         (name, value) ->
             given.put(
-                Stream.of(Kind.values())
+                Stream.of(MetricKind.values())
                     .filter(kind -> kind.label().equals(name))
                     .findFirst()
                     .orElseThrow(() -> unknown(name)),
@@ -162,7 +161,10 @@ public final class ClusterWatchCommand implements Callable<Integer> {
         spec.commandLine(),
         Formatted.of(
             "--limit: %s is none of %s",
-            name, Stream.of(Kind.values()).map(Kind::label).collect(Collectors.joining(", "))));
+            name,
+            Stream.of(MetricKind.values())
+                .map(MetricKind::label)
+                .collect(Collectors.joining(", "))));
   }
 
   private void print(String version, List<Metric> metrics, List<Excess> exceeded) {

@@ -1,6 +1,5 @@
 package io.github.crossmedia.cli.evaluate;
 
-import io.github.crossmedia.cli.evaluate.EvaluationOptions.RunFile;
 import io.github.crossmedia.evaluate.trec.TrecRuns;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.github.crossmedia.cli.evaluate;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.features.CollectionQueries;
-import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
-import io.github.crossmedia.cli.options.SharedOptions.SeedOption;
+import io.github.crossmedia.cli.options.JsonOption;
+import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
@@ -333,7 +333,4 @@ public final class EvaluationOptions {
           Formatted.of("%.2f", quality.bestTrue()));
     }
   }
-
-  /** A run and its file. */
-  public record RunFile(Path path, Run run) {}
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.Table;
-import io.github.crossmedia.cli.evaluate.EvaluationOptions.RunFile;
 import io.github.crossmedia.evaluate.human.AdaptiveBins.Bin;
 import io.github.crossmedia.evaluate.human.Agreement.OneAgainstOthers;
 import io.github.crossmedia.evaluate.human.JudgeCalibration;

@@ -2,7 +2,7 @@ package io.github.crossmedia.cli.evaluate;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.features.CollectionQueries;
-import io.github.crossmedia.cli.options.SharedOptions.ExistingFile;
+import io.github.crossmedia.cli.options.ExistingFile;
 import io.github.crossmedia.cli.options.SharedOptions.ModelOption;
 import io.github.crossmedia.cli.options.SplitOptions;
 import io.github.crossmedia.collection.CaptionQueries;

@@ -3,7 +3,7 @@ package io.github.crossmedia.cli.features;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.console.StatusLine;
-import io.github.crossmedia.cli.options.SharedOptions.SeedOption;
+import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.cli.options.SharedOptions.WantedItems;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.Items;

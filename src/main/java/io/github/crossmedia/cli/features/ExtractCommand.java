@@ -1,7 +1,7 @@
 package io.github.crossmedia.cli.features;
 
-import io.github.crossmedia.cli.options.NetworkOption.NetworkNames;
-import io.github.crossmedia.cli.options.SharedOptions.CaptionsOption;
+import io.github.crossmedia.cli.options.CaptionsOption;
+import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.Items;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli.features;
 
-import io.github.crossmedia.cli.options.NetworkOption.NetworkNames;
+import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.network.NetworkDescriptor;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,9 +2,8 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.ProgressLine;
-import io.github.crossmedia.cli.gallery.ServedFolder.PageOptions;
 import io.github.crossmedia.cli.options.IndexPlace;
-import io.github.crossmedia.cli.options.SharedOptions.SeedOption;
+import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.gallery.scene.DrawnScenes;
 import io.github.crossmedia.gallery.scene.DrawnScenes.Scene;
 import io.github.crossmedia.gallery.store.Thumbnails;

@@ -3,10 +3,10 @@ package io.github.crossmedia.cli.gallery;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.Terminal;
 import io.github.crossmedia.cli.options.IndexPlace;
-import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
+import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.gallery.Gallery;
+import io.github.crossmedia.gallery.access.PageRole;
 import io.github.crossmedia.gallery.access.Passwords;
-import io.github.crossmedia.gallery.access.Passwords.Role;
 import io.github.crossmedia.gallery.files.JoinedFolders;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.IndexedFolder;
@@ -185,7 +185,7 @@ public final class FoldersCommand implements Runnable {
 
     @Override
     public Integer call() throws IOException {
-      Passwords.add(file, readOnly ? Role.READ : Role.TEACH, password());
+      Passwords.add(file, readOnly ? PageRole.READ : PageRole.TEACH, password());
       spec.commandLine().getOut().println("Added a password to " + file + ".");
       return 0;
     }

@@ -2,7 +2,7 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.console.ProgressLine;
 import io.github.crossmedia.cli.console.ShutdownHook;
-import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
+import io.github.crossmedia.cli.options.JsonOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.IndexRenewal;
 import io.github.crossmedia.gallery.files.FolderSummary;

@@ -2,8 +2,8 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.cli.options.NetworkOption;
-import io.github.crossmedia.cli.options.SharedOptions.ThreadsOption;
 import io.github.crossmedia.cli.options.ShippedModels;
+import io.github.crossmedia.cli.options.ThreadsOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.IndexRenewal;
 import io.github.crossmedia.gallery.store.IndexException;

@@ -2,7 +2,7 @@ package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.StatusLine;
-import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
+import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.train.clicks.ClickLesson;
 import java.io.IOException;

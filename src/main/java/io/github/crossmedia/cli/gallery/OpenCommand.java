@@ -1,6 +1,5 @@
 package io.github.crossmedia.cli.gallery;
 
-import io.github.crossmedia.cli.gallery.ServedFolder.PageOptions;
 import io.github.crossmedia.cli.options.IndexPlace;
 import io.github.crossmedia.gallery.IndexRenewal;
 import io.github.crossmedia.gallery.access.ServerBinding;

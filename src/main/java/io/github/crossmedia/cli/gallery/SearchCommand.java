@@ -1,10 +1,10 @@
 package io.github.crossmedia.cli.gallery;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
-import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
+import io.github.crossmedia.cli.options.IndexOption;
+import io.github.crossmedia.cli.options.JsonOption;
+import io.github.crossmedia.cli.page.PictureSource;
 import io.github.crossmedia.cli.page.ReportPage;
-import io.github.crossmedia.cli.page.ReportPage.PictureSource;
 import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.Hit;

@@ -1,8 +1,7 @@
 package io.github.crossmedia.cli.gallery;
 
-import io.github.crossmedia.cli.gallery.ServedFolder.PageOptions;
-import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
-import io.github.crossmedia.cli.options.SharedOptions.ThreadsOption;
+import io.github.crossmedia.cli.options.IndexOption;
+import io.github.crossmedia.cli.options.ThreadsOption;
 import io.github.crossmedia.gallery.access.Certificates;
 import io.github.crossmedia.gallery.access.Passwords;
 import io.github.crossmedia.gallery.access.ServerBinding;

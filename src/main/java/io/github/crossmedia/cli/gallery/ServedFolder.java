@@ -21,7 +21,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 
 /** Serves, indexes and watches a folder until the command is stopped. */
 final class ServedFolder implements AutoCloseable {
@@ -183,30 +182,6 @@ final class ServedFolder implements AutoCloseable {
     try (server) {
       watched.close();
       background.close();
-    }
-  }
-
-  /** How a page is served. */
-  static final class PageOptions {
-
-    @Option(
-        names = "--port",
-        paramLabel = "PORT",
-        description = "The port, 0 for any free one (default: ${DEFAULT-VALUE}).")
-    private int port = 8437;
-
-    @Option(
-        names = "--clicks",
-        paramLabel = "FILE",
-        description = "Write clicks on results to this file, which training can read.")
-    private Optional<Path> clicks;
-
-    int port() {
-      return port;
-    }
-
-    Optional<Path> clicks() {
-      return clicks;
     }
   }
 }

@@ -2,7 +2,7 @@ package io.github.crossmedia.cli.gallery;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
+import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.store.Lessons;

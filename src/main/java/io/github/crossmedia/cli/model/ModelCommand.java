@@ -3,24 +3,25 @@ package io.github.crossmedia.cli.model;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.DecimalNumbers;
-import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
+import io.github.crossmedia.cli.options.IndexOption;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.store.IndexedFolder;
 import io.github.crossmedia.lucene.IndexCheck;
-import io.github.crossmedia.model.BackProjection.NotLinearException;
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.ConcatenatedTower;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.NotLinearException;
+import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.SumTower;
 import io.github.crossmedia.model.TextTower;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
+import io.github.crossmedia.model.WordSource;
 import io.github.crossmedia.model.encoder.Encoder;
 import io.github.crossmedia.model.encoder.JoinedEncoder;
 import io.github.crossmedia.model.encoder.Medium;
@@ -219,7 +220,7 @@ public final class ModelCommand implements Runnable {
 
   /** Returns how many words are known how, where not all are known from pictures. */
   private static String sources(Space.Words words) {
-    Map<WordOrigin.Source, Long> counts = new TreeMap<>();
+    Map<WordSource, Long> counts = new TreeMap<>();
     words.names().forEach(word -> counts.merge(words.origin(word).source(), 1L, Long::sum));
     return counts.size() == 1
         ? ""

@@ -5,10 +5,8 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.model.file.SafetensorsReader;
-import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.picture.network.NetworkException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -81,38 +79,6 @@ public final class NetworkOption {
           Formatted.of(
               "%s was not learned on %s, but reads %s",
               file, full, String.join(", ", PictureViews.read(model))));
-    }
-  }
-
-  /** Names of networks as people type them. */
-  public static final class NetworkNames {
-
-    private NetworkNames() {}
-
-    /** Returns the full name of a network in the user's library, or else the name as it is. */
-    public static String complete(String name) {
-      try {
-        return NetworkLibrary.ofUser(System.getenv()).fullName(name).orElse(name);
-      } catch (IOException failed) {
-        throw new UncheckedIOException(failed);
-      }
-    }
-
-    /**
-     * Returns the full name of a network in the user's library.
-     *
-     * @throws NetworkException if it is not there
-     */
-    public static String required(String name) throws IOException {
-      return NetworkLibrary.ofUser(System.getenv())
-          .fullName(name)
-          .orElseThrow(
-              () ->
-                  new NetworkException(
-                      Formatted.of(
-                          "no network is called %s: add it by `crossmedia network add FILE --name"
-                              + " %s`",
-                          name, name)));
     }
   }
 }

@@ -3,10 +3,10 @@ package io.github.crossmedia.cli.train;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.DecimalNumbers;
 import io.github.crossmedia.cli.console.StatusLine;
+import io.github.crossmedia.cli.options.ExistingFile;
 import io.github.crossmedia.cli.options.LoginOptions;
-import io.github.crossmedia.cli.options.SharedOptions.ExistingFile;
-import io.github.crossmedia.cli.options.SharedOptions.ThreadsOption;
 import io.github.crossmedia.cli.options.ShippedModels;
+import io.github.crossmedia.cli.options.ThreadsOption;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.IndexedTexts;
 import io.github.crossmedia.collection.BilingualFiles;
@@ -20,10 +20,10 @@ import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.network.text.LibraryTexts;
 import io.github.crossmedia.picture.network.NetworkException;
 import io.github.crossmedia.text.BilingualList;
-import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.EnglishNouns;
 import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.Languages;
+import io.github.crossmedia.text.Translation;
 import io.github.crossmedia.train.teach.GrownModel;
 import io.github.crossmedia.train.texts.NetworkWords;
 import io.github.crossmedia.train.texts.ParallelCaptions;
@@ -366,7 +366,7 @@ public final class AddWordsCommand implements Callable<Integer> {
 
     /** One list for each language, so that none replaces another. */
     private static List<BilingualList> merged(List<BilingualList> lists) {
-      Map<String, List<Pair>> pairs = new LinkedHashMap<>();
+      Map<String, List<Translation>> pairs = new LinkedHashMap<>();
       lists.forEach(
           list ->
               pairs
@@ -411,7 +411,7 @@ public final class AddWordsCommand implements Callable<Integer> {
       int written = 0;
       try (BufferedWriter out = Files.newBufferedWriter(file)) {
         for (BilingualList each : lists()) {
-          for (Pair pair : words.isEmpty() ? each.pairs() : each.shortened(words)) {
+          for (Translation pair : words.isEmpty() ? each.pairs() : each.shortened(words)) {
             out.write(pair.line());
             out.write('\n');
             written++;

@@ -1,10 +1,10 @@
 package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.cli.options.SharedOptions.CaptionsOption;
-import io.github.crossmedia.cli.options.SharedOptions.IndexOption;
-import io.github.crossmedia.cli.options.SharedOptions.JsonOption;
-import io.github.crossmedia.cli.options.SharedOptions.SeedOption;
+import io.github.crossmedia.cli.options.CaptionsOption;
+import io.github.crossmedia.cli.options.IndexOption;
+import io.github.crossmedia.cli.options.JsonOption;
+import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;

@@ -1,6 +1,6 @@
 package io.github.crossmedia.cli.train;
 
-import io.github.crossmedia.cli.options.NetworkOption.NetworkNames;
+import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.text.LibraryTexts;
 import io.github.crossmedia.network.text.TextNetwork;

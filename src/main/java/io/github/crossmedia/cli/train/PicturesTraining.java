@@ -3,7 +3,7 @@ package io.github.crossmedia.cli.train;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.features.ViewExtraction;
-import io.github.crossmedia.cli.options.NetworkOption.NetworkNames;
+import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.cli.options.ShippedModels;
 import io.github.crossmedia.cli.train.TrainingRun.TrainingLines;
 import io.github.crossmedia.collection.CaptionQueries;

@@ -1,9 +1,9 @@
 package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.cli.options.NetworkOption.NetworkNames;
-import io.github.crossmedia.cli.options.SharedOptions.CaptionsOption;
-import io.github.crossmedia.cli.options.SharedOptions.ExistingFile;
+import io.github.crossmedia.cli.options.CaptionsOption;
+import io.github.crossmedia.cli.options.ExistingFile;
+import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.cli.train.TrainingRun.TrainingLines;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.CollectionReader;

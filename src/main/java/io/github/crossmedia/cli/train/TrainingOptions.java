@@ -2,7 +2,7 @@ package io.github.crossmedia.cli.train;
 
 import io.github.crossmedia.cli.features.ViewExtraction.SameViews;
 import io.github.crossmedia.cli.options.LoginOptions;
-import io.github.crossmedia.cli.options.SharedOptions.SeedOption;
+import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.collection.CaptionQueries;

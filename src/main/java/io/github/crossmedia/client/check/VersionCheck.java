@@ -9,8 +9,8 @@ import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.evaluate.clicks.ClickReliability;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
-import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.evaluate.clicks.Estimator;
+import io.github.crossmedia.evaluate.clicks.LoggedRanking;
 import io.github.crossmedia.evaluate.measure.Measure;
 import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.evaluate.ranking.Evaluation;
@@ -286,7 +286,7 @@ public record VersionCheck(Gate gate, Judgments judgments) implements CandidateG
       }
       ModelScores before = served.scores();
       ModelScores after = candidate.scores();
-      List<Ranking> hints =
+      List<LoggedRanking> hints =
           List.of(
               before::calibrated,
               after::calibrated,

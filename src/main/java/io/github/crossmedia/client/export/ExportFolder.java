@@ -1,8 +1,8 @@
 package io.github.crossmedia.client.export;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.model.WordWeigher;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.Closeable;

@@ -1,6 +1,5 @@
 package io.github.crossmedia.client.watch;
 
-import io.github.crossmedia.client.watch.Metric.Kind;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -14,16 +13,17 @@ import java.util.stream.Collectors;
  * @param usual what earlier days say
  * @param least the least number of searches or pictures for a limit to count
  */
-public record DriftLimits(Map<Kind, Double> given, Map<Kind, BaselineRate> usual, int least) {
+public record DriftLimits(
+    Map<MetricKind, Double> given, Map<MetricKind, BaselineRate> usual, int least) {
 
   /** The limits until earlier days say what is usual. */
-  public static final Map<Kind, Double> FIRST =
+  public static final Map<MetricKind, Double> FIRST =
       Map.of(
-          Kind.QUERIES_UNKNOWN, 0.25,
-          Kind.SEARCHES_UNKNOWN, 0.4,
-          Kind.SEARCHES_UNANSWERED, 0.1,
-          Kind.PICTURES_OUTSIDE, 0.1,
-          Kind.SHOWN_OUTSIDE, 0.1);
+          MetricKind.QUERIES_UNKNOWN, 0.25,
+          MetricKind.SEARCHES_UNKNOWN, 0.4,
+          MetricKind.SEARCHES_UNANSWERED, 0.1,
+          MetricKind.PICTURES_OUTSIDE, 0.1,
+          MetricKind.SHOWN_OUTSIDE, 0.1);
 
   /** The least number of searches or pictures, by default. */
   public static final int LEAST = 20;
@@ -34,8 +34,8 @@ public record DriftLimits(Map<Kind, Double> given, Map<Kind, BaselineRate> usual
   }
 
   /** Returns limits by the numbers of earlier days. */
-  public static DriftLimits after(List<Metric> earlier, Map<Kind, Double> given, int least) {
-    Map<Kind, BaselineRate> usual = new EnumMap<>(Kind.class);
+  public static DriftLimits after(List<Metric> earlier, Map<MetricKind, Double> given, int least) {
+    Map<MetricKind, BaselineRate> usual = new EnumMap<>(MetricKind.class);
     earlier.stream()
         .filter(metric -> FIRST.containsKey(metric.kind()) && metric.count() >= least)
         .collect(Collectors.groupingBy(Metric::kind))

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.client.Cluster;
 import io.github.crossmedia.client.ClusterException;
-import io.github.crossmedia.client.watch.Metric.Kind;
 import io.github.crossmedia.model.version.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -92,7 +91,7 @@ public record MetricsIndex(Cluster cluster, String pictures, String model, Local
       JsonNode stored = hit.path("_source");
       earlier.add(
           new Metric(
-              Kind.valueOf(stored.path("metric").asText().toUpperCase(Locale.ROOT)),
+              MetricKind.valueOf(stored.path("metric").asText().toUpperCase(Locale.ROOT)),
               stored.path("key").asText(),
               stored.path("value").asDouble(),
               stored.path("count").asDouble()));

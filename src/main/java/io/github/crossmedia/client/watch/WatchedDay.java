@@ -5,11 +5,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.client.PictureIndex;
+import io.github.crossmedia.client.ReadPictures;
 import io.github.crossmedia.client.RecordedBehavior;
 import io.github.crossmedia.client.StoredModel;
 import io.github.crossmedia.client.StoredPictures;
-import io.github.crossmedia.client.StoredPictures.ReadPictures;
-import io.github.crossmedia.client.watch.Metric.Kind;
 import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UbiDocument;
@@ -88,8 +87,8 @@ public record WatchedDay(
         .add(model.version());
     JsonNode old = index.cluster().request("POST", index.path("/_count"), made);
     return List.of(
-        Metric.of(Kind.PICTURES_UNSHOWN, Math.max(0, documents - shown), documents),
-        Metric.of(Kind.DOCUMENTS_OLD, old.path("count").doubleValue(), documents));
+        Metric.of(MetricKind.PICTURES_UNSHOWN, Math.max(0, documents - shown), documents),
+        Metric.of(MetricKind.DOCUMENTS_OLD, old.path("count").doubleValue(), documents));
   }
 
   /** The reliability of a model's scores by the clicks of a week. */
@@ -105,13 +104,14 @@ public record WatchedDay(
         return List.of();
       }
       List<Metric> metrics = new ArrayList<>();
-      metrics.add(new Metric(Kind.BRIER, "", reliability.brier(), reliability.shown()));
-      metrics.add(new Metric(Kind.MISCALIBRATION, "", reliability.error(), reliability.shown()));
+      metrics.add(new Metric(MetricKind.BRIER, "", reliability.brier(), reliability.shown()));
+      metrics.add(
+          new Metric(MetricKind.MISCALIBRATION, "", reliability.error(), reliability.shown()));
       for (ClickReliability.Step step : reliability.steps()) {
         double from = Math.min(9, Math.floor(step.said() / STEP)) * STEP;
         metrics.add(
             new Metric(
-                Kind.RELIABILITY,
+                MetricKind.RELIABILITY,
                 Formatted.of("%.1f to %.1f", from, from + STEP),
                 step.clicked(),
                 step.looks()));
@@ -184,10 +184,10 @@ public record WatchedDay(
     /** Returns the numbers of the searches so far. */
     public List<Metric> metrics() {
       List<Metric> metrics = new ArrayList<>();
-      metrics.add(new Metric(Kind.SEARCHES, "", searches, searches));
-      metrics.add(Metric.of(Kind.QUERIES_UNKNOWN, withUnknown.size(), queries.size()));
-      metrics.add(Metric.of(Kind.SEARCHES_UNKNOWN, searchesWithUnknown, searches));
-      metrics.add(Metric.of(Kind.SEARCHES_UNANSWERED, unanswered, searches));
+      metrics.add(new Metric(MetricKind.SEARCHES, "", searches, searches));
+      metrics.add(Metric.of(MetricKind.QUERIES_UNKNOWN, withUnknown.size(), queries.size()));
+      metrics.add(Metric.of(MetricKind.SEARCHES_UNKNOWN, searchesWithUnknown, searches));
+      metrics.add(Metric.of(MetricKind.SEARCHES_UNANSWERED, unanswered, searches));
       unknown.entrySet().stream()
           .filter(word -> word.getValue() >= MIN_SEARCHES)
           .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
@@ -195,7 +195,7 @@ public record WatchedDay(
           .map(
               word ->
                   new Metric(
-                      Kind.UNKNOWN_WORD,
+                      MetricKind.UNKNOWN_WORD,
                       word.getKey(),
                       (double) word.getValue() / searches,
                       word.getValue()))
@@ -212,7 +212,7 @@ public record WatchedDay(
         if (times[position] > 0) {
           metrics.add(
               new Metric(
-                  Kind.CLICK_RATE,
+                  MetricKind.CLICK_RATE,
                   Formatted.of("%02d", position),
                   clicks[position] / times[position],
                   times[position]));
@@ -258,11 +258,11 @@ public record WatchedDay(
      */
     public List<Metric> metrics(Set<String> named, Set<String> shown) {
       return List.of(
-          share(Kind.SHOWN_OUTSIDE, shown::contains),
-          share(Kind.PICTURES_OUTSIDE, id -> !named.contains(id)));
+          share(MetricKind.SHOWN_OUTSIDE, shown::contains),
+          share(MetricKind.PICTURES_OUTSIDE, id -> !named.contains(id)));
     }
 
-    private Metric share(Kind kind, Predicate<String> chosen) {
+    private Metric share(MetricKind kind, Predicate<String> chosen) {
       return Metric.of(
           kind, outside.stream().filter(chosen).count(), all.stream().filter(chosen).count());
     }

@@ -1,6 +1,5 @@
 package io.github.crossmedia.collection.folder;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,26 +47,5 @@ public record FolderListing(
 
   private static boolean isBelow(String folder, String name) {
     return name.startsWith(folder + "/");
-  }
-
-  /**
-   * A file below a folder, or a folder of frames.
-   *
-   * @param name the path below the folder, its parts joined by a slash
-   * @param modified milliseconds since 1970
-   */
-  public record FoundFile(String name, Path path, long size, long modified) {}
-
-  /**
-   * A file or folder that was left out, and the reason.
-   *
-   * @param isAway whether it, or all below it, may reappear when a drive is mounted
-   */
-  public record SkippedFile(String name, String reason, boolean isAway) {
-
-    /** Returns true if a name is this file or below this folder. */
-    boolean holds(String other) {
-      return other.equals(name) || other.startsWith(name + "/");
-    }
   }
 }

@@ -1,7 +1,5 @@
 package io.github.crossmedia.collection.folder;
 
-import io.github.crossmedia.collection.folder.FolderListing.FoundFile;
-import io.github.crossmedia.collection.folder.FolderListing.SkippedFile;
 import io.github.crossmedia.collection.video.Footage;
 import io.github.crossmedia.collection.video.FrameFolder;
 import java.io.IOException;

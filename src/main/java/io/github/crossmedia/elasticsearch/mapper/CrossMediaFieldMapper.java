@@ -10,7 +10,7 @@ import io.github.crossmedia.elasticsearch.mapper.TypedWord.Tokens;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.lucene.StoredViews;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
+import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.serve.PictureObject;
 import java.io.IOException;
 import java.util.LinkedHashMap;

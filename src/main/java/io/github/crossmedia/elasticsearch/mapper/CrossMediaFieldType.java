@@ -2,7 +2,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.lucene.FieldNames;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
+import io.github.crossmedia.model.WeightedWord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.ZoneId;

@@ -3,7 +3,7 @@ package io.github.crossmedia.elasticsearch.mapper;
 import io.github.crossmedia.elasticsearch.mapper.CrossMediaFieldMapper.MalformedValue;
 import io.github.crossmedia.lucene.FieldNames;
 import io.github.crossmedia.lucene.StoredValues;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
+import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.serve.PictureObject;
 import io.github.crossmedia.serve.ProjectedItem;
 import io.github.crossmedia.vector.View;

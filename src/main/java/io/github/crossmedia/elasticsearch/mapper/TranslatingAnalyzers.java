@@ -4,6 +4,7 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.text.BilingualList;
 import io.github.crossmedia.text.Languages;
 import io.github.crossmedia.text.TranslatingAnalyzer;
+import io.github.crossmedia.text.Translation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,11 +63,11 @@ public final class TranslatingAnalyzers {
 
   private static BilingualList list(String name, Environment environment, Settings settings) {
     String language = settings.get(LANGUAGE, "");
-    List<BilingualList.Pair> pairs = new ArrayList<>();
+    List<Translation> pairs = new ArrayList<>();
     for (String line : lines(name, environment, settings)) {
       int entry = pairs.size() + 1;
       pairs.add(
-          BilingualList.pair(line)
+          Translation.parse(line)
               .orElseThrow(
                   () -> refused(name, "has no word, tab and meaning in its entry [%d]", entry)));
     }

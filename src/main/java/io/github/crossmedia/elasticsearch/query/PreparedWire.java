@@ -2,15 +2,15 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.model.BackProjection;
-import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Calibration.Grades;
+import io.github.crossmedia.model.Grades;
+import io.github.crossmedia.model.LinearTerm;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.serve.CountWeights;
+import io.github.crossmedia.serve.ExplainedConcepts;
+import io.github.crossmedia.serve.ExplainedRest;
 import io.github.crossmedia.serve.ExplainedWord;
-import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
-import io.github.crossmedia.serve.ExplainedWord.ExplainedRest;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
@@ -202,20 +202,20 @@ final class PreparedWire {
         version >= WITH_ORIGINS ? in.readStringCollectionAsList() : List.of());
   }
 
-  private static void writeTerms(StreamOutput out, List<Term> terms) throws IOException {
+  private static void writeTerms(StreamOutput out, List<LinearTerm> terms) throws IOException {
     Wire.writeList(out, VERSION, terms, PreparedWire::writeTerm);
   }
 
-  private static List<Term> readTerms(StreamInput in) throws IOException {
+  private static List<LinearTerm> readTerms(StreamInput in) throws IOException {
     return Wire.readList(in, PreparedWire::readTerm);
   }
 
-  private static void writeTerm(StreamOutput out, Term term) throws IOException {
+  private static void writeTerm(StreamOutput out, LinearTerm term) throws IOException {
     Wire.writeList(out, VERSION, term.views(), PreparedWire::writeView);
   }
 
-  private static Term readTerm(StreamInput in, int version) throws IOException {
-    return new Term(Wire.readList(in, PreparedWire::readView));
+  private static LinearTerm readTerm(StreamInput in, int version) throws IOException {
+    return new LinearTerm(Wire.readList(in, PreparedWire::readView));
   }
 
   private static void writeView(StreamOutput out, WeightedView view) throws IOException {

@@ -1,7 +1,6 @@
 package io.github.crossmedia.evaluate.clicks;
 
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.LoggedQuery.Result;
-import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,12 +30,7 @@ public final class CounterfactualEvaluation {
   private final int pictures;
   private final int resamples;
   private final long seed;
-  private final Map<List<Ranking>, FittedGuesses> known = new HashMap<>();
-
-  /** Scores all candidates for a query, or guesses their attractiveness. */
-  public interface Ranking {
-    float[] scores(String query);
-  }
+  private final Map<List<LoggedRanking>, FittedGuesses> known = new HashMap<>();
 
   /**
    * Returns the place of each picture in a ranking, as a hint: its logit is minus the logarithm of
@@ -44,7 +38,7 @@ public final class CounterfactualEvaluation {
    * much worse the others are. All pictures after the first {@value #TOP} count as the next one,
    * because a log does not show how attractiveness falls farther down.
    */
-  public static Ranking places(Ranking ranking) {
+  public static LoggedRanking places(LoggedRanking ranking) {
     Map<String, float[]> known = new HashMap<>();
     return query ->
         known.computeIfAbsent(
@@ -78,7 +72,8 @@ public final class CounterfactualEvaluation {
    * @param hints the probabilities that models give to each picture, and their {@link #places}; the
    *     log tells how they relate to clicks
    */
-  public ResampledFigure value(Estimator estimator, Ranking ranking, List<Ranking> hints) {
+  public ResampledFigure value(
+      Estimator estimator, LoggedRanking ranking, List<LoggedRanking> hints) {
     FittedGuesses fitted = fitted(hints);
     QueryValue[] valued = new QueryValue[queries.size()];
     for (int place = 0; place < valued.length; place++) {
@@ -88,7 +83,7 @@ public final class CounterfactualEvaluation {
   }
 
   private QueryValue valued(
-      LoggedQuery query, Estimator estimator, Ranking ranking, FittedGuesses fitted) {
+      LoggedQuery query, Estimator estimator, LoggedRanking ranking, FittedGuesses fitted) {
     Map<Integer, List<Result>> shown = shown(query);
     double[] rates = rates(shown, estimator, fitted.of(query.text()));
     double mean = Arrays.stream(rates).average().orElse(0);
@@ -126,7 +121,7 @@ public final class CounterfactualEvaluation {
     }
   }
 
-  private FittedGuesses fitted(List<Ranking> hints) {
+  private FittedGuesses fitted(List<LoggedRanking> hints) {
     return known.computeIfAbsent(hints, key -> new FittedGuesses(queries, key));
   }
 
@@ -250,7 +245,7 @@ public final class CounterfactualEvaluation {
     /** The prior: so many looks at an average picture, half of them with a click. */
     private static final double PRIOR = 1;
 
-    private final List<Ranking> hints;
+    private final List<LoggedRanking> hints;
     private final List<List<ShownPicture>> shown = new ArrayList<>();
     private final Map<String, float[][]> known = new HashMap<>();
     private final Map<String, float[]> rates = new HashMap<>();
@@ -266,7 +261,7 @@ public final class CounterfactualEvaluation {
       }
     }
 
-    FittedGuesses(List<LoggedQuery> queries, List<Ranking> hints) {
+    FittedGuesses(List<LoggedQuery> queries, List<LoggedRanking> hints) {
       this.hints = hints;
       for (LoggedQuery query : queries) {
         Map<Integer, ShownPicture> own = new LinkedHashMap<>();

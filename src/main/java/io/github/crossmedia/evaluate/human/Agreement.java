@@ -1,6 +1,5 @@
 package io.github.crossmedia.evaluate.human;
 
-import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.monotone.ScoredGrades;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -96,7 +95,7 @@ public final class Agreement {
 
     /** Returns the correlation of each judge who shares at least two pairs with others. */
     public static Map<String, Double> byJudge(Collection<Judgment> judgments) {
-      Map<Pair, List<Judgment>> byPair = new HashMap<>();
+      Map<AskedPicture, List<Judgment>> byPair = new HashMap<>();
       judgments.stream()
           .filter(judgment -> judgment.grade().isPresent())
           .forEach(

@@ -1,6 +1,5 @@
 package io.github.crossmedia.evaluate.human;
 
-import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.monotone.GradeMap;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,7 +32,7 @@ public record JudgeCalibration(Map<String, GradeMap.LinearMap> lines) {
    * others, or who gave only one grade, stay unchanged.
    */
   public static JudgeCalibration fit(Collection<Judgment> judgments) {
-    Map<Pair, Map<String, Double>> grades = new LinkedHashMap<>();
+    Map<AskedPicture, Map<String, Double>> grades = new LinkedHashMap<>();
     for (Judgment judgment : judgments) {
       if (judgment.isBase() && judgment.grade().isPresent()) {
         grades
@@ -123,12 +122,12 @@ public record JudgeCalibration(Map<String, GradeMap.LinearMap> lines) {
   /** Measures the effect on a random half. */
   public static Effect effect(Collection<Judgment> judgments, long seed) {
     List<Judgment> base = judgments.stream().filter(Judgment::isBase).toList();
-    List<Pair> pairs = new ArrayList<>(new LinkedHashSet<>(pairsOf(base)));
+    List<AskedPicture> pairs = new ArrayList<>(new LinkedHashSet<>(pairsOf(base)));
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = pairs.size() - 1; i > 0; i--) {
       Collections.swap(pairs, i, random.nextInt(i + 1));
     }
-    Set<Pair> held = new HashSet<>(pairs.subList(0, pairs.size() / 2));
+    Set<AskedPicture> held = new HashSet<>(pairs.subList(0, pairs.size() / 2));
     Predicate<Judgment> isHeld = judgment -> held.contains(judgment.pair());
     JudgeCalibration fitted = fit(base.stream().filter(isHeld.negate()).toList());
     List<Judgment> asked = base.stream().filter(isHeld).toList();
@@ -149,7 +148,7 @@ public record JudgeCalibration(Map<String, GradeMap.LinearMap> lines) {
         .orElse(Double.NaN);
   }
 
-  private static List<Pair> pairsOf(List<Judgment> judgments) {
+  private static List<AskedPicture> pairsOf(List<Judgment> judgments) {
     return judgments.stream().map(Judgment::pair).toList();
   }
 

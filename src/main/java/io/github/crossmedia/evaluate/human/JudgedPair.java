@@ -1,7 +1,6 @@
 package io.github.crossmedia.evaluate.human;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -14,7 +13,7 @@ import java.util.Map;
  * @param grades the grades of the judges who could decide, at least one
  * @param weight the number of pairs that it represents: the inverse of its chance of being sampled
  */
-public record JudgedPair(Pair pair, Scale scale, List<Double> grades, double weight) {
+public record JudgedPair(AskedPicture pair, Scale scale, List<Double> grades, double weight) {
 
   public JudgedPair {
     grades = List.copyOf(grades);
@@ -30,7 +29,7 @@ public record JudgedPair(Pair pair, Scale scale, List<Double> grades, double wei
 
   /** Returns judgments by pair, in order of first appearance, without undecided ones. */
   public static List<JudgedPair> of(Collection<Judgment> judgments) {
-    Map<Pair, List<Judgment>> byPair = new LinkedHashMap<>();
+    Map<AskedPicture, List<Judgment>> byPair = new LinkedHashMap<>();
     for (Judgment judgment : judgments) {
       if (judgment.grade().isPresent()) {
         byPair.computeIfAbsent(judgment.pair(), pair -> new ArrayList<>()).add(judgment);
@@ -41,7 +40,7 @@ public record JudgedPair(Pair pair, Scale scale, List<Double> grades, double wei
     return pairs;
   }
 
-  private static JudgedPair joined(Pair pair, List<Judgment> judgments) {
+  private static JudgedPair joined(AskedPicture pair, List<Judgment> judgments) {
     Judgment first = judgments.getFirst();
     for (Judgment judgment : judgments) {
       if (!judgment.scale().equals(first.scale())) {

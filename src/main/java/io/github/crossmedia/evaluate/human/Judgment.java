@@ -31,8 +31,8 @@ public record Judgment(
   }
 
   /** Returns the judged pair. */
-  public Pair pair() {
-    return new Pair(question, picture);
+  public AskedPicture pair() {
+    return new AskedPicture(question, picture);
   }
 
   /** Returns this judgment with another grade. */
@@ -45,7 +45,4 @@ public record Judgment(
   public Judgment withChance(double newChance) {
     return new Judgment(judge, question, picture, grade, scale, isBase, newChance);
   }
-
-  /** A query and a picture. */
-  public record Pair(JudgedQuery question, String picture) {}
 }

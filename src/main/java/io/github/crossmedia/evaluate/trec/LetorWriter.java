@@ -2,7 +2,6 @@ package io.github.crossmedia.evaluate.trec;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.ranking.Judgments;
-import io.github.crossmedia.evaluate.trec.TrecLines.TrecWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,7 +3,6 @@ package io.github.crossmedia.evaluate.trec;
 import io.github.crossmedia.evaluate.ranking.Run;
 import io.github.crossmedia.evaluate.ranking.ScoredItem;
 import io.github.crossmedia.evaluate.trec.TrecLines.TrecFormatException;
-import io.github.crossmedia.evaluate.trec.TrecLines.TrecWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,6 +1,5 @@
 package io.github.crossmedia.gallery.access;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
@@ -14,10 +13,8 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
@@ -44,14 +41,14 @@ public final class Passwords {
   private static final int HASH_BYTES = 32;
   private static final String ALGORITHM = "PBKDF2WithHmacSHA256";
 
-  private record Entry(Role role, int iterations, byte[] salt, byte[] hash) {
+  private record Entry(PageRole role, int iterations, byte[] salt, byte[] hash) {
 
     static Entry of(String line, int least) {
       String[] parts = line.strip().split("\\s+");
       if (parts.length != 4) {
         throw new IllegalArgumentException("four parts are required");
       }
-      Role role = Role.named(parts[0]).orElseThrow(IllegalArgumentException::new);
+      PageRole role = PageRole.named(parts[0]).orElseThrow(IllegalArgumentException::new);
       Base64.Decoder decoder = Base64.getDecoder();
       Entry entry =
           new Entry(
@@ -117,11 +114,11 @@ public final class Passwords {
   }
 
   /** Adds a password to a file that only its owner can read. Creates the file if it is missing. */
-  public static void add(Path file, Role role, String password) throws IOException {
+  public static void add(Path file, PageRole role, String password) throws IOException {
     add(file, role, password, ITERATIONS);
   }
 
-  static void add(Path file, Role role, String password, int iterations) throws IOException {
+  static void add(Path file, PageRole role, String password, int iterations) throws IOException {
     if (password.length() < MIN_LENGTH || password.length() > MAX_LENGTH) {
       throw new IndexException(
           Formatted.of("a password has %d to %,d characters", MIN_LENGTH, MAX_LENGTH));
@@ -181,38 +178,15 @@ public final class Passwords {
    * Returns the role of a password. Every password is compared, so that the time taken reveals
    * nothing.
    */
-  public Optional<Role> role(String password) {
+  public Optional<PageRole> role(String password) {
     if (password.isEmpty() || password.length() > MAX_LENGTH) {
       return Optional.empty();
     }
-    Optional<Role> role = Optional.empty();
+    Optional<PageRole> role = Optional.empty();
     for (Entry entry : entries) {
       boolean is = entry.is(password);
       role = is && role.isEmpty() ? Optional.of(entry.role()) : role;
     }
     return role;
-  }
-
-  /** What a visitor of the page may do. */
-  public enum Role {
-    /** May do everything, and sees the paths of files on this machine. */
-    OWNER,
-    /** May do everything, but does not see the paths of files. */
-    TEACH,
-    /** May look and search, but changes nothing. */
-    READ;
-
-    /** Returns the name in files and in JSON. */
-    @JsonValue
-    public String label() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Returns the role that a password can have by this name. */
-    static Optional<Role> named(String label) {
-      return Arrays.stream(values())
-          .filter(role -> role != OWNER && role.label().equals(label))
-          .findFirst();
-    }
   }
 }

@@ -2,7 +2,7 @@ package io.github.crossmedia.gallery.files;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.folder.FolderListing;
-import io.github.crossmedia.collection.folder.FolderListing.SkippedFile;
+import io.github.crossmedia.collection.folder.SkippedFile;
 import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.gallery.sidecar.Sidecar;
 import io.github.crossmedia.gallery.store.FileRecord;

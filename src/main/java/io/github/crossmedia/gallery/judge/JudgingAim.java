@@ -1,10 +1,9 @@
 package io.github.crossmedia.gallery.judge;
 
 import io.github.crossmedia.Formatted;
+import io.github.crossmedia.evaluate.human.AskedPicture;
 import io.github.crossmedia.evaluate.human.EffectiveSize;
 import io.github.crossmedia.evaluate.human.JudgedPair;
-import io.github.crossmedia.evaluate.human.Judgment;
-import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.PairSampling;
 import io.github.crossmedia.evaluate.human.Uniformity;
 import io.github.crossmedia.evaluate.monotone.GradeMap;
@@ -38,7 +37,7 @@ public sealed interface JudgingAim {
 
   /** Returns the judged grades by the places of their pairs among all found pairs. */
   static Map<Integer, Double> grades(JudgingPlan plan, List<JudgedPair> judged) {
-    Map<Judgment.Pair, Double> grades = new HashMap<>();
+    Map<AskedPicture, Double> grades = new HashMap<>();
     judged.forEach(pair -> grades.put(pair.pair(), pair.grade()));
     Map<Integer, Double> byPlace = new HashMap<>();
     for (int place : plan.places(grades.keySet())) {
@@ -134,8 +133,8 @@ public sealed interface JudgingAim {
     /** Compares two runs by the pairs that they have found. */
     public static DifferenceSampling of(
         Run first, Run second, List<Found> found, Collection<String> pictures) {
-      Map<Pair, Integer> one = JudgingPlan.FoundPairs.ranks(first, pictures, DEPTH);
-      Map<Pair, Integer> other = JudgingPlan.FoundPairs.ranks(second, pictures, DEPTH);
+      Map<AskedPicture, Integer> one = JudgingPlan.FoundPairs.ranks(first, pictures, DEPTH);
+      Map<AskedPicture, Integer> other = JudgingPlan.FoundPairs.ranks(second, pictures, DEPTH);
       double queries = found.stream().map(Found::question).distinct().count();
       double best = IntStream.rangeClosed(1, DEPTH).mapToDouble(DifferenceSampling::discount).sum();
       double[] apart =

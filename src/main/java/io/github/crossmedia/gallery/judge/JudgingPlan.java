@@ -1,7 +1,7 @@
 package io.github.crossmedia.gallery.judge;
 
+import io.github.crossmedia.evaluate.human.AskedPicture;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
-import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.PairSampling;
 import io.github.crossmedia.evaluate.human.PairSampling.SampledPair;
 import io.github.crossmedia.evaluate.human.Scale;
@@ -54,8 +54,8 @@ public record JudgingPlan(
       scores = scores.clone();
     }
 
-    Pair pair() {
-      return new Pair(question, picture);
+    AskedPicture pair() {
+      return new AskedPicture(question, picture);
     }
   }
 
@@ -81,7 +81,7 @@ public record JudgingPlan(
 
   /** Returns for each found pair whether no round has drawn it yet. */
   boolean[] unplanned() {
-    Set<Pair> planned =
+    Set<AskedPicture> planned =
         tasks.stream().flatMap(task -> task.pairs().stream()).collect(Collectors.toSet());
     boolean[] unplanned = new boolean[found.size()];
     for (int i = 0; i < unplanned.length; i++) {
@@ -103,7 +103,7 @@ public record JudgingPlan(
   }
 
   /** Returns the positions of some pairs among all found pairs. */
-  int[] places(Set<Pair> pairs) {
+  int[] places(Set<AskedPicture> pairs) {
     return IntStream.range(0, found.size())
         .filter(place -> pairs.contains(found.get(place).pair()))
         .toArray();
@@ -112,17 +112,17 @@ public record JudgingPlan(
   /** Returns this plan with one more round, which is sampled by weights of the pairs. */
   JudgingPlan with(double[] weights, int count, int base, long seed) {
     double[] round = PairSampling.chances(weights, Math.min(count, found.size()));
-    Map<Pair, Double> either = new HashMap<>();
+    Map<AskedPicture, Double> either = new HashMap<>();
     double[] chancesNow = new double[chances.length];
     for (int i = 0; i < chancesNow.length; i++) {
       chancesNow[i] = PairSampling.either(chances[i], round[i]);
       either.put(found.get(i).pair(), chancesNow[i]);
     }
-    Set<Pair> planned =
+    Set<AskedPicture> planned =
         tasks.stream().flatMap(task -> task.pairs().stream()).collect(Collectors.toSet());
     Map<JudgedQuery, List<ShownPicture>> byQuestion = new LinkedHashMap<>();
     for (SampledPair chosen : PairSampling.draw(round, seed)) {
-      Pair pair = found.get(chosen.pair()).pair();
+      AskedPicture pair = found.get(chosen.pair()).pair();
       if (!planned.contains(pair)) {
         byQuestion
             .computeIfAbsent(pair.question(), question -> new ArrayList<>())
@@ -167,14 +167,14 @@ public record JudgingPlan(
     public record ShownPicture(String picture, double chance) {}
 
     /** Returns the judged pairs. */
-    List<Pair> pairs() {
-      return pictures.stream().map(shown -> new Pair(question, shown.picture())).toList();
+    List<AskedPicture> pairs() {
+      return pictures.stream().map(shown -> new AskedPicture(question, shown.picture())).toList();
     }
 
-    Task withChances(Map<Pair, Double> chances) {
+    Task withChances(Map<AskedPicture, Double> chances) {
       List<ShownPicture> with =
           pictures.stream()
-              .map(shown -> new Pair(question, shown.picture()))
+              .map(shown -> new AskedPicture(question, shown.picture()))
               .map(pair -> new ShownPicture(pair.picture(), chances.get(pair)))
               .toList();
       return new Task(question, with, isBase);
@@ -236,8 +236,8 @@ public record JudgingPlan(
     }
 
     /** Returns the rank of each pair that a run has among its first hits, counted from 1. */
-    static Map<Pair, Integer> ranks(Run run, Collection<String> pictures, int depth) {
-      Map<Pair, Integer> ranks = new HashMap<>();
+    static Map<AskedPicture, Integer> ranks(Run run, Collection<String> pictures, int depth) {
+      Map<AskedPicture, Integer> ranks = new HashMap<>();
       for (String query : run.queries()) {
         List<String> shown =
             run.ranking(query).stream()
@@ -246,7 +246,7 @@ public record JudgingPlan(
                 .limit(depth)
                 .toList();
         for (int rank = 1; rank <= shown.size(); rank++) {
-          ranks.put(new Pair(question(query, pictures), shown.get(rank - 1)), rank);
+          ranks.put(new AskedPicture(question(query, pictures), shown.get(rank - 1)), rank);
         }
       }
       return ranks;

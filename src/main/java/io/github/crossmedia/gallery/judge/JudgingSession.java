@@ -2,10 +2,10 @@ package io.github.crossmedia.gallery.judge;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.evaluate.human.Agreement;
+import io.github.crossmedia.evaluate.human.AskedPicture;
 import io.github.crossmedia.evaluate.human.JudgeCalibration;
 import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.Judgment;
-import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +36,7 @@ public final class JudgingSession {
   private final Rounds rounds;
   private final Path file;
   private final List<Judgment> said = new ArrayList<>();
-  private final Map<String, Set<Pair>> judged = new HashMap<>();
+  private final Map<String, Set<AskedPicture>> judged = new HashMap<>();
 
   /** The judge of each task outside the base set. */
   private final Map<Integer, String> begun = new HashMap<>();
@@ -79,7 +79,7 @@ public final class JudgingSession {
   }
 
   private boolean isAllJudged() {
-    Set<Pair> any = new HashSet<>();
+    Set<AskedPicture> any = new HashSet<>();
     judged.values().forEach(any::addAll);
     return plan.tasks().stream().allMatch(task -> any.containsAll(task.pairs()));
   }
@@ -89,11 +89,12 @@ public final class JudgingSession {
     if (plan.rounds() == 1) {
       return;
     }
-    Map<Pair, Double> chances = new HashMap<>();
+    Map<AskedPicture, Double> chances = new HashMap<>();
     for (JudgingPlan.Task task : plan.tasks()) {
       task.pictures()
           .forEach(
-              shown -> chances.put(new Pair(task.question(), shown.picture()), shown.chance()));
+              shown ->
+                  chances.put(new AskedPicture(task.question(), shown.picture()), shown.chance()));
     }
     List<Judgment> again = new ArrayList<>();
     for (Judgment judgment : JudgmentFile.last(said)) {

@@ -2,9 +2,9 @@ package io.github.crossmedia.gallery.search;
 
 import io.github.crossmedia.gallery.store.FilterFields;
 import io.github.crossmedia.gallery.store.IndexException;
-import io.github.crossmedia.gallery.store.Lessons.TickedPictures;
 import io.github.crossmedia.gallery.store.Projector;
 import io.github.crossmedia.gallery.store.SearchDocument;
+import io.github.crossmedia.gallery.store.TickedPictures;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.gallery.words.QueryReading.Part;
 import io.github.crossmedia.gallery.words.Verdict;

@@ -3,7 +3,7 @@ package io.github.crossmedia.gallery.search;
 import io.github.crossmedia.gallery.store.FilterFields;
 import io.github.crossmedia.gallery.store.SearchDocument;
 import io.github.crossmedia.gallery.words.Verdict;
-import io.github.crossmedia.model.WordWeigher.LikelyWord;
+import io.github.crossmedia.model.LikelyWord;
 import java.util.List;
 import org.apache.lucene.document.Document;
 

@@ -2,7 +2,6 @@ package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.album.AlbumBook;
-import io.github.crossmedia.gallery.server.Request.RequestException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

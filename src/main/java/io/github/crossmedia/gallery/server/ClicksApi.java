@@ -4,7 +4,6 @@ import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchResult;
-import io.github.crossmedia.gallery.server.Request.RequestException;
 import io.github.crossmedia.train.clicks.ClickLesson;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.Gallery;
-import io.github.crossmedia.gallery.store.Lessons.TickedPictures;
+import io.github.crossmedia.gallery.store.TickedPictures;
 import io.github.crossmedia.serve.Plan;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -7,7 +7,6 @@ import io.github.crossmedia.gallery.judge.JudgingPlan;
 import io.github.crossmedia.gallery.judge.JudgingPlan.Task.ShownPicture;
 import io.github.crossmedia.gallery.judge.JudgingSession;
 import io.github.crossmedia.gallery.judge.JudgingSession.JudgeAgreement;
-import io.github.crossmedia.gallery.server.Request.RequestException;
 import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.picture.decode.PictureReader;
 import java.io.IOException;

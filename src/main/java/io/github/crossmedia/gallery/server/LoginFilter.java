@@ -4,11 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import io.github.crossmedia.Formatted;
+import io.github.crossmedia.gallery.access.PageRole;
 import io.github.crossmedia.gallery.access.Passwords;
-import io.github.crossmedia.gallery.access.Passwords.Role;
 import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.server.LoginFilter.Sessions.Session;
-import io.github.crossmedia.gallery.server.Request.RequestException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -90,7 +89,7 @@ final class LoginFilter {
       return Response.json(true).with("Set-Cookie", cookie("", exchange) + "; Max-Age=0");
     }
     boolean isSearch = isFor(request, "POST", "api", "search");
-    if (!reads && !isSearch && session.get().role() == Role.READ) {
+    if (!reads && !isSearch && session.get().role() == PageRole.READ) {
       throw new RequestException(403, "this password allows only looking and searching");
     }
     return routes.answer(request.as(session.get().role()));
@@ -98,7 +97,7 @@ final class LoginFilter {
 
   /** The session as the page sees it. */
   @JsonInclude
-  record SessionResponse(Role role, String proof) {}
+  record SessionResponse(PageRole role, String proof) {}
 
   /** A password as the page sends it. */
   record LoginRequest(String password) {}
@@ -111,7 +110,7 @@ final class LoginFilter {
       throws IOException {
     List<String> path = request.path();
     if (reads && path.size() == 1 && OPEN.contains(path.getFirst())) {
-      return routes.answer(request.as(Role.READ));
+      return routes.answer(request.as(PageRole.READ));
     }
     if (reads && (path.equals(List.of("")) || path.equals(List.of("index.html")))) {
       return Response.redirect("/login.html");
@@ -128,7 +127,7 @@ final class LoginFilter {
     if (!tries.allows(visitor)) {
       return tooMany(tries, "too many wrong passwords: wait a minute");
     }
-    Optional<Role> role;
+    Optional<PageRole> role;
     hashing.acquireUninterruptibly();
     try {
       role = passwords.role(letter.password());
@@ -201,7 +200,7 @@ final class LoginFilter {
      * @param token that the browser keeps as a cookie
      * @param proof that the page sends with each change and no other site knows
      */
-    public record Session(Role role, String token, String proof) {
+    public record Session(PageRole role, String token, String proof) {
 
       /** Returns whether a change comes from the page of this session. */
       public boolean isProvedBy(String given) {
@@ -220,7 +219,7 @@ final class LoginFilter {
     }
 
     /** Begins a session. If there are too many, the oldest one ends. */
-    public synchronized Session begin(Role role) {
+    public synchronized Session begin(PageRole role) {
       Session session = new Session(role, token(), token());
       if (kept.size() >= MAX_SESSIONS) {
         kept.remove(kept.keySet().iterator().next());

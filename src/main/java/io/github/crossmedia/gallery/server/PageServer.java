@@ -7,7 +7,6 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.gallery.access.ServerBinding;
-import io.github.crossmedia.gallery.server.Request.RequestException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.System.Logger;

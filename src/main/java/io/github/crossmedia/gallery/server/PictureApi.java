@@ -6,7 +6,6 @@ import io.github.crossmedia.collection.video.FrameFolder;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.Hit;
 import io.github.crossmedia.gallery.search.SearchOptions;
-import io.github.crossmedia.gallery.server.Request.RequestException;
 import io.github.crossmedia.gallery.store.Thumbnails;
 import io.github.crossmedia.gallery.words.QueryReading;
 import io.github.crossmedia.lucene.Reasons;

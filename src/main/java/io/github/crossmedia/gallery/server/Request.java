@@ -3,7 +3,7 @@ package io.github.crossmedia.gallery.server;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.gallery.access.Passwords.Role;
+import io.github.crossmedia.gallery.access.PageRole;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -22,7 +22,11 @@ import java.util.Optional;
  * @param role what the visitor may do
  */
 public record Request(
-    String method, List<String> path, Map<String, String> parameters, InputStream body, Role role) {
+    String method,
+    List<String> path,
+    Map<String, String> parameters,
+    InputStream body,
+    PageRole role) {
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -42,17 +46,17 @@ public record Request(
         parameters.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
       }
     }
-    return new Request(method, path, parameters, body, Role.OWNER);
+    return new Request(method, path, parameters, body, PageRole.OWNER);
   }
 
   /** Returns this request with the role of its visitor. */
-  Request as(Role visitor) {
+  Request as(PageRole visitor) {
     return new Request(method, path, parameters, body, visitor);
   }
 
   /** Returns true if the visitor may see the paths of files on this machine. */
   boolean isOfOwner() {
-    return role == Role.OWNER;
+    return role == PageRole.OWNER;
   }
 
   private static String decoded(String text) {
@@ -101,23 +105,6 @@ public record Request(
       return JSON.readValue(body(limit), type);
     } catch (JacksonException e) {
       throw new RequestException(400, "the request is not JSON of the expected form");
-    }
-  }
-
-  /** A request that is refused; the message is shown in the browser. */
-  public static final class RequestException extends RuntimeException {
-
-    private static final long serialVersionUID = 1L;
-
-    private final int status;
-
-    public RequestException(int status, String message) {
-      super(message);
-      this.status = status;
-    }
-
-    int status() {
-      return status;
     }
   }
 }

@@ -1,9 +1,8 @@
 package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.collection.CollectionException;
-import io.github.crossmedia.gallery.server.Request.RequestException;
 import io.github.crossmedia.gallery.store.IndexException;
-import io.github.crossmedia.model.BackProjection.NotLinearException;
+import io.github.crossmedia.model.NotLinearException;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
 import java.io.IOException;
 import java.io.InputStream;

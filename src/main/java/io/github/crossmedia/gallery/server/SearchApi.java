@@ -2,11 +2,10 @@ package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.collection.heif.HeifConverter;
 import io.github.crossmedia.gallery.Gallery;
-import io.github.crossmedia.gallery.access.Passwords.Role;
+import io.github.crossmedia.gallery.access.PageRole;
 import io.github.crossmedia.gallery.files.JoinedFolders;
 import io.github.crossmedia.gallery.search.SearchOptions;
 import io.github.crossmedia.gallery.search.SearchResult;
-import io.github.crossmedia.gallery.server.Request.RequestException;
 import io.github.crossmedia.gallery.store.Period;
 import io.github.crossmedia.gallery.words.QueryReader;
 import io.github.crossmedia.picture.Picture;
@@ -71,7 +70,7 @@ final class SearchApi {
             gallery.card().licence(),
             gallery.vocabulary().size(),
             gallery.teaching().lessons().size(),
-            clicks.areWritten() && request.role() != Role.READ));
+            clicks.areWritten() && request.role() != PageRole.READ));
   }
 
   private Response words(Request request) {
@@ -98,7 +97,7 @@ final class SearchApi {
         request.parameter("q").orElseThrow(() -> new RequestException(400, "the query is empty"));
     SearchOptions options = options(request);
     SearchResult result = gallery.searches().byText(text, options);
-    if (request.parameter("record").isPresent() && request.role() != Role.READ) {
+    if (request.parameter("record").isPresent() && request.role() != PageRole.READ) {
       clicks.searched(text, options.from(), result);
     }
     return Response.json(

@@ -2,7 +2,6 @@ package io.github.crossmedia.gallery.server;
 
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.search.Hit;
-import io.github.crossmedia.gallery.server.Request.RequestException;
 import io.github.crossmedia.gallery.store.IndexException;
 import io.github.crossmedia.gallery.teach.Teaching;
 import io.github.crossmedia.train.teach.LearnedWord.Estimate;

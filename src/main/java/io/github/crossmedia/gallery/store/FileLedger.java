@@ -3,7 +3,7 @@ package io.github.crossmedia.gallery.store;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.github.crossmedia.collection.folder.FolderListing.FoundFile;
+import io.github.crossmedia.collection.folder.FoundFile;
 import io.github.crossmedia.model.file.WholeFile;
 import java.io.BufferedReader;
 import java.io.IOException;

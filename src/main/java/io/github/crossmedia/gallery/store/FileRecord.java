@@ -1,7 +1,7 @@
 package io.github.crossmedia.gallery.store;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.github.crossmedia.collection.folder.FolderListing.FoundFile;
+import io.github.crossmedia.collection.folder.FoundFile;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 package io.github.crossmedia.gallery.store;
 
 import io.github.crossmedia.gallery.place.Gazetteer;
-import io.github.crossmedia.gallery.store.SearchDocument.PictureMembership;
 import io.github.crossmedia.picture.metadata.PictureMetadata;
 import java.util.LinkedHashSet;
 import java.util.Set;

@@ -8,7 +8,6 @@ import io.github.crossmedia.collection.folder.FolderListing;
 import io.github.crossmedia.gallery.alike.NearDuplicates;
 import io.github.crossmedia.gallery.alike.PerceptualHash;
 import io.github.crossmedia.gallery.store.LuceneIndex.IndexHolder;
-import io.github.crossmedia.gallery.store.SearchDocument.PictureMembership;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;

@@ -1,6 +1,5 @@
 package io.github.crossmedia.gallery.store;
 
-import io.github.crossmedia.gallery.store.SearchDocument.PictureMembership;
 import io.github.crossmedia.lucene.CrossMediaField;
 import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.lucene.VectorAdditions;

@@ -2,14 +2,13 @@ package io.github.crossmedia.gallery.store;
 
 import io.github.crossmedia.lucene.LearnedField;
 import io.github.crossmedia.lucene.StoredValues;
-import io.github.crossmedia.model.WordWeigher.WeightedWord;
+import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.serve.ProjectedItem;
 import java.io.IOException;
 import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.apache.lucene.analysis.Analyzer;
@@ -178,19 +177,5 @@ public final class SearchDocument {
   private static BytesRef fileOrder(String name) {
     BytesRef whole = new BytesRef(name);
     return new BytesRef(whole.bytes, whole.offset, Math.min(whole.length, MAX_ORDER));
-  }
-
-  /**
-   * The files, group and albums of a picture.
-   *
-   * @param names of the files that hold it, the one it is shown under first
-   * @param group equal for pictures that look almost the same, else empty
-   * @param albums that people put it into
-   */
-  record PictureMembership(SortedSet<String> names, String group, Set<String> albums) {
-
-    String name() {
-      return names.isEmpty() ? "" : names.first();
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.github.crossmedia.gallery.words;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.model.WordOrigin;
+import io.github.crossmedia.model.WordSource;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -88,7 +89,7 @@ public record QueryReading(
     SortedMap<String, WordOrigin> others = new TreeMap<>();
     for (String word : known) {
       WordOrigin origin = origins.apply(word);
-      if (!origin.as().isEmpty() || origin.source() == WordOrigin.Source.LABELS) {
+      if (!origin.as().isEmpty() || origin.source() == WordSource.LABELS) {
         others.put(word, origin);
       }
     }

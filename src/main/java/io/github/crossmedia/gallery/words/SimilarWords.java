@@ -1,8 +1,8 @@
 package io.github.crossmedia.gallery.words;
 
 import io.github.crossmedia.text.BilingualList;
-import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.EnglishNouns;
+import io.github.crossmedia.text.Translation;
 import io.github.crossmedia.text.Vocabulary;
 import java.util.Collection;
 import java.util.Comparator;
@@ -69,12 +69,12 @@ final class SimilarWords {
   /** Returns the meanings of each foreign word that has one in the vocabulary: few do. */
   private Collection<Set<String>> meanings(BilingualList list) {
     Map<String, Set<String>> meanings = new HashMap<>();
-    for (Pair pair : list.pairs()) {
+    for (Translation pair : list.pairs()) {
       if (names(pair.bareMeaning())) {
         meanings.computeIfAbsent(head(pair), head -> new HashSet<>());
       }
     }
-    for (Pair pair : list.pairs()) {
+    for (Translation pair : list.pairs()) {
       Set<String> some = meanings.get(head(pair));
       if (some != null) {
         some.add(pair.bareMeaning());
@@ -83,7 +83,7 @@ final class SimilarWords {
     return meanings.values();
   }
 
-  private static String head(Pair pair) {
+  private static String head(Translation pair) {
     return pair.foreign().toLowerCase(Locale.ROOT);
   }
 

@@ -1,7 +1,7 @@
 package io.github.crossmedia.model.encoder;
 
+import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.text.KnownWords;
-import io.github.crossmedia.text.KnownWords.FoundWord;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
 import java.util.IdentityHashMap;

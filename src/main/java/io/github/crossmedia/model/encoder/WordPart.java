@@ -1,6 +1,6 @@
 package io.github.crossmedia.model.encoder;
 
-import io.github.crossmedia.text.KnownWords.FoundWord;
+import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Vector;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.github.crossmedia.model.version;
 import java.util.regex.Pattern;
 
 /** The name of a model in a request: its id alone, or one of its versions. */
-public sealed interface ModelReference permits ModelReference.ModelId, VersionId {
+public sealed interface ModelReference permits ModelId, VersionId {
 
   /** Separates the id of a model from the number of a version. */
   char SEPARATOR = '@';
@@ -37,18 +37,5 @@ public sealed interface ModelReference permits ModelReference.ModelId, VersionId
               + " and '.', and begins with a letter or a digit");
     }
     return id;
-  }
-
-  /** The id of a model, which stands for its current version. */
-  record ModelId(String id) implements ModelReference {
-
-    public ModelId {
-      ModelReference.checkedId(id);
-    }
-
-    @Override
-    public String toString() {
-      return id;
-    }
   }
 }

@@ -1,7 +1,6 @@
 package io.github.crossmedia.picture.codebook;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.picture.codebook.KMeans.NearestCentre;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import io.github.crossmedia.vector.SparseVector;

@@ -1,6 +1,5 @@
 package io.github.crossmedia.picture.codebook;
 
-import io.github.crossmedia.picture.codebook.KMeans.NearestCentre;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.Matrix;
 import java.util.List;

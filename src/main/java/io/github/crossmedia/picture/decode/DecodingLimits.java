@@ -1,7 +1,6 @@
 package io.github.crossmedia.picture.decode;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.picture.decode.UnreadablePictureException.OversizedPictureException;
 import java.awt.Dimension;
 
 /**

@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /** Thrown if a picture cannot be read; the message states why, and the remedy if there is one. */
 public sealed class UnreadablePictureException extends IOException
-    permits UnreadablePictureException.OversizedPictureException {
+    permits OversizedPictureException {
 
   private static final long serialVersionUID = 1;
 
@@ -14,15 +14,5 @@ public sealed class UnreadablePictureException extends IOException
 
   public UnreadablePictureException(String name, String reason, Exception cause) {
     super(name + ": " + reason, cause);
-  }
-
-  /** Thrown if a picture is larger than the limits allow. */
-  public static final class OversizedPictureException extends UnreadablePictureException {
-
-    private static final long serialVersionUID = 1;
-
-    OversizedPictureException(String name, String reason) {
-      super(name, reason);
-    }
   }
 }

@@ -4,8 +4,8 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.collection.clicks.UserBehavior;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
-import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.evaluate.clicks.Estimator;
+import io.github.crossmedia.evaluate.clicks.LoggedRanking;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
@@ -60,7 +60,7 @@ public record ClickLesson(
     if (!improvement.isEmpty() && !measured.isUnmeasured()) {
       ImprovedScores before = new ImprovedScores(served, ImprovedModel.Improvement.NONE, pictures);
       ImprovedScores after = new ImprovedScores(served, improvement, pictures);
-      List<Ranking> hints = UnlearnedHints.of(served, how, learned, pictures);
+      List<LoggedRanking> hints = UnlearnedHints.of(served, how, learned, pictures);
       gains =
           measured.of(new Rankings(before::raw, after::raw, hints), EnumSet.allOf(Estimator.class));
     }
@@ -131,7 +131,7 @@ public record ClickLesson(
      * @param how the settings of the improvement
      * @param clicks the clicks it was learned from
      */
-    public static List<Ranking> of(
+    public static List<LoggedRanking> of(
         CrossMediaModel base, ImprovedModel how, WeighedClicks clicks, SeenPictures pictures) {
       ImprovedScores served = new ImprovedScores(base, ImprovedModel.Improvement.NONE, pictures);
       List<ImprovedScores> parts = new ArrayList<>();
@@ -148,9 +148,9 @@ public record ClickLesson(
     }
 
     /** Returns for each picture the hints of its own part. */
-    private static Ranking joined(
-        List<ImprovedScores> parts, Function<ImprovedScores, Ranking> saying) {
-      List<Ranking> rankings = parts.stream().map(saying).toList();
+    private static LoggedRanking joined(
+        List<ImprovedScores> parts, Function<ImprovedScores, LoggedRanking> saying) {
+      List<LoggedRanking> rankings = parts.stream().map(saying).toList();
       return query -> {
         List<float[]> scores = rankings.stream().map(ranking -> ranking.scores(query)).toList();
         float[] joined = new float[scores.getFirst().length];

@@ -4,8 +4,8 @@ import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.LoggedQuery;
-import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.evaluate.clicks.Estimator;
+import io.github.crossmedia.evaluate.clicks.LoggedRanking;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.train.clicks.log.InterventionHarvesting;
 import io.github.crossmedia.train.clicks.log.Propensity;
@@ -47,7 +47,7 @@ public record CounterfactualGain(
    *
    * @param hints what models say of each picture
    */
-  public record Rankings(Ranking before, Ranking after, List<Ranking> hints) {
+  public record Rankings(LoggedRanking before, LoggedRanking after, List<LoggedRanking> hints) {
 
     /** Returns the same, each query scored once. */
     private Rankings known() {
@@ -55,7 +55,7 @@ public record CounterfactualGain(
           known(before), known(after), hints.stream().map(Rankings::known).toList());
     }
 
-    private static Ranking known(Ranking ranking) {
+    private static LoggedRanking known(LoggedRanking ranking) {
       Map<String, float[]> scores = new HashMap<>();
       return query -> scores.computeIfAbsent(query, ranking::scores);
     }

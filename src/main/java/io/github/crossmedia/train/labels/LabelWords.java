@@ -9,7 +9,7 @@ import io.github.crossmedia.model.ModelCard;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.WordOrigin;
-import io.github.crossmedia.model.WordOrigin.Source;
+import io.github.crossmedia.model.WordSource;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.model.encoder.ViewPipeline;
@@ -93,7 +93,7 @@ public final class LabelWords {
         addName(parts[parts.length - 1], label);
       }
     }
-    words.forEach(word -> origins.put(word, new WordOrigin(Source.LABELS, List.of())));
+    words.forEach(word -> origins.put(word, new WordOrigin(WordSource.LABELS, List.of())));
   }
 
   private static List<String> names(String label) {
@@ -205,7 +205,7 @@ public final class LabelWords {
     int column = added(word);
     weights.get(column).putAll(strongest(like));
     List<String> as = descending(like).limit(SHOWN).map(this::word).toList();
-    origins.put(word, new WordOrigin(Source.LABELS, as));
+    origins.put(word, new WordOrigin(WordSource.LABELS, as));
   }
 
   /** Returns the first name of a label as a word of the model. */

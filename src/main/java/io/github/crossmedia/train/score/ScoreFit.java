@@ -1,9 +1,9 @@
 package io.github.crossmedia.train.score;
 
 import io.github.crossmedia.model.Calibrations;
-import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.Couple;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.QueryCalibrations;
 
 /** The scale and the calibrations of a model's raw scores, for each direction of search. */
 public record ScoreFit(CoupleFit textToImage, CoupleFit imageToText) {

@@ -1,8 +1,8 @@
 package io.github.crossmedia.train.texts;
 
 import io.github.crossmedia.text.BilingualList;
-import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Translation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -32,8 +32,8 @@ public final class ParallelCaptions {
   private final Map<Long, Integer> numbers = new LinkedHashMap<>();
   private final List<int[][]> captions = new ArrayList<>();
 
-  private ParallelCaptions(List<Pair> pairs) {
-    for (Pair pair : pairs) {
+  private ParallelCaptions(List<Translation> pairs) {
+    for (Translation pair : pairs) {
       int[] from = foreign.numbers(pair.foreign());
       int[] to = own.numbers(pair.meaning());
       captions.add(
@@ -68,7 +68,7 @@ public final class ParallelCaptions {
     return new BilingualList(captions.language(), new ParallelCaptions(captions.pairs()).likely());
   }
 
-  private List<Pair> likely() {
+  private List<Translation> likely() {
     int[] together = new int[numbers.size()];
     int[] ofForeign = new int[numbers.size()];
     int[] ofOwn = new int[numbers.size()];
@@ -84,10 +84,10 @@ public final class ParallelCaptions {
     double[] meant = probabilities(turned, ofForeign);
     List<String> foreignWords = List.copyOf(foreign.numbers.keySet());
     List<String> ownWords = List.copyOf(own.numbers.keySet());
-    List<Pair> likely = new ArrayList<>();
+    List<Translation> likely = new ArrayList<>();
     for (int pair = 0; pair < together.length; pair++) {
       if (together[pair] >= MIN_CAPTIONS && Math.sqrt(meant[pair] * said[pair]) >= MIN_LIKELIHOOD) {
-        likely.add(new Pair(foreignWords.get(ofForeign[pair]), ownWords.get(ofOwn[pair])));
+        likely.add(new Translation(foreignWords.get(ofForeign[pair]), ownWords.get(ofOwn[pair])));
       }
     }
     return likely;

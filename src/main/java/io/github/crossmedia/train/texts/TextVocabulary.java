@@ -4,7 +4,7 @@ import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.WordOrigin;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.CommonForms;
-import io.github.crossmedia.text.KnownWords.FoundWord;
+import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.text.TextAnalysis;
 import io.github.crossmedia.train.teach.GrownModel;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import io.github.crossmedia.model.EncodedTower;
 import io.github.crossmedia.model.SumTower;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
-import io.github.crossmedia.model.WordOrigin.Source;
+import io.github.crossmedia.model.WordSource;
 import io.github.crossmedia.model.projection.ChainProjection;
 import io.github.crossmedia.model.projection.CombinationProjection;
 import io.github.crossmedia.model.projection.Projection;
@@ -187,7 +187,8 @@ public final class TextWords {
   }
 
   private static WordOrigin origin(WordCombinations.Combination made, List<String> known) {
-    return new WordOrigin(Source.TEXTS, made.strongest(SHOWN).stream().map(known::get).toList());
+    return new WordOrigin(
+        WordSource.TEXTS, made.strongest(SHOWN).stream().map(known::get).toList());
   }
 
   /** Weights by the places of words in the model's vocabulary. */

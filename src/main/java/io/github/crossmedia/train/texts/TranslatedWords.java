@@ -3,10 +3,10 @@ package io.github.crossmedia.train.texts;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
-import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.ForeignWords;
-import io.github.crossmedia.text.KnownWords.FoundWord;
+import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Translation;
 import io.github.crossmedia.vector.SparseMatrix;
 import io.github.crossmedia.vector.SparseVector;
 import java.util.Arrays;
@@ -67,7 +67,7 @@ public final class TranslatedWords {
   public ForeignWords of(BilingualList list) {
     Map<String, String> written = new HashMap<>();
     Map<String, Map<List<Integer>, Double>> known = new TreeMap<>();
-    for (Pair pair : list.pairs()) {
+    for (Translation pair : list.pairs()) {
       String head = pair.foreign().toLowerCase(Locale.ROOT);
       written.putIfAbsent(head, pair.foreign());
       List<Integer> words = read.computeIfAbsent(pair.meaning(), this::places);

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.cli.Ran;
 import io.github.crossmedia.gallery.PemFiles;
+import io.github.crossmedia.gallery.access.PageRole;
 import io.github.crossmedia.gallery.access.Passwords;
-import io.github.crossmedia.gallery.access.Passwords.Role;
 import io.github.crossmedia.gallery.access.QuickPasswords;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -43,7 +43,7 @@ class SharingCommandsTest {
     assertEquals(
         new Ran(0, "Added a password to " + file + ".\n", ""),
         password("grüner Apfel\nignored\n", file));
-    assertEquals(Optional.of(Role.TEACH), Passwords.read(file).role("grüner Apfel"));
+    assertEquals(Optional.of(PageRole.TEACH), Passwords.read(file).role("grüner Apfel"));
 
     Files.writeString(file, Files.readString(file).strip());
     assertEquals(0, password("battery staple", file, "--read-only").code());
@@ -85,7 +85,7 @@ class SharingCommandsTest {
   @Test
   void optionsThatDoNotGoTogetherAreRefused() throws IOException {
     Path file = folder.resolve("passwords");
-    QuickPasswords.add(file, Role.TEACH, "correct horse");
+    QuickPasswords.add(file, PageRole.TEACH, "correct horse");
     String open =
         "others could see and change everything: protect the page with --password FILE, which"
             + " crossmedia folders password FILE creates";

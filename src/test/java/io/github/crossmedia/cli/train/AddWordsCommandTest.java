@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
-import io.github.crossmedia.model.WordOrigin.Source;
+import io.github.crossmedia.model.WordSource;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
@@ -46,7 +46,7 @@ class AddWordsCommandTest extends CommandOnMadeUpPictures {
 
     assertEquals(0, code, err.toString());
     CrossMediaModel read = ModelFile.read(larger);
-    assertEquals(Source.TEXTS, read.origin("leopard").source());
+    assertEquals(WordSource.TEXTS, read.origin("leopard").source());
     assertEquals("tiger", read.origin("leopard").as().getFirst());
     assertEquals("sea", read.origin("ocean").as().getFirst());
     assertTrue(score(read, "leopard", 3) > score(read, "leopard", 0));
@@ -81,9 +81,9 @@ class AddWordsCommandTest extends CommandOnMadeUpPictures {
         err.toString());
 
     CrossMediaModel read = ModelFile.read(larger);
-    assertEquals(Source.TEXTS, read.origin("ocelotte").source());
+    assertEquals(WordSource.TEXTS, read.origin("ocelotte").source());
     assertEquals("jungle", read.origin("ocelotte").as().getFirst());
-    assertEquals(Source.TEXTS, read.origin("brine").source());
+    assertEquals(WordSource.TEXTS, read.origin("brine").source());
     assertEquals("sea", read.origin("brine").as().getFirst());
     assertEquals(base.space().sentences(), read.space().sentences());
     Medium asked = Medium.ofText("two dogs play in the snow");

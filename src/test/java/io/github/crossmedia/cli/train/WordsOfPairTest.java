@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
-import io.github.crossmedia.model.WordOrigin.Source;
+import io.github.crossmedia.model.WordSource;
 import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.network.text.PairExport;
 import java.io.IOException;
@@ -57,7 +57,7 @@ final class WordsOfPairTest extends CommandOnMadeUpPictures {
     assertEquals(0, words("--network", "clip", "--vocabulary", list), err.toString());
 
     CrossMediaModel read = ModelFile.read(larger);
-    assertEquals(Source.TEXTS, read.origin("leopard").source());
+    assertEquals(WordSource.TEXTS, read.origin("leopard").source());
     assertEquals("tiger", read.origin("leopard").as().getFirst());
     assertEquals("sea", read.origin("ocean").as().getFirst());
     assertTrue(!read.space().names().contains("zebra"), "the pair can't read it");
@@ -81,7 +81,7 @@ final class WordsOfPairTest extends CommandOnMadeUpPictures {
     assertEquals(0, words("--network", "minilm", "--vocabulary", list), err.toString());
 
     CrossMediaModel read = ModelFile.read(larger);
-    assertEquals(Source.TEXTS, read.origin("leopard").source());
+    assertEquals(WordSource.TEXTS, read.origin("leopard").source());
     assertEquals("tiger", read.origin("leopard").as().getFirst());
     assertEquals("sea", read.origin("ocean").as().getFirst());
   }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.client.watch.DriftLimits.Excess;
-import io.github.crossmedia.client.watch.Metric.Kind;
 import io.github.crossmedia.elasticsearch.TestModels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +22,7 @@ final class MetricsTest {
 
   private static final JsonMapper JSON = new JsonMapper();
 
-  private static Metric of(List<Metric> metrics, Kind kind, String key) {
+  private static Metric of(List<Metric> metrics, MetricKind kind, String key) {
     return metrics.stream()
         .filter(metric -> metric.kind() == kind && metric.key().equals(key))
         .findFirst()
@@ -50,23 +49,24 @@ final class MetricsTest {
 
     List<Metric> metrics = day.metrics();
 
-    assertEquals(8, of(metrics, Kind.SEARCHES, "").value());
-    assertEquals(2 / 3.0, of(metrics, Kind.QUERIES_UNKNOWN, "").value(), "three different ones");
-    assertEquals(4 / 8.0, of(metrics, Kind.SEARCHES_UNKNOWN, "").value());
-    assertEquals(1 / 8.0, of(metrics, Kind.SEARCHES_UNANSWERED, "").value());
-    assertEquals(3 / 8.0, of(metrics, Kind.UNKNOWN_WORD, "drone").value());
+    assertEquals(8, of(metrics, MetricKind.SEARCHES, "").value());
+    assertEquals(
+        2 / 3.0, of(metrics, MetricKind.QUERIES_UNKNOWN, "").value(), "three different ones");
+    assertEquals(4 / 8.0, of(metrics, MetricKind.SEARCHES_UNKNOWN, "").value());
+    assertEquals(1 / 8.0, of(metrics, MetricKind.SEARCHES_UNANSWERED, "").value());
+    assertEquals(3 / 8.0, of(metrics, MetricKind.UNKNOWN_WORD, "drone").value());
     assertTrue(metrics.stream().noneMatch(m -> m.key().equals("lonely")), "one person's word");
-    assertEquals(0, of(metrics, Kind.CLICK_RATE, "01").value());
-    assertEquals(1 / 7.0, of(metrics, Kind.CLICK_RATE, "02").value());
+    assertEquals(0, of(metrics, MetricKind.CLICK_RATE, "01").value());
+    assertEquals(1 / 7.0, of(metrics, MetricKind.CLICK_RATE, "02").value());
     assertEquals(8, day.shown().size(), "p0 to p6, and p9");
   }
 
   @Test
   void limitsCountFromTheLeastNumberOn() {
-    Metric few = Metric.of(Kind.QUERIES_UNKNOWN, 10, 19);
-    Metric unusual = Metric.of(Kind.QUERIES_UNKNOWN, 6, 20);
-    Metric usual = Metric.of(Kind.QUERIES_UNKNOWN, 5, 20);
-    Metric unlimited = Metric.of(Kind.PICTURES_UNSHOWN, 20, 20);
+    Metric few = Metric.of(MetricKind.QUERIES_UNKNOWN, 10, 19);
+    Metric unusual = Metric.of(MetricKind.QUERIES_UNKNOWN, 6, 20);
+    Metric usual = Metric.of(MetricKind.QUERIES_UNKNOWN, 5, 20);
+    Metric unlimited = Metric.of(MetricKind.PICTURES_UNSHOWN, 20, 20);
     assertEquals(
         List.of(new Excess(unusual, 0.25)),
         limits(List.of()).exceeded(List.of(few, unusual, usual, unlimited)));
@@ -79,7 +79,7 @@ final class MetricsTest {
   /** Returns days on which each share of 200 queries is unknown. */
   private static List<Metric> days(double... shares) {
     return DoubleStream.of(shares)
-        .mapToObj(share -> Metric.of(Kind.QUERIES_UNKNOWN, 200 * share, 200))
+        .mapToObj(share -> Metric.of(MetricKind.QUERIES_UNKNOWN, 200 * share, 200))
         .toList();
   }
 
@@ -91,7 +91,7 @@ final class MetricsTest {
     assertEquals(1, limits(days(0.4, 0.4, 0.4, 0.4, 0.4, 0.4)).exceeded(days(0.45)).size());
 
     // a small day may differ by chance, and days that differ much say little
-    Metric small = Metric.of(Kind.QUERIES_UNKNOWN, 12, 20);
+    Metric small = Metric.of(MetricKind.QUERIES_UNKNOWN, 12, 20);
     assertEquals(List.of(), limits(much).exceeded(List.of(small)));
     List<Metric> uneven = days(0.1, 0.7, 0.2, 0.6, 0.1, 0.8, 0.3);
     assertEquals(List.of(), limits(uneven).exceeded(days(0.8)));
@@ -109,7 +109,7 @@ final class MetricsTest {
   void aLimitThatIsGivenCounts() {
     DriftLimits given =
         DriftLimits.after(
-            days(0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4), Map.of(Kind.QUERIES_UNKNOWN, 0.1), 20);
+            days(0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4), Map.of(MetricKind.QUERIES_UNKNOWN, 0.1), 20);
     assertEquals(0.1, given.exceeded(days(0.2)).getFirst().limit());
   }
 
@@ -117,10 +117,10 @@ final class MetricsTest {
   void prometheusReadsTheText() {
     List<Metric> metrics =
         List.of(
-            Metric.of(Kind.QUERIES_UNKNOWN, 1, 4),
-            new Metric(Kind.UNKNOWN_WORD, "drone", 0.25, 1),
-            new Metric(Kind.CLICK_RATE, "01", 0.5, 4),
-            new Metric(Kind.CLICK_RATE, "02", 0.25, 4));
+            Metric.of(MetricKind.QUERIES_UNKNOWN, 1, 4),
+            new Metric(MetricKind.UNKNOWN_WORD, "drone", 0.25, 1),
+            new Metric(MetricKind.CLICK_RATE, "01", 0.5, 4),
+            new Metric(MetricKind.CLICK_RATE, "02", 0.25, 4));
     assertEquals(
         """
         # HELP cross_media_queries_unknown Share of different queries with words that the model does not know
@@ -140,7 +140,7 @@ final class MetricsTest {
     Path file = Path.of("src/main/resources/io/github/crossmedia/cli/cluster/dashboard.ndjson");
     Set<String> known = new HashSet<>();
     Set<String> names = new HashSet<>();
-    for (Kind kind : Kind.values()) {
+    for (MetricKind kind : MetricKind.values()) {
       names.add(kind.label());
     }
     Set<String> drawn = new HashSet<>();

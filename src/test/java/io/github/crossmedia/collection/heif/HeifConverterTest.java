@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.crossmedia.picture.Picture;
 import io.github.crossmedia.picture.decode.DecodingLimits;
+import io.github.crossmedia.picture.decode.OversizedPictureException;
 import io.github.crossmedia.picture.decode.PictureReader;
 import io.github.crossmedia.picture.decode.UnreadablePictureException;
-import io.github.crossmedia.picture.decode.UnreadablePictureException.OversizedPictureException;
 import java.awt.Color;
 import java.awt.Dimension;
 import java.io.IOException;

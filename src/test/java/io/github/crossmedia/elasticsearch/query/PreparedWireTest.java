@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import io.github.crossmedia.model.BackProjection;
-import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Calibration.Grades;
+import io.github.crossmedia.model.Grades;
+import io.github.crossmedia.model.LinearTerm;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.serve.CountWeights;
+import io.github.crossmedia.serve.ExplainedConcepts;
+import io.github.crossmedia.serve.ExplainedRest;
 import io.github.crossmedia.serve.ExplainedWord;
-import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
-import io.github.crossmedia.serve.ExplainedWord.ExplainedRest;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
@@ -36,9 +36,9 @@ final class PreparedWireTest {
 
   private static final Calibration CALIBRATION =
       Calibration.of(new float[] {-1, 0, 2}, new float[] {0.125f, 0.5f, 0.75f});
-  private static final List<Term> BACK =
+  private static final List<LinearTerm> BACK =
       List.of(
-          new Term(
+          new LinearTerm(
               List.of(
                   new WeightedView(
                       "blobs", DenseVector.of(1, -2), DenseVector.of(3, 4), DenseVector.of()),

@@ -2,16 +2,16 @@ package io.github.crossmedia.elasticsearch.query;
 
 import io.github.crossmedia.elasticsearch.CrossMediaPlugin;
 import io.github.crossmedia.model.BackProjection;
-import io.github.crossmedia.model.BackProjection.Term;
 import io.github.crossmedia.model.BackProjection.WeightedView;
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Calibration.Grades;
+import io.github.crossmedia.model.Grades;
+import io.github.crossmedia.model.LinearTerm;
 import io.github.crossmedia.model.Similarity;
 import io.github.crossmedia.released.ReleasedBytes;
 import io.github.crossmedia.released.ReleasedBytes.Sample;
 import io.github.crossmedia.serve.CountWeights;
+import io.github.crossmedia.serve.ExplainedConcepts;
 import io.github.crossmedia.serve.ExplainedWord;
-import io.github.crossmedia.serve.ExplainedWord.ExplainedConcepts;
 import io.github.crossmedia.serve.PreparedQuery;
 import io.github.crossmedia.serve.QueryVector;
 import io.github.crossmedia.serve.WordWeights;
@@ -123,9 +123,9 @@ public final class ReleasedQueriesTests extends ESTestCase {
   public void testPreparedQuestionsOfEveryPlanWithAllParts() throws IOException {
     Calibration calibration =
         Calibration.of(new float[] {-1, 0, 2}, new float[] {0.125f, 0.5f, 0.75f});
-    List<Term> back =
+    List<LinearTerm> back =
         List.of(
-            new Term(
+            new LinearTerm(
                 List.of(
                     new WeightedView(
                         "blobs", DenseVector.of(1, -2), DenseVector.of(3, 4), DenseVector.of()))));

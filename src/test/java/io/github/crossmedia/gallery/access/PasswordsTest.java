@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.gallery.access.Passwords.Role;
 import io.github.crossmedia.gallery.store.IndexException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,12 +21,12 @@ class PasswordsTest {
   @Test
   void eachPasswordHasItsRoleAndIsNotInTheFile() throws IOException {
     Path file = folder.resolve("passwords");
-    QuickPasswords.add(file, Role.TEACH, "correct horse");
-    QuickPasswords.add(file, Role.READ, "battery staple");
+    QuickPasswords.add(file, PageRole.TEACH, "correct horse");
+    QuickPasswords.add(file, PageRole.READ, "battery staple");
     Passwords known = QuickPasswords.read(file);
 
-    assertEquals(Optional.of(Role.TEACH), known.role("correct horse"));
-    assertEquals(Optional.of(Role.READ), known.role("battery staple"));
+    assertEquals(Optional.of(PageRole.TEACH), known.role("correct horse"));
+    assertEquals(Optional.of(PageRole.READ), known.role("battery staple"));
     assertEquals(Optional.empty(), known.role("correct horse "));
     assertEquals(Optional.empty(), known.role(""));
     assertEquals(Optional.empty(), known.role("x".repeat(2_000)));
@@ -44,7 +43,7 @@ class PasswordsTest {
   void weakAndForeignLinesAreRefused() throws IOException {
     Path file = folder.resolve("passwords");
     assertThrows(IndexException.class, () -> Passwords.read(file));
-    QuickPasswords.add(file, Role.TEACH, "correct horse");
+    QuickPasswords.add(file, PageRole.TEACH, "correct horse");
     assertThrows(IndexException.class, () -> Passwords.read(file), "too few iterations");
     for (String line :
         new String[] {
@@ -65,7 +64,7 @@ class PasswordsTest {
   void aShortPasswordIsRefused() {
     assertThrows(
         IndexException.class,
-        () -> QuickPasswords.add(folder.resolve("passwords"), Role.READ, "1234567"));
+        () -> QuickPasswords.add(folder.resolve("passwords"), PageRole.READ, "1234567"));
     assertFalse(Files.exists(folder.resolve("passwords")));
   }
 }

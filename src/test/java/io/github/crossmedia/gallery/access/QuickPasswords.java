@@ -1,6 +1,5 @@
 package io.github.crossmedia.gallery.access;
 
-import io.github.crossmedia.gallery.access.Passwords.Role;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -12,7 +11,7 @@ public final class QuickPasswords {
   private QuickPasswords() {}
 
   /** Adds a password to a file. */
-  public static void add(Path file, Role role, String password) throws IOException {
+  public static void add(Path file, PageRole role, String password) throws IOException {
     Passwords.add(file, role, password, ITERATIONS);
   }
 

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.evaluate.human.AskedPicture;
 import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
-import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.evaluate.human.SimulatedJudge;
 import io.github.crossmedia.evaluate.ranking.Run;
@@ -35,13 +35,13 @@ final class DifferenceSamplingTest {
 
   /** Two runs that see the truth through different noise, and what a judge would say. */
   private record Versions(
-      Map<Pair, Double> grades, List<Found> found, JudgingAim.DifferenceSampling aim) {
+      Map<AskedPicture, Double> grades, List<Found> found, JudgingAim.DifferenceSampling aim) {
 
     static Versions of(long seed, double firstNoise, double secondNoise) {
       SplittableRandom random = new SplittableRandom(seed);
       Map<String, Map<String, Float>> one = new LinkedHashMap<>();
       Map<String, Map<String, Float>> other = new LinkedHashMap<>();
-      Map<Pair, Double> grades = new HashMap<>();
+      Map<AskedPicture, Double> grades = new HashMap<>();
       SimulatedJudge judge = new SimulatedJudge("ann", 0, 1, 0.3, seed);
       for (int query = 0; query < QUERIES; query++) {
         for (int picture = 0; picture < PICTURES; picture++) {
@@ -53,7 +53,7 @@ final class DifferenceSamplingTest {
               .computeIfAbsent("q" + query, key -> new LinkedHashMap<>())
               .put(id, (float) (truth + secondNoise * random.nextGaussian()));
           grades.put(
-              new Pair(new JudgedQuery.Text("q" + query), id),
+              new AskedPicture(new JudgedQuery.Text("q" + query), id),
               judge.grade(truth, grades.size(), SCALE));
         }
       }
@@ -79,7 +79,7 @@ final class DifferenceSamplingTest {
         task.pictures()
             .forEach(
                 shown -> {
-                  Pair pair = new Pair(task.question(), shown.picture());
+                  AskedPicture pair = new AskedPicture(task.question(), shown.picture());
                   OptionalDouble grade = OptionalDouble.of(grades.get(pair));
                   said.add(
                       new Judgment(

@@ -3,6 +3,7 @@ package io.github.crossmedia.gallery.judge;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.crossmedia.evaluate.human.AskedPicture;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
 import io.github.crossmedia.evaluate.human.Judgment;
 import io.github.crossmedia.evaluate.human.JudgmentFile;
@@ -63,7 +64,7 @@ final class JudgingRoundsTest {
   @Test
   void pairsOfTheFirstRoundAreWeighedAgain() throws IOException {
     JudgingSession session = session();
-    Map<Judgment.Pair, Double> first = new HashMap<>();
+    Map<AskedPicture, Double> first = new HashMap<>();
     session.plan().tasks().forEach(task -> first.put(task.pairs().getFirst(), chance(task)));
     judgeAll(session, FOUND);
 

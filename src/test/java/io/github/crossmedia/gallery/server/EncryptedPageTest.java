@@ -12,8 +12,8 @@ import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.PemFiles;
 import io.github.crossmedia.gallery.SceneModel;
 import io.github.crossmedia.gallery.access.Certificates;
+import io.github.crossmedia.gallery.access.PageRole;
 import io.github.crossmedia.gallery.access.Passwords;
-import io.github.crossmedia.gallery.access.Passwords.Role;
 import io.github.crossmedia.gallery.access.QuickPasswords;
 import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.store.IndexException;
@@ -63,7 +63,7 @@ class EncryptedPageTest {
     SceneModel.draw(pictures, 48, 50);
     gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
     gallery.indexer(1).run(IndexProgress.NONE);
-    QuickPasswords.add(folder.resolve("passwords"), Role.TEACH, "the teacher's");
+    QuickPasswords.add(folder.resolve("passwords"), PageRole.TEACH, "the teacher's");
     passwords = QuickPasswords.read(folder.resolve("passwords"));
     pem = PemFiles.make(folder, "page", "EC");
   }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.crossmedia.gallery.access.Passwords.Role;
+import io.github.crossmedia.gallery.access.PageRole;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +19,7 @@ class LoginFilterTest {
   void aSessionEndsWhenItIsNotUsed() {
     Moving clock = new Moving();
     LoginFilter.Sessions sessions = new LoginFilter.Sessions(clock);
-    LoginFilter.Sessions.Session session = sessions.begin(Role.READ);
+    LoginFilter.Sessions.Session session = sessions.begin(PageRole.READ);
 
     clock.now = clock.now.plus(LoginFilter.Sessions.IDLE.minusMinutes(1));
     assertEquals(Optional.of(session), sessions.of(session.token()));

@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.gallery.Gallery;
 import io.github.crossmedia.gallery.SceneModel;
+import io.github.crossmedia.gallery.access.PageRole;
 import io.github.crossmedia.gallery.access.Passwords;
-import io.github.crossmedia.gallery.access.Passwords.Role;
 import io.github.crossmedia.gallery.access.QuickPasswords;
 import io.github.crossmedia.gallery.access.ServerBinding;
 import io.github.crossmedia.gallery.store.IndexException;
@@ -66,8 +66,8 @@ class SharedPageTest {
     gallery = Gallery.openOrMake(folder.resolve("index"), pictures, Optional.of(model));
     gallery.indexer(1).run(IndexProgress.NONE);
     Path file = folder.resolve("passwords");
-    QuickPasswords.add(file, Role.TEACH, "the teacher's");
-    QuickPasswords.add(file, Role.READ, "the visitor's");
+    QuickPasswords.add(file, PageRole.TEACH, "the teacher's");
+    QuickPasswords.add(file, PageRole.READ, "the visitor's");
     passwords = QuickPasswords.read(file);
   }
 

@@ -8,7 +8,7 @@ import io.github.crossmedia.collection.clicks.ClickCount;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
-import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
+import io.github.crossmedia.evaluate.clicks.LoggedRanking;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.train.clicks.log.Propensity;
@@ -46,7 +46,7 @@ final class UnlearnedHintsTest {
   @Test
   void theServedModelIsHeardAsItIs() {
     ModelScores served = new ModelScores(base, media);
-    List<Ranking> hints = hints(clicks(true));
+    List<LoggedRanking> hints = hints(clicks(true));
     assertArrayEquals(served.calibrated("sea"), hints.get(0).scores("sea"), 1e-6f);
     assertArrayEquals(
         CounterfactualEvaluation.places(served::raw).scores("sea"), hints.get(2).scores("sea"));
@@ -68,7 +68,7 @@ final class UnlearnedHintsTest {
     return new ModelScores(how.of(base, clicks, media), media);
   }
 
-  private List<Ranking> hints(WeighedClicks clicks) {
+  private List<LoggedRanking> hints(WeighedClicks clicks) {
     return ClickLesson.UnlearnedHints.of(base, how, clicks, pictures);
   }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
+import io.github.crossmedia.model.WeightedWord;
 import io.github.crossmedia.model.WordWeigher;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.text.TextAnalysis;
@@ -80,9 +81,7 @@ class DiscoveredVocabularyTrainerTest {
     Medium sea = new Medium("", Themes.pure(0).views());
     float[] point = model.textToImage().document(sea);
     List<String> strongest =
-        WordWeigher.of(model).strongest(point, 3, 0).stream()
-            .map(WordWeigher.WeightedWord::word)
-            .toList();
+        WordWeigher.of(model).strongest(point, 3, 0).stream().map(WeightedWord::word).toList();
     assertTrue(Themes.WORDS.getFirst().containsAll(strongest), strongest.toString());
   }
 

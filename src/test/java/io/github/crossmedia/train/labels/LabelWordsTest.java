@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.model.CrossMediaModel;
-import io.github.crossmedia.model.WordOrigin.Source;
+import io.github.crossmedia.model.WordSource;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.network.text.LibraryTexts;
 import io.github.crossmedia.train.labels.LabelWords.Reading;
@@ -87,9 +87,9 @@ class LabelWordsTest {
     assertFalse(names.contains("cats"), "a name in another form");
     assertFalse(names.contains("politics"), "like no label");
     assertFalse(names.contains("slowly"), "no noun");
-    assertEquals(Source.LABELS, model.origin("cat").source());
+    assertEquals(WordSource.LABELS, model.origin("cat").source());
     assertEquals(List.of(), model.origin("cat").as());
-    assertEquals(Source.LABELS, model.origin("automobile").source());
+    assertEquals(WordSource.LABELS, model.origin("automobile").source());
     assertEquals("sports car", model.origin("automobile").as().getFirst());
     float[] cats = {.41f, .05f, .34f, .2f};
     float[] cars = {.05f, .41f, .25f, .29f};

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.Calibration;
-import io.github.crossmedia.model.Calibrations.QueryCalibrations;
 import io.github.crossmedia.model.CrossMediaModel;
+import io.github.crossmedia.model.QueryCalibrations;
 import io.github.crossmedia.train.Scenery;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.method.Trainer;

@@ -16,7 +16,7 @@ import io.github.crossmedia.model.Space;
 import io.github.crossmedia.model.SumTower;
 import io.github.crossmedia.model.Tower;
 import io.github.crossmedia.model.WordOrigin;
-import io.github.crossmedia.model.WordOrigin.Source;
+import io.github.crossmedia.model.WordSource;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
@@ -50,7 +50,7 @@ class CombinedWordsTest {
   private static final LinearProjection WEIGHTS =
       new LinearProjection(Matrix.of(new float[][] {{1, 2}, {3, 4}, {5, 6}}));
 
-  private static final WordOrigin AS_SEA = new WordOrigin(Source.TEXTS, List.of("sea"));
+  private static final WordOrigin AS_SEA = new WordOrigin(WordSource.TEXTS, List.of("sea"));
 
   private static final Calibration OWN =
       Calibration.of(new float[] {0, 10}, new float[] {0.1f, 0.2f});

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.SharedData;
 import io.github.crossmedia.text.BilingualList;
-import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Translation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ParallelCaptionsTest {
 
   private static List<String> lines(BilingualList list) {
-    return ParallelCaptions.words(list).pairs().stream().map(Pair::line).toList();
+    return ParallelCaptions.words(list).pairs().stream().map(Translation::line).toList();
   }
 
   @Test
@@ -31,10 +31,10 @@ class ParallelCaptionsTest {
         new BilingualList(
             "german",
             List.of(
-                new Pair("Ein Hund im Schnee", "a dog in the snow"),
-                new Pair("Schnee auf dem Haus", "snow on the house"),
-                new Pair("Ein Hund vor dem Haus", "a dog before the house"),
-                new Pair("ein Haus", "a house")));
+                new Translation("Ein Hund im Schnee", "a dog in the snow"),
+                new Translation("Schnee auf dem Haus", "snow on the house"),
+                new Translation("Ein Hund vor dem Haus", "a dog before the house"),
+                new Translation("ein Haus", "a house")));
 
     List<String> lines = lines(captions);
 
@@ -45,8 +45,9 @@ class ParallelCaptionsTest {
 
   @Test
   void oneCaptionTellsNothing() {
-    assertEquals(List.of(), lines(new BilingualList("german", List.of(new Pair("Hund", "dog")))));
-    assertEquals(List.of(), lines(new BilingualList("german", List.of(new Pair("!", "?")))));
+    assertEquals(
+        List.of(), lines(new BilingualList("german", List.of(new Translation("Hund", "dog")))));
+    assertEquals(List.of(), lines(new BilingualList("german", List.of(new Translation("!", "?")))));
   }
 
   /** Captions whose words a dictionary translated, in another order and with gaps. */
@@ -58,7 +59,7 @@ class ParallelCaptionsTest {
         .pairs()
         .forEach(
             pair -> german.putIfAbsent(pair.meaning(), pair.foreign().toLowerCase(Locale.ROOT)));
-    List<Pair> captions = new ArrayList<>();
+    List<Translation> captions = new ArrayList<>();
     Map<String, Integer> used = new HashMap<>();
     TextAnalysis cutting = TextAnalysis.of("standard");
     for (var item :
@@ -74,7 +75,7 @@ class ParallelCaptionsTest {
       }
       Collections.reverse(words);
       if (!words.isEmpty()) {
-        captions.add(new Pair(String.join(" ", words), english));
+        captions.add(new Translation(String.join(" ", words), english));
       }
     }
     Set<String> expected = new HashSet<>();

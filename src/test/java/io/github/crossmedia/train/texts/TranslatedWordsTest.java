@@ -7,14 +7,14 @@ import io.github.crossmedia.model.Calibration;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.WordOrigin;
-import io.github.crossmedia.model.WordOrigin.Source;
+import io.github.crossmedia.model.WordSource;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.model.encoder.Step;
 import io.github.crossmedia.model.encoder.TextEncoder;
 import io.github.crossmedia.text.BilingualList;
-import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.ForeignWords;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Translation;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.teach.GrownModel;
 import io.github.crossmedia.train.texts.TextWords.CombinedWords.NewWord;
@@ -33,11 +33,11 @@ class TranslatedWordsTest {
       new BilingualList(
           "german",
           List.of(
-              new Pair("Ufer", "sea"),
-              new Pair("Ufer", "sky"),
-              new Pair("Meer", "the sea"),
-              new Pair("Seehimmel", "sea sky"),
-              new Pair("Katze", "cat")));
+              new Translation("Ufer", "sea"),
+              new Translation("Ufer", "sky"),
+              new Translation("Meer", "the sea"),
+              new Translation("Seehimmel", "sea sky"),
+              new Translation("Katze", "cat")));
 
   /** Words that one in ten and one in a hundred captions have. */
   private static TextEncoder encoder() {
@@ -64,7 +64,9 @@ class TranslatedWordsTest {
         new BilingualList(
             "german",
             List.of(
-                new Pair("Winter", "winter"), new Pair("wintern", "sea"), new Pair("Land", "sky")));
+                new Translation("Winter", "winter"),
+                new Translation("wintern", "sea"),
+                new Translation("Land", "sky")));
     ForeignWords german = TranslatedWords.to(encoder()).of(list);
     TextEncoder reader = encoder().with(() -> List.of(german));
 
@@ -87,7 +89,8 @@ class TranslatedWordsTest {
     assertEquals(
         base.textToImage().calibration(Medium.ofText("sea")),
         model.textToImage().calibration(Medium.ofText("Meer")));
-    assertEquals(new WordOrigin(Source.DICTIONARY, List.of("sky", "sea")), model.origin("Ufer"));
+    assertEquals(
+        new WordOrigin(WordSource.DICTIONARY, List.of("sky", "sea")), model.origin("Ufer"));
 
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ModelFile.write(model, out);
@@ -98,7 +101,7 @@ class TranslatedWordsTest {
     NewWord boat =
         new NewWord(
             half,
-            new WordOrigin(Source.TEXTS, List.of("sea")),
+            new WordOrigin(WordSource.TEXTS, List.of("sea")),
             Calibration.of(new float[] {0, 10}, new float[] {0.1f, 0.2f}));
     CrossMediaModel larger =
         TextWords.CombinedWords.with(

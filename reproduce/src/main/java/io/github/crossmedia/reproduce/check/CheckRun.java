@@ -8,7 +8,7 @@ import io.github.crossmedia.client.CheckResult;
 import io.github.crossmedia.client.check.Gate;
 import io.github.crossmedia.client.check.VersionCheck;
 import io.github.crossmedia.client.watch.DriftLimits;
-import io.github.crossmedia.client.watch.Metric.Kind;
+import io.github.crossmedia.client.watch.MetricKind;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.IndexProgress;
 import io.github.crossmedia.collection.Item;
@@ -89,9 +89,9 @@ public final class CheckRun {
         .with("stops", ofEach(tables, CheckTables::stops))
         .with("searchesOfDay", CheckTables.OF_A_DAY.getLast())
         .with("earlierDays", DriftTrials.EARLIER)
-        .with("queries", DriftLimits.FIRST.get(Kind.QUERIES_UNKNOWN))
-        .with("searchesUnknown", DriftLimits.FIRST.get(Kind.SEARCHES_UNKNOWN))
-        .with("outside", DriftLimits.FIRST.get(Kind.SHOWN_OUTSIDE))
+        .with("queries", DriftLimits.FIRST.get(MetricKind.QUERIES_UNKNOWN))
+        .with("searchesUnknown", DriftLimits.FIRST.get(MetricKind.SEARCHES_UNKNOWN))
+        .with("outside", DriftLimits.FIRST.get(MetricKind.SHOWN_OUTSIDE))
         .with("drift", ofEach(tables, CheckTables::drift))
         .write(setup.docs());
     return true;
@@ -238,12 +238,12 @@ public final class CheckRun {
               remarks);
       DriftTrials.Row row = trials.row(change, darker, 1, LOGS);
       List<String> cells = new ArrayList<>();
-      for (Kind kind :
+      for (MetricKind kind :
           List.of(
-              Kind.QUERIES_UNKNOWN,
-              Kind.SEARCHES_UNKNOWN,
-              Kind.SHOWN_OUTSIDE,
-              Kind.PICTURES_OUTSIDE)) {
+              MetricKind.QUERIES_UNKNOWN,
+              MetricKind.SEARCHES_UNKNOWN,
+              MetricKind.SHOWN_OUTSIDE,
+              MetricKind.PICTURES_OUTSIDE)) {
         cells.add(number("%.3f", row.means().getOrDefault(kind, 0.0)));
       }
       row.reported().values().forEach(days -> cells.add(String.valueOf(days)));

@@ -3,7 +3,7 @@ package io.github.crossmedia.reproduce.check;
 import io.github.crossmedia.client.check.VersionCheck.Contender;
 import io.github.crossmedia.client.watch.DriftLimits;
 import io.github.crossmedia.client.watch.Metric;
-import io.github.crossmedia.client.watch.Metric.Kind;
+import io.github.crossmedia.client.watch.MetricKind;
 import io.github.crossmedia.client.watch.WatchedDay;
 import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.reproduce.check.SearchedCollection.KnownRankings;
@@ -36,7 +36,7 @@ final class DriftTrials {
 
   private static final String NEW_WORD = "quadcopter";
   private static final long SEED = 7;
-  private static final Map<Kind, Double> NONE_GIVEN = Map.of();
+  private static final Map<MetricKind, Double> NONE_GIVEN = Map.of();
 
   private final SearchedCollection collection;
   private final List<Integer> searches;
@@ -70,7 +70,7 @@ final class DriftTrials {
    * @param reported the number of days that are reported, by how many searches a day has
    * @param first the number of days that are reported without earlier days
    */
-  record Row(Map<Kind, Double> means, Map<Integer, Integer> reported, int first) {}
+  record Row(Map<MetricKind, Double> means, Map<Integer, Integer> reported, int first) {}
 
   /** Pictures, and how the served version ranks them. */
   private record WatchedPictures(WatchedDay.OutsidePictures outside, KnownRankings served) {
@@ -95,7 +95,7 @@ final class DriftTrials {
    */
   Row row(Change change, Map<String, Medium> darker, int from, int days) {
     WatchedPictures watched = watched(mixed(darker, change.dark()));
-    Map<Kind, Double> means = new EnumMap<>(Kind.class);
+    Map<MetricKind, Double> means = new EnumMap<>(MetricKind.class);
     Map<Integer, Integer> reported = new LinkedHashMap<>();
     searches.forEach(count -> reported.put(count, 0));
     int[] first = {0};

@@ -2,8 +2,8 @@ package io.github.crossmedia.reproduce.clicks;
 
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.clicks.SearchLog;
-import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.Ranking;
 import io.github.crossmedia.evaluate.clicks.Estimator;
+import io.github.crossmedia.evaluate.clicks.LoggedRanking;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Medium;
@@ -203,7 +203,7 @@ final class ClickExperiment {
     }
     ModelScores old = new ModelScores(collection.captions(), media);
     ModelScores improved = new ModelScores(model, media);
-    List<Ranking> hints =
+    List<LoggedRanking> hints =
         ClickLesson.UnlearnedHints.of(
             collection.captions(),
             ImprovedModel.as(model.card()),

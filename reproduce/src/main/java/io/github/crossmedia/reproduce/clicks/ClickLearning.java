@@ -5,6 +5,7 @@ import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation.LoggedQuery;
 import io.github.crossmedia.evaluate.clicks.Estimator;
+import io.github.crossmedia.evaluate.clicks.LoggedRanking;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.train.Trainers;
 import io.github.crossmedia.train.clicks.ClickTrainer;
@@ -130,7 +131,7 @@ final class ClickLearning {
   private Parameters best(Trainer trainer, SearchSpace space) {
     CounterfactualEvaluation evaluation =
         new CounterfactualEvaluation(measured, held.size(), RESAMPLES, 1);
-    List<CounterfactualEvaluation.Ranking> guessed = List.of(guesses::calibrated);
+    List<LoggedRanking> guessed = List.of(guesses::calibrated);
     Parameters best = space.first();
     double most = Double.NEGATIVE_INFINITY;
     for (Parameters each : combinations(space)) {

@@ -1,7 +1,7 @@
 package io.github.crossmedia.reproduce.command;
 
 import io.github.crossmedia.cli.console.ProgressLine;
-import io.github.crossmedia.cli.options.SharedOptions.ExistingFile;
+import io.github.crossmedia.cli.options.ExistingFile;
 import io.github.crossmedia.reproduce.check.CheckRun;
 import io.github.crossmedia.reproduce.clicks.ClicksRun;
 import io.github.crossmedia.reproduce.few.FewCaptionsRun;

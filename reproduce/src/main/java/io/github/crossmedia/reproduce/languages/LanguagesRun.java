@@ -22,10 +22,10 @@ import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.text.BilingualList;
-import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.ForeignWords;
-import io.github.crossmedia.text.KnownWords.FoundWord;
+import io.github.crossmedia.text.FoundWord;
 import io.github.crossmedia.text.Languages;
+import io.github.crossmedia.text.Translation;
 import io.github.crossmedia.train.texts.TranslatedWords;
 import io.github.crossmedia.vector.DenseVector;
 import java.io.IOException;
@@ -299,11 +299,11 @@ public final class LanguagesRun {
     /** For each word its common translation or, without one, the shortest. */
     private Map<String, String> translations(String language) {
       Map<String, String> shortest = new HashMap<>();
-      for (Pair pair : BilingualList.shipped(language).pairs()) {
+      for (Translation pair : BilingualList.shipped(language).pairs()) {
         word(pair.meaning()).ifPresent(word -> shortest.merge(word, pair.foreign(), this::shorter));
       }
       Map<String, String> common = new HashMap<>();
-      for (Pair pair : BilingualList.common(language).pairs()) {
+      for (Translation pair : BilingualList.common(language).pairs()) {
         word(pair.meaning()).ifPresent(word -> common.putIfAbsent(word, pair.foreign()));
       }
       shortest.putAll(common);

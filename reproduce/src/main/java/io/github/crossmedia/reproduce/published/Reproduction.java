@@ -1,6 +1,6 @@
 package io.github.crossmedia.reproduce.published;
 
-import io.github.crossmedia.cli.options.NetworkOption.NetworkNames;
+import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.cli.train.LibraryPair;
 import io.github.crossmedia.train.distil.NetworkPair;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.github.crossmedia.reproduce.simulation;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.cli.options.SharedOptions.SeedOption;
+import io.github.crossmedia.cli.options.SeedOption;
 import io.github.crossmedia.collection.CollectionReader;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.collection.clicks.SearchLog;

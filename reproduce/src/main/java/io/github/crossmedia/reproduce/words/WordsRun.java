@@ -2,7 +2,7 @@ package io.github.crossmedia.reproduce.words;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.options.LabelModel;
-import io.github.crossmedia.cli.options.NetworkOption.NetworkNames;
+import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.model.CrossMediaModel;

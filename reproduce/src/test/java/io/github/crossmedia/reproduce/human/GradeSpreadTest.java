@@ -2,9 +2,9 @@ package io.github.crossmedia.reproduce.human;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.crossmedia.evaluate.human.AskedPicture;
 import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
-import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.reproduce.human.PeopleExperiment.GradeSpread;
 import java.util.List;
@@ -39,7 +39,7 @@ final class GradeSpreadTest {
   }
 
   private static JudgedPair pair(String picture, double... grades) {
-    Pair pair = new Pair(new JudgedQuery.Text("a dog"), picture);
+    AskedPicture pair = new AskedPicture(new JudgedQuery.Text("a dog"), picture);
     List<Double> all = java.util.Arrays.stream(grades).boxed().toList();
     return new JudgedPair(pair, new Scale(0, 4), all, 1);
   }

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.collection.Item;
+import io.github.crossmedia.evaluate.human.AskedPicture;
 import io.github.crossmedia.evaluate.human.JudgedPair;
 import io.github.crossmedia.evaluate.human.JudgedQuery;
-import io.github.crossmedia.evaluate.human.Judgment.Pair;
 import io.github.crossmedia.evaluate.human.Scale;
 import io.github.crossmedia.reproduce.human.PeopleExperiment.PeopleComparison;
 import io.github.crossmedia.reproduce.human.PeopleExperiment.PeopleReport.PeopleRow;
@@ -31,7 +31,7 @@ final class PeopleComparisonTest {
     List<JudgedPair> pairs = new ArrayList<>();
     double[] scores = new double[PAIRS];
     for (int i = 0; i < PAIRS; i++) {
-      Pair pair = new Pair(new JudgedQuery.Text("sentence " + i / 6), "p" + i % 50);
+      AskedPicture pair = new AskedPicture(new JudgedQuery.Text("sentence " + i / 6), "p" + i % 50);
       pairs.add(new JudgedPair(pair, new Scale(1, 4), List.of(grades[i]), 1));
       scores[i] = Math.exp(4 * (grades[i] + 0.2 * random.nextGaussian()));
     }

@@ -8,8 +8,8 @@ import io.github.crossmedia.reproduce.languages.LanguagesRun.TranslatedQueries;
 import io.github.crossmedia.reproduce.languages.LanguagesRun.TranslatedQueries.AskedWord;
 import io.github.crossmedia.reproduce.languages.LanguagesRun.TranslatedQueries.Outcome;
 import io.github.crossmedia.text.BilingualList;
-import io.github.crossmedia.text.BilingualList.Pair;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.text.Translation;
 import io.github.crossmedia.text.Vocabulary;
 import io.github.crossmedia.train.texts.WordModels;
 import java.io.IOException;
@@ -60,11 +60,11 @@ class TranslatedQueriesTest {
             new BilingualList(
                 "cjk",
                 List.of(
-                    new Pair("き", "dog"),
-                    new Pair("き", "snow"),
-                    new Pair("いぬ", "dog"),
-                    new Pair("犬", "dog"),
-                    new Pair("雪", "snow"))),
+                    new Translation("き", "dog"),
+                    new Translation("き", "snow"),
+                    new Translation("いぬ", "dog"),
+                    new Translation("犬", "dog"),
+                    new Translation("雪", "snow"))),
             2);
 
     assertEquals(List.of("犬", "雪"), japanese.asked().stream().map(AskedWord::translation).toList());

@@ -6,6 +6,7 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.clicks.SearchLog;
 import io.github.crossmedia.evaluate.clicks.CounterfactualEvaluation;
 import io.github.crossmedia.evaluate.clicks.Estimator;
+import io.github.crossmedia.evaluate.clicks.LoggedRanking;
 import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.train.clicks.CounterfactualGain;
 import io.github.crossmedia.train.clicks.CounterfactualGain.Rankings;
@@ -104,7 +105,7 @@ final class CounterfactualCoverageTest {
     ResampledFigure gain(SearchLog log) {
       Map<String, Integer> places = new LinkedHashMap<>();
       IntStream.range(0, PICTURES).forEach(i -> places.put("p" + i, i));
-      List<CounterfactualEvaluation.Ranking> guesses =
+      List<LoggedRanking> guesses =
           List.of(
               text -> probabilities(served.get(text)),
               text -> probabilities(other.get(text)),
