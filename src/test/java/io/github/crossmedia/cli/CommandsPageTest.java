@@ -9,13 +9,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
-import picocli.CommandLine.Model.OptionSpec;
 
 /** The table of docs/commands.md is made here; {@code -Dcrossmedia.commands=write} writes it. */
 final class CommandsPageTest {
 
   private static final Path PAGE = Path.of("docs/commands.md");
-  private static final String TABLE = "| command | what it does | options |\n";
+  private static final String TABLE = "| command | what it does |\n";
 
   @Test
   void theTableListsAllCommands() throws IOException {
@@ -29,7 +28,7 @@ final class CommandsPageTest {
 
   private static String table() {
     return TABLE
-        + "| --- | --- | --- |\n"
+        + "| --- | --- |\n"
         + ListedCommands.all()
             .map(each -> row(each.getKey(), each.getValue()))
             .collect(Collectors.joining());
@@ -40,14 +39,6 @@ final class CommandsPageTest {
         String.join(" ", command.getCommandSpec().usageMessage().description())
             .replace("%%", "%")
             .replace("%n", " ");
-    String options =
-        command.getCommandSpec().options().stream()
-            .filter(option -> !option.inherited() && !option.usageHelp() && !option.versionHelp())
-            .filter(option -> !option.hidden())
-            .map(OptionSpec::longestName)
-            .sorted()
-            .map(option -> "`" + option + "`")
-            .collect(Collectors.joining(", "));
-    return "| `" + name + "` | " + Help.Ansi.OFF.string(description) + " | " + options + " |\n";
+    return "| `" + name + "` | " + Help.Ansi.OFF.string(description) + " |\n";
   }
 }
