@@ -60,6 +60,7 @@ public final class ReproduceCommand implements Callable<Integer> {
           Map.entry(PairRun.SCORES, PairRun::scores),
           Map.entry(PhotographsRun.NAME, PhotographsRun::run),
           Map.entry(ShortQueriesRun.NAME, ShortQueriesRun::run),
+          Map.entry(StoredPages.NAME, StoredPages::run),
           Map.entry(TeachingRun.NAME, TeachingRun::run),
           Map.entry(WordsRun.NAME, WordsRun::run),
           Map.entry(WordsRun.LABELS, WordsRun::byLabels),
@@ -74,7 +75,8 @@ public final class ReproduceCommand implements Callable<Integer> {
       description =
           "The experiment, such as corel5k-blobs, human-judgments, photographs, pair, words,"
               + " words-labels, words-pair, few-captions, few-captions-flickr8k, short-queries,"
-              + " teaching, languages, clicks, interleaving or check.")
+              + " teaching, languages, clicks, interleaving or check; pages writes all pages again"
+              + " from the results beside them.")
   private String name;
 
   @Option(

@@ -16,14 +16,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The page of an experiment, and the plots and data that lie beside it. Its text is a template in
- * Markdown, which computed values fill.
+ * The page of an experiment, with its results and plots beside it. Its text is a template in
+ * Markdown, which shows a part of the results.
  */
 public final class Page {
 
   private final String name;
   private final Template template;
-  private final Map<String, Object> values = new HashMap<>();
+  private final Results results;
+  private final Map<String, Object> texts = new HashMap<>();
   private final Map<String, String> beside = new LinkedHashMap<>();
 
   /**
@@ -33,13 +34,19 @@ public final class Page {
    * @param template the name of its text
    */
   public Page(String name, String template) {
-    this(name, Template.read(template));
+    this(name, template, new Results(new LinkedHashMap<>()));
   }
 
-  Page(String name, Template template) {
+  /** Creates a page from what its run left beside it. */
+  public Page(String name, String template, Results results) {
+    this(name, Template.read(template), results);
+  }
+
+  Page(String name, Template template, Results results) {
     this.name = name;
     this.template = template;
-    values.put("page", name);
+    this.results = results;
+    texts.put("page", name);
   }
 
   /** Creates a page whose template has its name. */
@@ -47,13 +54,24 @@ public final class Page {
     this(name, name);
   }
 
-  /** Fills a gap of the template with a text, a number, a table, true or false, or a list. */
-  public Page with(String gap, Object value) {
+  /** Adds a result: a text, a number, a table, true or false, or a list. */
+  public Page with(String result, Object value) {
+    results.values().put(result, value);
+    return this;
+  }
+
+  /** Fills a gap of the template with what isn't measured, or follows from the results. */
+  public Page text(String gap, Object value) {
     if (!template.hasGap(gap)) {
       throw new IllegalArgumentException("template " + template.name() + " has no gap " + gap);
     }
-    values.put(gap, value);
+    texts.put(gap, value);
     return this;
+  }
+
+  /** Returns what lies beside the page. */
+  public Results results() {
+    return results;
   }
 
   /**
@@ -92,31 +110,45 @@ public final class Page {
 
   /** Writes the page and the files beside it into a folder, which need not exist. */
   public void write(Path folder) throws IOException {
+    writeResults(folder);
+    writeText(folder);
+  }
+
+  /** Writes what lies beside the page alone. */
+  public void writeResults(Path folder) throws IOException {
     Files.createDirectories(folder);
     for (var file : beside.entrySet()) {
       WholeFile.write(folder.resolve(file.getKey()), file.getValue());
     }
+    WholeFile.write(Results.file(folder, name), results.toString());
+  }
+
+  /** Writes the page alone. */
+  public void writeText(Path folder) throws IOException {
     WholeFile.write(folder.resolve(name + ".md"), toString());
   }
 
   /** Returns the text in Markdown. */
   @Override
   public String toString() {
+    Map<String, Object> values = new HashMap<>(results.values());
+    values.putAll(texts);
     return template.fill(values);
   }
 
   /**
    * The text of a page in Markdown, with gaps for what is computed.
    *
-   * <p>A value fills {@code {{words}}}; a number fills {@code {{words %,d}}} in this format. What
-   * stands between {@code {{#words}}} and {@code {{/words}}} is there if the value is true, or once
-   * for each element of a list. An element fills {@code {{.}}}, or is itself a map of values. What
-   * stands between {@code {{^words}}} and {@code {{/words}}} is there if the value is false or the
-   * list empty.
+   * <p>A value fills {@code {{words}}}; a number fills {@code {{words %,d}}} in this format, some
+   * columns of a table {@code {{words [one|other]}}}. What stands between {@code {{#words}}} and
+   * {@code {{/words}}} is there if the value is true, or once for each element of a list. An
+   * element fills {@code {{.}}}, or is itself a map of values. What stands between {@code
+   * {{^words}}} and {@code {{/words}}} is there if the value is false or the list empty.
    */
   record Template(String name, String text) {
 
-    private static final Pattern TAG = Pattern.compile("\\{\\{([#^/]?)([\\w.]+)(?: (%[^}]+))?}}");
+    private static final Pattern TAG =
+        Pattern.compile("\\{\\{([#^/]?)([\\w.]+)(?: (%[^}]+))?(?: \\[([^]]+)])?}}");
     private static final Pattern TAG_ALONE = Pattern.compile("(?m)^(\\{\\{[#^/]\\w+}})\n");
     private static final Pattern AROUND = Pattern.compile("\\A\n+|\n+\\z");
     private static final Pattern EMPTY_LINES = Pattern.compile("\n{3,}");
@@ -153,7 +185,7 @@ public final class Page {
           throw new IllegalArgumentException("template " + name + ": nothing fills " + tag.group());
         }
         if (tag.group(1).isEmpty()) {
-          filled.append(tag.group(3) == null ? value : Formatted.of(tag.group(3), value));
+          filled.append(shown(tag, value));
           continue;
         }
         String end = "{{/" + gap + "}}";
@@ -171,6 +203,13 @@ public final class Page {
         at = close + end.length();
       }
       filled.append(part.substring(at));
+    }
+
+    private static Object shown(Matcher tag, Object value) {
+      if (tag.group(4) != null) {
+        return ((PageTable) value).of(List.of(tag.group(4).split("\\|")));
+      }
+      return tag.group(3) == null ? value : Formatted.of(tag.group(3), value);
     }
 
     private static List<?> times(boolean isThere) {

@@ -23,10 +23,14 @@ public final class PageTable {
 
   private PageTable columns(String alignment, String... columns) {
     for (String column : columns) {
-      names.add(column);
-      alignments.add(alignment);
+      column(column, alignment);
     }
     return this;
+  }
+
+  void column(String name, String alignment) {
+    names.add(name);
+    alignments.add(alignment);
   }
 
   /** Adds a row with a cell for each column; one without a value is empty. */
@@ -41,6 +45,39 @@ public final class PageTable {
     }
     rows.add(List.copyOf(cells));
     return this;
+  }
+
+  /**
+   * Returns a table of some columns, in this order. One whose name is followed by a question mark
+   * may be absent.
+   */
+  public PageTable of(List<String> columns) {
+    PageTable table = new PageTable();
+    List<Integer> places = new ArrayList<>();
+    for (String column : columns) {
+      boolean mayBeAbsent = column.endsWith("?") && !names.contains(column);
+      String name = mayBeAbsent ? column.substring(0, column.length() - 1) : column;
+      int place = names.indexOf(name);
+      if (place >= 0) {
+        places.add(place);
+        table.column(name, alignments.get(place));
+      } else if (!mayBeAbsent) {
+        throw new IllegalArgumentException("no column " + name + " in " + names);
+      }
+    }
+    rows.forEach(row -> table.row(places.stream().map(row::get).toList()));
+    return table;
+  }
+
+  /** Returns the cell of a column in a row of this table. */
+  public String cell(List<String> row, String column) {
+    int place = names.indexOf(column);
+    return place < 0 ? "" : row.get(place);
+  }
+
+  /** Returns how columns are aligned, as Markdown writes it. */
+  List<String> alignments() {
+    return List.copyOf(alignments);
   }
 
   /** Returns the names of the columns. */

@@ -3,16 +3,11 @@ package io.github.crossmedia.reproduce.photographs;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.Item;
-import io.github.crossmedia.evaluate.statistics.Reliability;
-import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.CodeBookFile;
 import io.github.crossmedia.model.CrossMediaModel;
 import io.github.crossmedia.model.encoder.Quantiser;
 import io.github.crossmedia.model.encoder.TextEncoder;
-import io.github.crossmedia.reproduce.page.Figures;
 import io.github.crossmedia.reproduce.page.Page;
-import io.github.crossmedia.reproduce.page.PageTable;
-import io.github.crossmedia.reproduce.page.ReliabilityTable;
 import io.github.crossmedia.reproduce.published.Reproduction;
 import io.github.crossmedia.reproduce.published.SeenCollections;
 import io.github.crossmedia.reproduce.sentences.AskedTexts;
@@ -43,12 +38,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -87,8 +80,14 @@ public final class PhotographsRun {
     PhotographsReport report =
         PhotographsExperiment.run(
             new Photographs(corel, flickr, judged), recipe, ways, RESAMPLES, collections.remarks());
-    PhotographsPage.of(report, network).write(setup.docs());
+    PhotographsPage.of(report, network).writeResults(setup.docs());
+    page(setup.docs()).writeText(setup.docs());
     return true;
+  }
+
+  /** Returns the page of all runs whose results lie in a folder. */
+  public static Page page(Path folder) throws IOException {
+    return PhotographsPage.stored(folder);
   }
 
   /** The row "both" and those of single collections are learned by ridge in any case. */
@@ -124,138 +123,19 @@ public final class PhotographsRun {
       this.row = row;
     }
 
+    String method() {
+      return method;
+    }
+
+    /** Returns the name of its row. */
+    String row() {
+      return row;
+    }
+
     Trainer trainer() {
       return this == SENTENCES
           ? Trainers.all().named(method, List.of(MIXED.method, PhotographRecipe.SPACES))
           : Trainers.all().named(method);
-    }
-  }
-
-  /** The page of all models' answers. */
-  static final class PhotographsPage {
-
-    private final PhotographsReport report;
-    private final Optional<String> network;
-
-    private PhotographsPage(PhotographsReport report, Optional<String> view) {
-      this.report = report;
-      this.network = view.map(name -> name.substring(0, name.indexOf('#')));
-    }
-
-    /**
-     * Returns the page of a report.
-     *
-     * @param view of the network that pictures were looked at with
-     */
-    static Page of(PhotographsReport report, Optional<String> view) {
-      return new PhotographsPage(report, view).write();
-    }
-
-    private Page write() {
-      List<String> run = new ArrayList<>();
-      List<String> left = new ArrayList<>();
-      for (Way way : Way.values()) {
-        (report.pictures().containsKey(way.row) ? run : left).add(way.method);
-      }
-      Page page =
-          new Page(
-              PhotographsRun.NAME + network.map(name -> "-" + name).orElse(""),
-              PhotographsRun.NAME);
-      return page.with("network", network.stream().toList())
-          .with(
-              "options",
-              network.map(name -> " --network " + name).orElse("")
-                  + (left.isEmpty() ? "" : " --methods " + String.join(",", run)))
-          .with("left", left.isEmpty() ? List.of() : List.of(String.join(", ", left)))
-          .with("everyday", String.join(", ", ModelAnswers.EVERYDAY))
-          .with("learned", learned())
-          // Pages that were made before say so themselves.
-          .with("unknown", true)
-          .with("sections", report.asked().stream().map(asked -> asked(asked, page)).toList());
-    }
-
-    private PageTable learned() {
-      PageTable table = new PageTable().text("model").numbers("learned from");
-      report
-          .pictures()
-          .forEach((model, pictures) -> table.row(model, Formatted.of("%,d pictures", pictures)));
-      return table;
-    }
-
-    private Map<String, ?> asked(String asked, Page page) {
-      PageTable table =
-          new PageTable()
-              .text("model")
-              .numbers("words asked", "AvgP of single words", "over pictures, 95 %", "times chance")
-              .numbers("everyday words asked", "P@10 of these", "95 %", "outside");
-      Map<String, ModelAnswers> models = report.answers().get(asked);
-      String first = PhotographsExperiment.first(models.keySet());
-      Map<String, ResampledFigure> compared = models.get(first).texts();
-      PageTable texts = new PageTable().text("model");
-      PageTable gains = new PageTable().text("model");
-      Stream.of(texts, gains).forEach(each -> compared.keySet().forEach(each::numbers));
-      PageTable kept =
-          new PageTable().text("model").numbers("probability at least", "right", "found");
-      Map<String, Reliability> reliabilities = new LinkedHashMap<>();
-      models.forEach(
-          (model, answers) -> {
-            row(table, model, answers);
-            texts.row(cells(model, answers, (kind, figure) -> Figures.withInterval(figure)));
-            if (!model.equals(first)) {
-              gains.row(
-                  cells(
-                      model, answers, (kind, figure) -> Figures.gain(figure, compared.get(kind))));
-            }
-            answers.reliability().ifPresent(each -> reliabilities.put(model, each));
-            answers
-                .kept()
-                .forEach(
-                    each ->
-                        kept.row(
-                            model,
-                            Figures.of(each.probability(), 2),
-                            Figures.withInterval(each.right()),
-                            Figures.withInterval(each.found())));
-          });
-      String plot =
-          asked.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("-$", "");
-      if (!reliabilities.isEmpty()) {
-        page.plot(plot, ReliabilityTable.diagram(reliabilities));
-      }
-      return Map.ofEntries(
-          Map.entry("asked", asked),
-          Map.entry("answers", table),
-          Map.entry("texts", texts),
-          Map.entry("first", first),
-          Map.entry("kept", kept),
-          Map.entry("gains", gains),
-          Map.entry(
-              "drawn", asked.equals(PhotographsExperiment.SERIES) ? "whole CDs" : "the pictures"),
-          Map.entry("calibrated", !reliabilities.isEmpty()),
-          Map.entry("reliability", ReliabilityTable.bySteps(reliabilities)),
-          Map.entry("plot", plot));
-    }
-
-    private static List<String> cells(
-        String model, ModelAnswers answers, BiFunction<String, ResampledFigure, String> cell) {
-      return Stream.concat(
-              Stream.of(model),
-              answers.texts().entrySet().stream()
-                  .map(entry -> cell.apply(entry.getKey(), entry.getValue())))
-          .toList();
-    }
-
-    private static void row(PageTable table, String model, ModelAnswers answers) {
-      table.row(
-          model,
-          Formatted.of("%,d", answers.words()),
-          Figures.of(100 * answers.averagePrecision().observed(), 1) + " %",
-          Figures.interval(answers.averagePrecision().times(100), 1),
-          Figures.of(answers.timesChance(), 1),
-          String.valueOf(answers.everyday()),
-          answers.firstTen().map(value -> Figures.of(value.observed(), 2)).orElse(""),
-          answers.firstTen().map(value -> Figures.interval(value, 2)).orElse(""),
-          Figures.of(100 * answers.outside(), 1) + " %");
     }
   }
 
@@ -265,7 +145,7 @@ public final class PhotographsRun {
    */
   static final class PhotographsExperiment {
 
-    private static final String WITHOUT_SERIES = ", without these CDs";
+    static final String WITHOUT_SERIES = ", without these CDs";
 
     static final String FLICKR = "Flickr8k `valid`";
     static final String JUDGED = "Flickr8k, the judged pictures";

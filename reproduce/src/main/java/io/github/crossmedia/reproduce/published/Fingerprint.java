@@ -8,6 +8,9 @@ import io.github.crossmedia.reproduce.published.Experiment.ExperimentMethod;
 import io.github.crossmedia.reproduce.published.Experiment.QueryKind;
 import io.github.crossmedia.reproduce.published.Reproduction.AskedPictures;
 import io.github.crossmedia.text.TextAnalysis;
+import io.github.crossmedia.train.Trainers;
+import io.github.crossmedia.train.method.Parameters;
+import io.github.crossmedia.train.method.Trainer;
 import io.github.crossmedia.train.task.CaptionTask;
 import io.github.crossmedia.train.task.Task;
 import io.github.crossmedia.vector.SparseVector;
@@ -87,13 +90,21 @@ final class Fingerprint {
 
   private static ExperimentMethod small(ExperimentMethod method) {
     Map<String, List<String>> first = new HashMap<>();
+    for (String member : method.members()) {
+      Parameters own = Trainers.all().named(member).searchSpace().first();
+      own.values().forEach((name, value) -> first.put(member + "." + name, few(name, value)));
+    }
+    Trainer trainer = Trainers.all().named(method.method(), method.members());
     method
-        .parameters()
+        .space(trainer)
+        .first()
+        .values()
         .forEach(
-            (name, values) ->
-                first.put(
-                    name,
-                    List.of(name.endsWith("steps") && isLong(values) ? STEPS : values.getFirst())));
+            (name, value) -> {
+              if (!first.containsKey(name) || method.parameters().containsKey(name)) {
+                first.put(name, few(name, value));
+              }
+            });
     return new ExperimentMethod(
         method.method(),
         method.name() + (method.learnFrom() == QueryKind.ALL ? "" : ", single words"),
@@ -107,8 +118,9 @@ final class Fingerprint {
         List.of(new Expectation(QueryKind.ALL, Measures.averagePrecision().name(), null, null)));
   }
 
-  private static boolean isLong(List<String> steps) {
-    return steps.getFirst().length() > STEPS.length();
+  private static List<String> few(String name, String value) {
+    boolean isLong = name.endsWith("steps") && value.length() > STEPS.length();
+    return List.of(isLong ? STEPS : value);
   }
 
   /** Returns pictures of frequent and rare words, of which the view shows two thirds. */

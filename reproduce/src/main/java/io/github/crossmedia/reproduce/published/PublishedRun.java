@@ -2,7 +2,6 @@ package io.github.crossmedia.reproduce.published;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.console.Table;
@@ -12,17 +11,13 @@ import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.evaluate.statistics.Reliability;
 import io.github.crossmedia.evaluate.statistics.Reliability.Quality;
 import io.github.crossmedia.evaluate.statistics.Reliability.Step;
-import io.github.crossmedia.evaluate.statistics.ResampledFigure;
 import io.github.crossmedia.model.file.WholeFile;
-import io.github.crossmedia.reproduce.page.Figures;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.page.ReliabilityTable;
-import io.github.crossmedia.reproduce.published.Report.Difference;
 import io.github.crossmedia.reproduce.published.Reproduction.AskedPictures;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -161,34 +156,6 @@ public final class PublishedRun {
                       "\"%s\": [%.2f, %.5f]",
                       each.getKey(), each.getValue().getFirst(), each.getValue().getLast()))
           .collect(Collectors.joining(",\n", "{\n", "\n}\n"));
-    }
-
-    /** Returns the differences between methods, one a line, rounded as figures of a page are. */
-    static String differences(List<Difference> differences) {
-      return differences.stream()
-          .map(ReproductionJson::rounded)
-          .map(ObjectNode::toString)
-          .collect(Collectors.joining(",\n", "[\n", "\n]\n"));
-    }
-
-    private static ObjectNode rounded(Difference difference) {
-      ResampledFigure overPictures = difference.overPictures();
-      ObjectNode node = JsonNodeFactory.instance.objectNode();
-      node.put("better", difference.better());
-      node.put("worse", difference.other());
-      node.put("difference", new BigDecimal(Figures.of(overPictures.observed(), 1)));
-      node.put("deviation", new BigDecimal(Figures.of(overPictures.deviation(), 1)));
-      node.put("lower", new BigDecimal(Figures.of(overPictures.interval().lower(), 1)));
-      node.put("upper", new BigDecimal(Figures.of(overPictures.interval().upper(), 1)));
-      node.put("p", probability(overPictures.pValue()));
-      node.put("corrected", probability(difference.overPicturesCorrected()));
-      node.put("wilcoxon", probability(difference.test().pValue()));
-      node.put("wilcoxon_corrected", probability(difference.testCorrected()));
-      return node;
-    }
-
-    private static BigDecimal probability(double value) {
-      return new BigDecimal(Figures.probability(value));
     }
 
     private static void put(ObjectNode node, Row row) {

@@ -1,17 +1,16 @@
 package io.github.crossmedia.reproduce.published;
 
-import io.github.crossmedia.evaluate.measure.Measures;
 import io.github.crossmedia.reproduce.page.Figures;
 import io.github.crossmedia.reproduce.page.LineDiagram;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
 import io.github.crossmedia.reproduce.page.ReliabilityTable;
-import io.github.crossmedia.reproduce.published.PublishedRun.ReproductionJson;
+import io.github.crossmedia.reproduce.page.Results;
 import io.github.crossmedia.reproduce.published.Report.ChosenParameters;
 import io.github.crossmedia.reproduce.published.Report.MediumCurve;
 import io.github.crossmedia.train.method.Tuning;
 import io.github.crossmedia.train.task.Direction;
-import io.github.crossmedia.train.task.ItemTask;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,60 +22,66 @@ import java.util.TreeSet;
 /** The page of a report. */
 public final class ReproductionPage {
 
+  private static final String TEMPLATE = "published";
+
   private ReproductionPage() {}
 
   /** Returns the page of an experiment. */
   public static Page of(String name, Report report) {
-    Experiment experiment = report.experiment();
     Report.Counts counts = report.counts();
     boolean areGroups = counts.askedGroups() < counts.askedPictures();
     Page page =
-        new Page(name, "published")
-            .with("title", experiment.title())
-            .with("paper", experiment.paper())
+        new Page(name, TEMPLATE)
             .with("words", counts.words() == 0 ? List.of() : List.of(counts.words()))
             .with("training", counts.trainingPictures())
             .with("validation", counts.validationPictures())
             .with("asked", counts.askedPictures())
             .with("folders", areGroups ? List.of(counts.askedGroups()) : List.of())
             .with("queries", counts.askedQueries())
-            .with("notes", String.join("\n\n", experiment.notes()))
             .with("rows", rows(report))
-            .with("sentences", experiment.task().equals(ItemTask.SENTENCES.label()))
             .with(
                 "resamples",
                 report.rows().isEmpty() ? 0 : report.rows().getFirst().ours().drawn().length)
-            .with("drawing", report.rows().stream().anyMatch(row -> row.overSeeds().isPresent()))
-            .with("tolerance", experiment.tolerance())
-            .with("guards", experiment.guards())
-            .with("claims", !report.leads().isEmpty())
             .with("leads", leads(report))
-            .with("chosen", chosen(report))
-            .with("calibrated", !report.reliabilities().isEmpty())
-            .with("matches", ExplainedMatch.explained(report.matches(), true))
-            .with("mismatches", ExplainedMatch.explained(report.matches(), false));
-    Optional<String> topics = TopicDiagram.svg(report.chosen());
-    page.with("topics", topics.isPresent());
-    topics.ifPresent(svg -> page.plot("topics", svg));
+            .with("chosen", chosen(report));
     if (!report.reliabilities().isEmpty()) {
       page.with("reliability", ReliabilityTable.of(report.reliabilities()))
           .with("answered", ReliabilityTable.losses(report.answered()))
           .plot("", ReliabilityTable.diagram(report.reliabilities()));
     }
+    page.with("matches", ExplainedMatch.explained(report.matches(), true))
+        .with("mismatches", ExplainedMatch.explained(report.matches(), false));
+    Optional<String> topics = TopicDiagram.svg(report.chosen());
+    page.with("topics", topics.isPresent());
+    topics.ifPresent(svg -> page.plot("topics", svg));
     CurveDiagrams.draw(report.curves(), page);
-    page.with("differences", differencesIn(report));
-    if (!report.differences().isEmpty()) {
-      page.json("differences", ReproductionJson.differences(report.differences()));
-    }
-    return page;
+    page.with("differences", differences(report));
+    return described(report.experiment(), page);
   }
 
-  /** Returns the measure that methods are compared by, if they are. */
-  private static List<String> differencesIn(Report report) {
-    String measure = report.experiment().comparedBy();
-    return report.differences().isEmpty()
-        ? List.of()
-        : List.of(measure.equals(Measures.averagePrecision().name()) ? "AvgP" : measure);
+  /** Returns the page of an experiment again, from what its run left beside it. */
+  public static Page stored(String name, Results results) throws IOException {
+    Experiment experiment = Experiment.named(name);
+    String network = experiment.network();
+    return described(
+        network == null ? experiment : experiment.withNetwork(network + "#"),
+        new Page(name, TEMPLATE, results));
+  }
+
+  private static Page described(Experiment experiment, Page page) {
+    Results results = page.results();
+    boolean isCalibrated = results.has("reliability");
+    PageTable leads = results.table("leads");
+    return page.text("title", experiment.title())
+        .text("paper", experiment.paper())
+        .text("notes", String.join("\n\n", experiment.notes()))
+        .text(
+            "figures", new PublishedFigures(results.table("rows"), experiment.comparedBy()).table())
+        .text("claims", !leads.rows().isEmpty())
+        .text("claimed", PublishedFigures.claims(leads))
+        .text("calibrated", isCalibrated)
+        .text(
+            "overQueries", results.table("rows").columns().contains(PublishedFigures.OVER_QUERIES));
   }
 
   /** Returns the table of what was measured. */
@@ -84,7 +89,8 @@ public final class ReproductionPage {
     PageTable table =
         new PageTable()
             .text("method", "queries", "measure")
-            .numbers("paper", "ours", "over seeds", "over pictures, 95 %", "over queries, 95 %")
+            .numbers("paper", "ours", "over seeds")
+            .numbers(PublishedFigures.OVER_PICTURES, PublishedFigures.OVER_QUERIES)
             .numbers("times chance", "guard");
     for (Row row : report.rows()) {
       table.row(
@@ -107,7 +113,7 @@ public final class ReproductionPage {
     PageTable table =
         new PageTable()
             .text("queries", "measure", "ahead", "of")
-            .numbers("paper", "ours", "over pictures, 95 %")
+            .numbers("paper", "ours", PublishedFigures.OVER_PICTURES)
             .text("here")
             .numbers("Wilcoxon's p");
     for (var lead : report.leads()) {
@@ -190,7 +196,7 @@ public final class ReproductionPage {
               .plot(direction.label() + "-labels", byLabel(of));
         }
       }
-      page.with("curves", !drawn.isEmpty()).with("directions", drawn);
+      page.with("directions", drawn);
     }
 
     private static String byRecall(List<MediumCurve> curves) {

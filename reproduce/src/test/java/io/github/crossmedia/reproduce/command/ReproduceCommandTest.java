@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.cli.Ran;
+import io.github.crossmedia.reproduce.page.Results;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -58,16 +59,15 @@ class ReproduceCommandTest {
     String data = folder.toString();
     int status = reproduce("reproduce", name, "--data", data, "--docs", docs.toString());
     assertEquals(0, status, err::toString);
-    List<String> rows = Files.readAllLines(docs.resolve(name + ".md"));
+    List<List<String>> rows = Results.read(docs, name).table("rows").rows();
     for (String method : List.of("mdcr (Euclidean)", "mdcr", "cca", "scm", "sm")) {
-      String row =
+      List<String> row =
           rows.stream()
-              .filter(line -> line.startsWith("| " + method + " | average | AvgP |"))
+              .filter(cells -> cells.subList(0, 3).equals(List.of(method, "average", "AvgP")))
               .findFirst()
               .orElseThrow(() -> new AssertionError(method));
-      String[] cells = row.split("\\|");
-      assertTrue(Double.parseDouble(cells[4].strip()) > 20, "the paper's number: " + row);
-      assertTrue(Double.parseDouble(cells[5].strip()) > 60, "chance is half: " + row);
+      assertTrue(Double.parseDouble(row.get(3)) > 20, "the paper's number: " + row);
+      assertTrue(Double.parseDouble(row.get(4)) > 60, "chance is half: " + row);
     }
   }
 

@@ -2,16 +2,14 @@ package io.github.crossmedia.reproduce.page;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.reproduce.page.Page.Template;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,7 +47,7 @@ final class PageTest {
   @Test
   void valuesFillTheGaps(@TempDir Path folder) throws IOException {
     Page page =
-        new Page("corel", CORPUS)
+        page(CORPUS)
             .with("share", 99.5)
             .with("all", 1000)
             .with("own", List.of("{{all}} \\ $1"))
@@ -91,68 +89,68 @@ final class PageTest {
     assertEquals("<svg/>", Files.readString(docs.resolve("corel-recall.svg")));
   }
 
+  private static Page page(Template template) {
+    return new Page("corel", template, new Results(new LinkedHashMap<>()));
+  }
+
   private static PageTable table(String ours) {
     return new PageTable().text("method").numbers("ours").row("pamir", ours);
   }
 
   @Test
   void gapsAndValuesBelongTogether() {
-    Page page = new Page("corel", CORPUS);
+    Page page = page(CORPUS);
     assertEquals(
         "template corpus has no gap shares",
-        assertThrows(IllegalArgumentException.class, () -> page.with("shares", 1)).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> page.text("shares", 1)).getMessage());
     assertEquals(
         "template corpus: nothing fills {{share %.1f}}",
         assertThrows(IllegalArgumentException.class, page::toString).getMessage());
     assertEquals(
         "template open: no {{/page}}",
         assertThrows(
-                IllegalArgumentException.class,
-                new Page("corel", new Template("open", "{{#page}}"))::toString)
+                IllegalArgumentException.class, page(new Template("open", "{{#page}}"))::toString)
             .getMessage());
   }
 
-  /** What no value decides about stands on the pages of the documentation as in the templates. */
   @Test
-  void thePagesOfTheDocumentationHaveTheTextOfTheirTemplates() throws IOException {
-    TreeSet<String> compared = new TreeSet<>();
-    try (Stream<Path> pages = Files.list(Path.of("docs/reproduce"))) {
-      for (Path page : pages.filter(each -> each.toString().endsWith(".md")).toList()) {
-        String name = page.getFileName().toString().replace(".md", "");
-        if (name.equals("README") || name.equals("papers")) {
-          continue;
-        }
-        String template = template(name);
-        String text = Files.readString(page);
-        int at = 0;
-        for (String part :
-            Template.read(template)
-                .text()
-                .replaceAll("(?s)\\{\\{[#^](\\w+)}}.*?\\{\\{/\\1}}\n?", "{{}}")
-                .split("\\{\\{.*?}}")) {
-          int found = text.indexOf(part.strip(), at);
-          assertTrue(found >= 0, () -> page + " lacks after what is before: " + part);
-          at = found + part.strip().length();
-        }
-        compared.add(template);
-      }
-    }
-    try (Stream<Path> templates = Files.list(Path.of("reproduce/src/main/resources/pages"))) {
-      assertEquals(
-          List.copyOf(compared),
-          templates
-              .map(each -> each.getFileName().toString().replace(".md", ""))
-              .filter(each -> !each.equals("papers")) // PapersPageTest compares it whole
-              .sorted()
-              .toList());
-    }
+  void aPageIsTheSameFromWhatLiesBesideIt(@TempDir Path folder) throws IOException {
+    Page page =
+        page(CORPUS)
+            .with("share", 5.0)
+            .with("all", 12_345)
+            .with("own", List.of(true, "\"quoted\"", 2))
+            .with("seeds", true)
+            .with("note", "Umlauts: \u00e4")
+            .with("collections", List.of(Map.of("name", "One", "table", table("12.3"))))
+            .with("parameters", List.of());
+    page.write(folder);
+    Page again = new Page("corel", CORPUS, Results.read(folder, "corel"));
+    assertEquals(Files.readString(folder.resolve("corel.md")), again.toString());
+    again.write(folder.resolve("again"));
+    assertEquals(
+        Files.readString(folder.resolve("corel.json")),
+        Files.readString(folder.resolve("again/corel.json")));
   }
 
-  private static String template(String page) {
-    if (page.startsWith("photographs")) {
-      return "photographs";
-    }
-    return PageTest.class.getResource("/pages/" + page + ".md") == null ? "published" : page;
+  @Test
+  void someColumnsOfATableAreShown() {
+    Template template = new Template("some", "{{all [ours|method]}}\n\n{{all [method|guard?]}}");
+    assertEquals(
+        """
+        | ours | method |
+        | ---: | --- |
+        | 12.3 | pamir |
+
+        | method |
+        | --- |
+        | pamir |
+        """,
+        page(template).with("all", table("12.3")).toString());
+    Page wrong = page(new Template("wrong", "{{all [guard]}}")).with("all", table(""));
+    assertEquals(
+        "no column guard in [method, ours]",
+        assertThrows(IllegalArgumentException.class, wrong::toString).getMessage());
   }
 
   @Test

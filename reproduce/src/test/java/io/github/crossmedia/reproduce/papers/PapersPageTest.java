@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.crossmedia.reproduce.papers.PapersPage.Claim;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -104,14 +102,7 @@ final class PapersPageTest {
     try (Stream<Path> files = Files.list(PAGES)) {
       for (Path file : files.sorted().toList()) {
         String name = file.getFileName().toString();
-        if (name.endsWith("-differences.json")) {
-          for (JsonNode pair : new JsonMapper().readTree(file.toFile())) {
-            known.add(
-                new BigDecimal[] {
-                  pair.path("lower").decimalValue(), pair.path("upper").decimalValue()
-                });
-          }
-        } else if (name.endsWith(".md") && !name.equals("papers.md") && !name.equals("README.md")) {
+        if (name.matches(".*\\.(md|json)") && !name.matches("(papers|README)\\.md")) {
           known.addAll(intervals(INTERVAL, Files.readString(file)));
         }
       }

@@ -9,11 +9,12 @@ import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.photographs.PhotographsRun.PhotographRecipe;
 import io.github.crossmedia.reproduce.photographs.PhotographsRun.Photographs;
 import io.github.crossmedia.reproduce.photographs.PhotographsRun.PhotographsExperiment;
-import io.github.crossmedia.reproduce.photographs.PhotographsRun.PhotographsPage;
 import io.github.crossmedia.reproduce.photographs.PhotographsRun.PhotographsReport;
 import io.github.crossmedia.vector.DenseVector;
 import io.github.crossmedia.vector.SparseVector;
 import io.github.crossmedia.vector.View;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 @Tag("nightly")
 final class PhotographsExperimentTest {
@@ -143,11 +145,13 @@ final class PhotographsExperimentTest {
   }
 
   @Test
-  void thePageShowsEachComparison() {
+  void thePageShowsEachComparisonAColumnForEachRun(@TempDir Path folder) throws IOException {
     PhotographsReport report = REPORT;
-
     Page written = PhotographsPage.of(report, Optional.empty());
-    String page = written.toString();
+    written.writeResults(folder);
+    PhotographsPage.of(report, Optional.of(NETWORK)).writeResults(folder);
+
+    String page = PhotographsPage.stored(folder).toString();
 
     for (String asked : report.asked()) {
       assertTrue(page.contains("## Asked: " + asked), page);
@@ -155,11 +159,18 @@ final class PhotographsExperimentTest {
     for (String plot : written.beside().keySet()) {
       assertTrue(page.contains("](" + plot + ")"), plot);
     }
-    assertTrue(page.contains("| Corel alone, without these CDs | 240 pictures |"), page);
+    String network = NETWORK.substring(0, NETWORK.indexOf('#'));
+    assertTrue(page.contains("| model | asked | by hand | " + network + " |\n"), page);
+    assertTrue(page.contains("(photographs-" + network + ".json)"), page);
+    assertEquals(
+        List.of("Corel alone, without these CDs", "240 pictures"),
+        written.results().table("learned").rows().getLast());
+    assertEquals(
+        page, PhotographsPage.stored(folder).toString(), "results say all that the page shows");
   }
 
   @Test
-  void aPageWithoutTheMixtureSaysSo() {
+  void aPageWithoutTheMixtureSaysSo(@TempDir Path folder) throws IOException {
     PhotographsReport report =
         PhotographsExperiment.run(
             photographs(),
@@ -168,9 +179,9 @@ final class PhotographsExperimentTest {
             20,
             remark -> {});
 
-    String page = PhotographsPage.of(report, Optional.empty()).toString();
+    PhotographsPage.of(report, Optional.empty()).writeResults(folder);
+    String page = PhotographsPage.stored(folder).toString();
     assertTrue(page.contains("--methods ridge`"), page);
-    assertTrue(page.contains("\nNot run for this page: mixed-ridge, fusion.\n"), page);
   }
 
   private static Photographs photographs() {
