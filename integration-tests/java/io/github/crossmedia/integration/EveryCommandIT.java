@@ -27,6 +27,9 @@ import io.github.crossmedia.model.encoder.Medium;
 import io.github.crossmedia.network.TinyNetwork;
 import io.github.crossmedia.network.text.SentenceModels;
 import io.github.crossmedia.picture.network.NetworkFolder;
+import io.github.crossmedia.train.moments.FirstPass;
+import io.github.crossmedia.train.moments.Moments;
+import io.github.crossmedia.train.moments.MomentsFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,6 +51,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -114,6 +118,9 @@ final class EveryCommandIT {
     ROWS.put("teach-word", EveryCommandIT::teachWord);
     ROWS.put("learn-clicks", EveryCommandIT::learnClicks);
     ROWS.put("train", EveryCommandIT::train);
+    ROWS.put("moments count", EveryCommandIT::momentsCount);
+    ROWS.put("moments sum", EveryCommandIT::momentsSum);
+    ROWS.put("moments train", EveryCommandIT::momentsTrain);
     ROWS.put("cluster index", EveryCommandIT::clusterIndex);
     ROWS.put("cluster explain", EveryCommandIT::clusterExplain);
     ROWS.put("cluster check", EveryCommandIT::clusterCheck);
@@ -577,6 +584,53 @@ final class EveryCommandIT {
     assertTrue(further.textEncoder().orElseThrow().vocabulary().words().containsAll(own(made)));
     assertTrue(further.space().sentences() > 0);
     assertEquals(made.read().card().licence(), further.card().licence());
+  }
+
+  private static void momentsCount(TriedCommands made) throws IOException {
+    Path out = made.file("part.counts");
+    printed(
+        "moments",
+        "count",
+        "--method",
+        "ridge",
+        "--picture-view",
+        made.view(),
+        "--collection",
+        made.collection(),
+        "--out",
+        out);
+    assertTrue(FirstPass.read(List.of(out)).counts().items() > 0);
+  }
+
+  private static void momentsSum(TriedCommands made) throws IOException {
+    momentsCount(made);
+    Path out = made.file("part.moments");
+    printed(
+        "moments",
+        "sum",
+        "--counts",
+        made.file("part.counts"),
+        "--collection",
+        made.collection(),
+        "--out",
+        out);
+    Moments moments = MomentsFile.read(List.of(out), Optional.empty());
+    assertEquals(moments.pass().counts().items(), moments.items());
+  }
+
+  private static void momentsTrain(TriedCommands made) throws IOException {
+    momentsSum(made);
+    Path out = made.file("summed.safetensors");
+    printed(
+        "moments",
+        "train",
+        "--method",
+        "ridge",
+        "--moments",
+        made.file("part.moments"),
+        "--out",
+        out);
+    assertTrue(ModelFile.read(out).textEncoder().orElseThrow().vocabulary().size() > 0);
   }
 
   private static String index(Kind kind, State state) {

@@ -188,13 +188,17 @@ record TriedCommands(Kind kind, State state, Path folder) {
     return "A picture of " + words.strip().replace(" ", " and ") + ".\n" + words.strip() + ".";
   }
 
-  /** A small model of words and of sentences, as the shipped ones are. */
-  private void learn() throws IOException {
-    String view;
+  /** Returns the first view of the collection's pictures. */
+  String view() throws IOException {
     try (Stream<String> lines = Files.lines(collection())) {
       JsonNode first = new JsonMapper().readTree(lines.findFirst().orElseThrow());
-      view = first.path("views").fieldNames().next();
+      return first.path("views").fieldNames().next();
     }
+  }
+
+  /** A small model of words and of sentences, as the shipped ones are. */
+  private void learn() throws IOException {
+    String view = view();
     printed(
         "train",
         "--method",

@@ -25,6 +25,7 @@ import io.github.crossmedia.cli.network.NetworkCommand;
 import io.github.crossmedia.cli.train.AddWordsCommand;
 import io.github.crossmedia.cli.train.AdviseCommand;
 import io.github.crossmedia.cli.train.CalibrateCommand;
+import io.github.crossmedia.cli.train.MomentsCommand;
 import io.github.crossmedia.cli.train.TrainCommand;
 import java.io.File;
 import java.io.FileNotFoundException;
@@ -94,6 +95,7 @@ public final class CrossMedia implements Runnable {
           LearnClicksCommand.class,
           EvaluateCommand.class,
           TrainCommand.class,
+          MomentsCommand.class,
           AddWordsCommand.class,
           RunCommand.class,
           ModelCommand.class,

@@ -1,7 +1,8 @@
 package io.github.crossmedia.spark;
 
+import io.github.crossmedia.cli.train.Sums;
+import io.github.crossmedia.cli.train.SumsOptions;
 import io.github.crossmedia.cli.train.TrainingOptions;
-import io.github.crossmedia.cli.train.TrainingRun;
 import io.github.crossmedia.collection.Item;
 import io.github.crossmedia.model.file.WholeFile;
 import io.github.crossmedia.train.holdout.Screening;
@@ -14,9 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.spark.api.java.JavaRDD;
@@ -45,7 +44,7 @@ final class SparkTrainCommand implements Callable<Integer> {
       description = "The collection: files, folders or patterns of JSON Lines or *.parquet.")
   private List<String> collections;
 
-  @Mixin private TrainingOptions options;
+  @Mixin private SumsOptions options;
 
   @Option(
       names = "--partitions",
@@ -56,25 +55,10 @@ final class SparkTrainCommand implements Callable<Integer> {
   @Option(
       names = "--keep-moments",
       paramLabel = "FILE",
-      description = "Also write the sums, for crossmedia train --moments.")
+      description = "Also write the sums, for crossmedia moments train.")
   private Optional<Path> kept = Optional.empty();
 
-  @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model file.")
-  private Path out;
-
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      description = "Fix a parameter of the method instead of tuning it.")
-  private Map<String, String> given = new TreeMap<>();
-
-  @Option(names = "--half", description = "Round large matrices to half precision.")
-  private boolean half;
-
-  @Mixin private TrainingRun.CardOptions card;
-
-  @Option(names = "--json", description = "Print the parameters and the quality as JSON.")
-  private boolean json;
+  @Mixin private TrainingOptions training;
 
   @Spec private CommandSpec spec;
 
@@ -84,25 +68,25 @@ final class SparkTrainCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), URL + " is not read on Spark: name a file by --clicks FILE");
     }
-    WholeFile.requireFolderOf(out);
+    WholeFile.requireFolderOf(training.out());
     if (kept.isPresent()) {
       WholeFile.requireFolderOf(kept.get());
     }
-    Optional<String> method = options.method();
+    String method = options.method();
     options.prepareSums();
     SparkSession session = CrossMediaOnSpark.session();
     JavaRDD<String> lines = InputLines.of(session, collections);
     SparkLearning learning = new SparkLearning(parts(lines), options.log().orElse(ClickTask.NONE));
     FirstPass.Counting counting = count(lines, learning);
-    TrainingRun.Sums sums =
-        new TrainingRun.Sums(
-            method.orElseThrow(),
-            given,
+    Sums sums =
+        new Sums(
+            method,
+            training.given(),
             collections.stream().map(SparkTrainCommand::name).collect(Collectors.joining(" and ")),
             options.books(),
-            options.threads(),
+            training.threads(),
             () -> sum(learning, counting));
-    return new TrainingRun(sums, half, card, out, json, spec).call();
+    return training.run(sums, spec);
   }
 
   /** Returns the lines in few parts: the sums of each part take memory of their own. */
@@ -120,7 +104,7 @@ final class SparkTrainCommand implements Callable<Integer> {
     List<Item> first =
         lines
             .filter(line -> TrainingSplit.holds(SparkLearning.item(line)))
-            .take(TrainingOptions.LOOKED_AT)
+            .take(SumsOptions.LOOKED_AT)
             .stream()
             .map(SparkLearning::item)
             .toList();

@@ -32,7 +32,7 @@ public final class ErrorMessages {
             : List.<String>of();
     print(
         command,
-        wrong(error)
+        wrong(error, args)
             + (suggestions.isEmpty() ? "" : " (did you mean " + suggestions.getFirst() + "?)")
             + "; see: "
             + command.getCommandSpec().qualifiedName()
@@ -40,7 +40,7 @@ public final class ErrorMessages {
     return ExitCode.USAGE;
   }
 
-  private static String wrong(ParameterException error) {
+  private static String wrong(ParameterException error, String... args) {
     boolean first =
         error instanceof UnmatchedArgumentException unmatched
             && error.getCommandLine().getParent() == null
@@ -49,7 +49,12 @@ public final class ErrorMessages {
         ? "'"
             + ((UnmatchedArgumentException) error).getUnmatched().getFirst()
             + "' is neither a command nor a folder"
-        : oneLine(error.getMessage());
+        : together(error, args);
+  }
+
+  private static String together(ParameterException error, String... args) {
+    OptionGroups groups = new OptionGroups(error.getCommandLine().getCommandSpec());
+    return groups.conflict(args).orElseGet(() -> oneLine(groups.shortened(error.getMessage())));
   }
 
   public static int failure(Exception error, CommandLine command, boolean stacktrace) {

@@ -13,7 +13,7 @@ public final class CaptionsOption {
       description =
           "The folder's captions: TSV of file name and text, or COCO's JSON (default: what IPTC,"
               + " XMP and EXIF fields of the pictures say).")
-  private Optional<Path> captions;
+  private Optional<Path> captions = Optional.empty();
 
   public Optional<Path> file() {
     return captions;

@@ -17,19 +17,19 @@ public final class LoginOptions {
       names = "--ca",
       paramLabel = "FILE",
       description = "The certificate (PEM) of the authority that signed the cluster's certificate.")
-  private Optional<Path> authority;
+  private Optional<Path> authority = Optional.empty();
 
   @Option(
       names = "--api-key",
       paramLabel = "KEY",
       description = "An API key, encoded (default: the environment's " + KEY + ").")
-  private Optional<String> apiKey;
+  private Optional<String> apiKey = Optional.empty();
 
   @Option(
       names = "--user",
       paramLabel = "NAME:PASSWORD",
       description = "A user and password (default: the environment's " + USER + ").")
-  private Optional<String> user;
+  private Optional<String> user = Optional.empty();
 
   /** Connects to the cluster of an address. */
   public Cluster connect(String url) throws IOException {

@@ -10,7 +10,7 @@ public final class SeedOption {
       paramLabel = "N",
       defaultValue = "1",
       description = "Seed of the random numbers (default: ${DEFAULT-VALUE}).")
-  private long seed;
+  private long seed = 1;
 
   public long seed() {
     return seed;

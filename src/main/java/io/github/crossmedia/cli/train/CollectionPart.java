@@ -25,7 +25,7 @@ import java.util.Optional;
 record CollectionPart(Path collection, Path out, PrintWriter err) {
 
   /** Counts words and visual words, which fix the vocabulary of all parts. */
-  int count(TrainingOptions options) throws IOException {
+  int count(SumsOptions options) throws IOException {
     WholeFile.requireFolderOf(out);
     options.prepareSums();
     Count count = new Count(options);
@@ -42,11 +42,11 @@ record CollectionPart(Path collection, Path out, PrintWriter err) {
   /** The count of a part, whose first items decide how texts are read. */
   private final class Count {
 
-    private final TrainingOptions options;
+    private final SumsOptions options;
     private final List<Item> first = new ArrayList<>();
     private Optional<FirstPass.Counting> counting = Optional.empty();
 
-    Count(TrainingOptions options) {
+    Count(SumsOptions options) {
       this.options = options;
     }
 
@@ -55,7 +55,7 @@ record CollectionPart(Path collection, Path out, PrintWriter err) {
         counting.get().add(item);
       } else if (TrainingSplit.holds(item)) {
         first.add(item);
-        if (first.size() == TrainingOptions.LOOKED_AT) {
+        if (first.size() == SumsOptions.LOOKED_AT) {
           start();
         }
       }

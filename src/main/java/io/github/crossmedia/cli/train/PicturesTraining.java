@@ -5,7 +5,6 @@ import io.github.crossmedia.cli.console.Table;
 import io.github.crossmedia.cli.features.ViewExtraction;
 import io.github.crossmedia.cli.options.NetworkNames;
 import io.github.crossmedia.cli.options.ShippedModels;
-import io.github.crossmedia.cli.train.TrainingRun.TrainingLines;
 import io.github.crossmedia.collection.CaptionQueries;
 import io.github.crossmedia.collection.CollectionException;
 import io.github.crossmedia.collection.CollectionReader;
@@ -76,7 +75,7 @@ record PicturesTraining(
     SeenViews seen,
     Map<String, String> given,
     int threads)
-    implements TrainingRun.Source {
+    implements TrainingSource {
 
   private static final String MEASURED = "AvgP of single words, by pictures kept apart";
 
@@ -92,7 +91,7 @@ record PicturesTraining(
   private static final int PICTURES_PER_RARE_WORD = 1000;
 
   @Override
-  public TrainingRun.Learned learn(TrainingLines lines) throws IOException {
+  public Learned learn(TrainingLines lines) throws IOException {
     Parameters.of(given);
     List<Item> items = items(lines);
     Settings settings = settings(items.size());
@@ -119,7 +118,7 @@ record PicturesTraining(
     table.printSaid(outcome.model().textToImage(), lines.writer());
     outcome.remarks().forEach(remark -> lines.say("Note: %s", remark));
     Path name = pictures.toAbsolutePath().normalize().getFileName();
-    return new TrainingRun.Learned(
+    return new Learned(
         held,
         items,
         settings,
@@ -138,10 +137,14 @@ record PicturesTraining(
         Optional.empty());
   }
 
+  @Override
+  public boolean isRounded() {
+    return true;
+  }
+
   /** Prints how to use the model: its quality was printed before. */
   @Override
-  public void print(TrainingRun.Learned learned, TrainingRun run, PrintWriter err)
-      throws IOException {
+  public void print(Learned learned, TrainingRun run, PrintWriter err) throws IOException {
     if (!run.json()) {
       PrintWriter output = run.spec().commandLine().getOut();
       output.printf(

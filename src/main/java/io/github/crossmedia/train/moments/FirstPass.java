@@ -39,7 +39,7 @@ public record FirstPass(String format, PassSettings choices, ItemCounts counts) 
   public static final String FORMAT = FORMATS + 2;
 
   private static final String NOT_COUNTS =
-      "not a file of counts: name one that crossmedia train --part counts wrote";
+      "not a file of counts: name one that crossmedia moments count wrote";
 
   private static final JsonMapper JSON =
       JsonMapper.builder()

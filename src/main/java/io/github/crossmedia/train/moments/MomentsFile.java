@@ -42,7 +42,7 @@ public final class MomentsFile {
   private static final String HASH = "first_pass_sha256";
   private static final String SAMPLES = "samples";
   private static final String NOT_MOMENTS =
-      ": not a file of moments: name one that crossmedia train --part moments wrote";
+      ": not a file of moments: name one that crossmedia moments sum wrote";
   private static final long PIECE = 1 << 30;
 
   private MomentsFile() {}

@@ -118,6 +118,6 @@ class JudgedModelTest extends CommandOnMadeUpPictures {
             judged,
             "--out",
             model));
-    assertTrue(err.toString().contains("--judged-collection needs --judgments"), err.toString());
+    assertTrue(err.toString().contains("--judgments=FILE"), err.toString());
   }
 }

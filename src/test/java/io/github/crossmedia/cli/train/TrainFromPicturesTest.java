@@ -138,6 +138,6 @@ class TrainFromPicturesTest {
   @Test
   void whatAFolderChoosesIsNotNamedBesides() {
     assertEquals(2, train("--pictures", "x", "--method", "pamir", "--out", "m"));
-    assertTold("--pictures chooses views and method");
+    assertTold("doesn't go with --pictures");
   }
 }

@@ -90,7 +90,7 @@ class SimulateClicksCommandTest {
         "those who asked for the sea clicked it");
 
     assertEquals(2, improve(improved, "--method=pa"));
-    assertTrue(err.toString().contains("leaves no choice of --method"), err::toString);
+    assertTrue(err.toString().contains("doesn't go with --start"), err::toString);
   }
 
   @Test
