@@ -19,6 +19,7 @@ import io.github.crossmedia.reproduce.clicks.ClicksRun.SubspaceExperiment.Settin
 import io.github.crossmedia.reproduce.page.Figures;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.PageTable;
+import io.github.crossmedia.reproduce.page.Results;
 import io.github.crossmedia.reproduce.published.Experiment;
 import io.github.crossmedia.reproduce.published.ExperimentFeatures;
 import io.github.crossmedia.reproduce.published.ExperimentFile;
@@ -136,6 +137,11 @@ public final class ClicksRun {
     found.forEach((name, numbers) -> fallen.addAll(paper.fallen(name, numbers)));
     fallen.forEach(remarks);
     return fallen.isEmpty();
+  }
+
+  /** Returns the page again, from what its run left beside it. */
+  public static Page page(Results results) throws IOException {
+    return ClickPage.explained(ClickPaper.read(), new Page(NAME, NAME, results));
   }
 
   /** Varies parameters of the subspaces on Corel. */
@@ -270,14 +276,27 @@ public final class ClicksRun {
      */
     static Page of(ClickPaper paper, String methods, Map<String, Found> found) {
       ClickPage clicks = new ClickPage(paper);
-      return new Page(ClicksRun.NAME)
-          .with("methods", methods)
-          .with(
-              "collections",
-              found.entrySet().stream()
-                  .map(each -> clicks.collection(each.getKey(), each.getValue()))
-                  .toList())
-          .with("times", clicks.times(found));
+      return explained(
+          paper,
+          new Page(ClicksRun.NAME)
+              .with("methods", methods)
+              .with(
+                  "collections",
+                  found.entrySet().stream()
+                      .map(each -> clicks.collection(each.getKey(), each.getValue()))
+                      .toList())
+              .with("times", clicks.times(found)));
+    }
+
+    /** Adds to a page's results what explains them. */
+    private static Page explained(ClickPaper paper, Page page) {
+      List<Map<String, Object>> collections = new ArrayList<>();
+      for (Map<String, Object> each : page.results().maps("collections")) {
+        Map<String, Object> collection = new HashMap<>(each);
+        collection.put("explanation", paper.guards((String) each.get("name")).note().orElse(""));
+        collections.add(collection);
+      }
+      return page.text("collections", collections);
     }
 
     private Map<String, ?> collection(String name, Found found) {
@@ -308,7 +327,6 @@ public final class ClicksRun {
           Map.entry("table", methods),
           Map.entry("published", order()),
           Map.entry("ours", order(found.methods())),
-          Map.entry("explanation", guards.note().orElse("")),
           Map.entry("learning", learning(found.regimes())),
           Map.entry("costs", found.regimes().stream().map(ClickPage::cost).toList()),
           Map.entry("estimates", estimates(found.regimes())),

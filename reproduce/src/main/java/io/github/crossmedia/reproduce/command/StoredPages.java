@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.command;
 
+import io.github.crossmedia.reproduce.clicks.ClicksRun;
 import io.github.crossmedia.reproduce.page.Page;
 import io.github.crossmedia.reproduce.page.Results;
 import io.github.crossmedia.reproduce.papers.PapersPage;
@@ -51,6 +52,9 @@ final class StoredPages {
       return PhotographsRun.page(folder);
     }
     Results results = Results.read(folder, name);
+    if (name.equals(ClicksRun.NAME)) {
+      return ClicksRun.page(results);
+    }
     return Experiment.NAMES.contains(name)
         ? ReproductionPage.stored(name, results)
         : new Page(name, name, results);
