@@ -62,7 +62,7 @@ final class DocumentationTest {
 
   private static Set<Path> pages() throws IOException {
     Set<Path> pages = new TreeSet<>();
-    for (String page : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md")) {
+    for (String page : List.of("README.md", "CONTRIBUTING.md", "TESTING.md", "CHANGELOG.md")) {
       pages.add(Path.of(page));
     }
     for (String folder : List.of("docs", "models")) {

@@ -42,7 +42,7 @@ final class TagsTest {
 
   @Test
   void eachTagIsDescribedForContributors() throws IOException {
-    String page = Files.readString(Path.of("docs/testing.md"));
+    String page = Files.readString(Path.of("TESTING.md"));
     TAGS.forEach(tag -> assertTrue(page.contains("`@Tag(\"" + tag + "\")`"), tag));
   }
 
