@@ -1,5 +1,6 @@
 package io.github.crossmedia.reproduce.published;
 
+import io.github.crossmedia.evaluate.statistics.ResampledFigure.Interval;
 import io.github.crossmedia.reproduce.page.PageTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -109,9 +110,14 @@ final class PublishedFigures {
           leads.cell(row, "of"),
           leads.cell(row, PAPER),
           leads.cell(row, "ours") + " (" + leads.cell(row, OVER_PICTURES) + ")",
-          leads.cell(row, "here"),
+          Verdict.shown(interval(leads.cell(row, OVER_PICTURES))).order(),
           leads.cell(row, "Wilcoxon's p"));
     }
     return table;
+  }
+
+  private static Interval interval(String shown) {
+    String[] ends = shown.split(" to ");
+    return new Interval(Double.parseDouble(ends[0]), Double.parseDouble(ends[1]));
   }
 }

@@ -94,7 +94,7 @@ public final class PublishedRun {
       if (!report.leads().isEmpty()) {
         out.println();
         out.println("claims of the paper");
-        print(ReproductionPage.leads(report), out);
+        print(PublishedFigures.claims(ReproductionPage.leads(report)), out);
       }
       if (!report.differences().isEmpty()) {
         out.println();

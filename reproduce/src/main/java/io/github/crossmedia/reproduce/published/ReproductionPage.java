@@ -80,6 +80,8 @@ public final class ReproductionPage {
         .text("claims", !leads.rows().isEmpty())
         .text("claimed", PublishedFigures.claims(leads))
         .text("calibrated", isCalibrated)
+        // Results that were made before queries were asked as people type them.
+        .text("older", isCalibrated && !results.has("answered"))
         .text(
             "overQueries", results.table("rows").columns().contains(PublishedFigures.OVER_QUERIES));
   }
@@ -114,7 +116,6 @@ public final class ReproductionPage {
         new PageTable()
             .text("queries", "measure", "ahead", "of")
             .numbers("paper", "ours", PublishedFigures.OVER_PICTURES)
-            .text("here")
             .numbers("Wilcoxon's p");
     for (var lead : report.leads()) {
       var difference = lead.difference();
@@ -130,7 +131,6 @@ public final class ReproductionPage {
               : "",
           Figures.of(difference.overPictures().observed(), 1),
           Figures.interval(difference.overPictures(), 1),
-          lead.verdict().order(),
           Figures.probability(difference.testCorrected()));
     }
     return table;
