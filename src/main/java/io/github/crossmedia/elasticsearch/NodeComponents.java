@@ -7,8 +7,8 @@ import io.github.crossmedia.elasticsearch.limits.BreakerBudget.WindowBudget;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Limits.BreakerLimits;
 import io.github.crossmedia.elasticsearch.limits.YieldingBreaker;
+import io.github.crossmedia.elasticsearch.networks.ClusterNetworks;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
-import io.github.crossmedia.elasticsearch.networks.NetworkStore;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.networks.TemporaryFiles;
 import io.github.crossmedia.elasticsearch.query.EmptyAnswers;
@@ -20,6 +20,7 @@ import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.NetworkAdmin;
 import io.github.crossmedia.elasticsearch.store.cache.ModelCache;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.warmup.FirstSteps;
 import io.github.crossmedia.elasticsearch.warmup.WarmUp;
@@ -54,8 +55,10 @@ final class NodeComponents implements Closeable {
 
   private static final String NAME = BreakerLimits.NAME;
 
-  /** How many requests of administrators are carried out at once. */
-  private static final int WAITING = 4;
+  /** How many requests of administrators are carried out at once, and how many loads. */
+  private static final int WAITING = 8;
+
+  private static final TimeValue KEPT = TimeValue.timeValueSeconds(30);
 
   private ThreadContext threadContext;
   private CircuitBreaker breaker;
@@ -73,7 +76,7 @@ final class NodeComponents implements Closeable {
   private WindowCache windows;
   private TemporaryFiles temporary;
 
-  /** Returns the pool that decodes models and projects pictures and texts, and that which waits. */
+  /** Returns the pool that projects pictures and texts, and those whose threads may wait. */
   static List<ExecutorBuilder<?>> threads(Settings settings) {
     return List.of(
         new FixedExecutorBuilder(
@@ -83,7 +86,8 @@ final class NodeComponents implements Closeable {
             -1,
             "thread_pool." + NAME,
             TaskTrackingConfig.DO_NOT_TRACK),
-        new ScalingExecutorBuilder(Await.POOL, 0, WAITING, TimeValue.timeValueSeconds(30), false));
+        new ScalingExecutorBuilder(Await.POOL, 0, WAITING, KEPT, false),
+        new ScalingExecutorBuilder(Await.LOADS, 0, WAITING, KEPT, false));
   }
 
   void use(CircuitBreaker newBreaker) {
@@ -116,14 +120,15 @@ final class NodeComponents implements Closeable {
         });
     CircuitBreaker yielding = new YieldingBreaker(breaker, cache::makeRoom);
     temporary = TemporaryFiles.in(services.environment().tmpDir());
-    NetworkStore stored =
-        new NetworkStore(
+    ArtifactStore stored =
+        new ArtifactStore(
             new ModelIndex(services.client(), readTimeout),
             () -> services.clusterService().state().nodes(),
-            Clock.systemUTC(),
-            executor,
-            temporary);
-    NodeNetworks networks = new NodeNetworks(runtime, stored, yielding, executor, threadContext);
+            Clock.systemUTC());
+    Executor loads = services.threadPool().executor(Await.LOADS);
+    NodeNetworks networks =
+        new NodeNetworks(
+            runtime, new ClusterNetworks(stored, temporary), yielding, loads, threadContext);
     models = new Models(services.client(), yielding, executor, cache, networks, readTimeout);
     extractions = new ExtractionQueue(services.threadPool(), executor, services.taskManager());
     limits.watch(Limits.EXTRACTIONS, extractions::setConcurrency);

@@ -1,5 +1,6 @@
 package io.github.crossmedia.elasticsearch.action;
 
+import io.github.crossmedia.elasticsearch.limits.Await;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import org.elasticsearch.action.ActionListener;
@@ -11,6 +12,7 @@ import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.TransportAction;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
+import org.elasticsearch.core.CheckedFunction;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
@@ -28,7 +30,21 @@ public abstract class LocalAction<C, A extends ActionResponse>
       TransportService transport,
       ActionFilters filters,
       BiConsumer<C, ActionListener<A>> run) {
-    this(type, transport, filters, EsExecutors.DIRECT_EXECUTOR_SERVICE, run);
+    this(type, transport, filters, run, EsExecutors.DIRECT_EXECUTOR_SERVICE);
+  }
+
+  /** Creates an action whose answer may be waited for: it runs in the pool of administration. */
+  protected LocalAction(
+      ActionType<A> type,
+      TransportService transport,
+      ActionFilters filters,
+      CheckedFunction<C, A, Exception> answer) {
+    this(
+        type,
+        transport,
+        filters,
+        (content, listener) -> ActionListener.completeWith(listener, () -> answer.apply(content)),
+        transport.getThreadPool().executor(Await.POOL));
   }
 
   /** Creates an action that an executor runs. */
@@ -36,8 +52,8 @@ public abstract class LocalAction<C, A extends ActionResponse>
       ActionType<A> type,
       TransportService transport,
       ActionFilters filters,
-      Executor executor,
-      BiConsumer<C, ActionListener<A>> run) {
+      BiConsumer<C, ActionListener<A>> run,
+      Executor executor) {
     super(type.name(), filters, transport.getTaskManager(), executor);
     this.run = run;
   }

@@ -185,11 +185,11 @@ public final class ModelActions {
           VERIFY,
           transport,
           filters,
-          transport.getThreadPool().executor(Await.POOL),
           (lift, listener) ->
               ActionListener.completeWith(
                   CacheActions.readAgain(client, listener.map(StoreResponses::of)),
-                  () -> admin.verify(lift)));
+                  () -> admin.verify(lift)),
+          transport.getThreadPool().executor(Await.POOL));
     }
   }
 

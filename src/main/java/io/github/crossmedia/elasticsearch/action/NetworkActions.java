@@ -1,13 +1,13 @@
 package io.github.crossmedia.elasticsearch.action;
 
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodesAnswer;
+import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.store.NetworkAdmin;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
 import io.github.crossmedia.elasticsearch.wire.Wire;
 import java.util.Map;
 import java.util.Optional;
-import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
@@ -78,13 +78,7 @@ public final class NetworkActions {
           GET,
           transport,
           filters,
-          (name, listener) -> {
-            if (name.isEmpty()) {
-              admin.list(listener.map(StoreResponses::ofNetworks));
-            } else {
-              admin.describe(name, listener.map(StoreResponses::ofNetworks));
-            }
-          });
+          name -> StoreResponses.ofNetworks(name.isEmpty() ? admin.list() : admin.describe(name)));
     }
   }
 
@@ -107,30 +101,15 @@ public final class NetworkActions {
   public static final class PutPart extends LocalAction<Part, Answer> {
     @Inject
     public PutPart(TransportService transport, ActionFilters filters, NetworkAdmin admin) {
-      super(
-          PUT_PART,
-          transport,
-          filters,
-          (part, listener) -> {
-            if (part.upload().isEmpty()) {
-              admin.beginParts(
-                  part.name(), listener.map(upload -> new Answer(Map.of("upload", upload))));
-            } else {
-              admin.putPart(
-                  part.name(),
-                  part.upload().get(),
-                  part.number(),
-                  part.bytes(),
-                  listener.map(
-                      done ->
-                          new Answer(
-                              Map.of(
-                                  "part",
-                                  part.number(),
-                                  StoreResponses.SIZE,
-                                  part.bytes().length()))));
-            }
-          });
+      super(PUT_PART, transport, filters, part -> put(admin, part));
+    }
+
+    private static Answer put(NetworkAdmin admin, Part part) {
+      if (part.upload().isEmpty()) {
+        return new Answer(Map.of("upload", admin.beginParts(part.name())));
+      }
+      admin.putPart(part.name(), part.upload().get(), part.number(), part.bytes());
+      return new Answer(Map.of("part", part.number(), StoreResponses.SIZE, part.bytes().length()));
     }
   }
 
@@ -143,19 +122,13 @@ public final class NetworkActions {
           PUT,
           transport,
           filters,
-          (sent, listener) -> {
-            ActionListener<NetworkAdmin.StoredNetworkResult> telling =
-                listener.delegateFailureAndWrap(
-                    (l, stored) ->
-                        tell(
-                            client,
-                            new Change(stored.network().network(), false),
-                            () -> l.onResponse(StoreResponses.of(stored))));
-            if (sent.upload().isPresent()) {
-              admin.putParts(sent.name(), sent.upload().get(), telling);
-            } else {
-              admin.put(sent.name(), sent.zip(), telling);
-            }
+          sent -> {
+            NetworkAdmin.StoredNetworkResult stored =
+                sent.upload().isPresent()
+                    ? admin.putParts(sent.name(), sent.upload().get())
+                    : admin.put(sent.name(), sent.zip());
+            tell(client, new Change(stored.network().name(), false));
+            return StoreResponses.of(stored);
           });
     }
   }
@@ -169,23 +142,19 @@ public final class NetworkActions {
           DELETE,
           transport,
           filters,
-          (deleted, listener) ->
-              admin.delete(
-                  deleted.name(),
-                  deleted.force(),
-                  listener.delegateFailureAndWrap(
-                      (l, network) ->
-                          tell(
-                              client,
-                              new Change(network, true),
-                              () -> l.onResponse(new Answer(Map.of("deleted", network)))))));
+          deleted -> {
+            String network = admin.delete(deleted.name(), deleted.force());
+            tell(client, new Change(network, true));
+            return new Answer(Map.of("deleted", network));
+          });
     }
   }
 
-  private static void tell(NodeClient client, Change change, Runnable then) {
+  private static void tell(NodeClient client, Change change) {
     AllNodesAction.Request<Change> request = new AllNodesAction.Request<>(Change.FORMAT, change);
     request.setTimeout(PATIENCE);
-    CacheActions.tellAll(client, CHANGED, request, then);
+    Await.<Void>of(
+        told -> CacheActions.tellAll(client, CHANGED, request, () -> told.onResponse(null)));
   }
 
   /** Has each node read again what there is of networks, and forget one that was deleted. */

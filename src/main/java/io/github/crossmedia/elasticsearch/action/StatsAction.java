@@ -4,14 +4,16 @@ import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodeAnswer;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodesAnswer;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.Nothing;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.Request;
+import io.github.crossmedia.elasticsearch.limits.Await;
+import io.github.crossmedia.elasticsearch.networks.NetworkSummary;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
-import io.github.crossmedia.elasticsearch.networks.StoredNetwork;
 import io.github.crossmedia.elasticsearch.record.Recording;
 import io.github.crossmedia.elasticsearch.shadow.ShadowSearches;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.NetworkAdmin;
 import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
+import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.elasticsearch.work.Activity;
 import io.github.crossmedia.elasticsearch.work.ExtractionQueue;
 import io.github.crossmedia.lucene.WindowCache;
@@ -20,13 +22,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.FailedNodeException;
 import org.elasticsearch.action.support.ActionFilters;
-import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
@@ -58,6 +61,7 @@ public final class StatsAction {
     private final NodeNetworks networks;
     private final ModelAdmin admin;
     private final NetworkAdmin networkAdmin;
+    private final Executor administration;
     private final ExtractionQueue extractions;
     private final Recording recording;
     private final ShadowSearches shadows;
@@ -87,6 +91,7 @@ public final class StatsAction {
       this.networks = networks;
       this.admin = admin;
       this.networkAdmin = networkAdmin;
+      this.administration = transport.getThreadPool().executor(Await.POOL);
       this.extractions = extractions;
       this.recording = recording;
       this.shadows = shadows;
@@ -102,23 +107,19 @@ public final class StatsAction {
         List<NodeAnswer> nodes,
         List<FailedNodeException> failures,
         ActionListener<NodesAnswer> listener) {
-      SubscribableListener.<List<WeighedAlias>>newForked(admin::list)
-          .<NodesAnswer>andThen(
-              (l, models) ->
-                  networkAdmin.list(
-                      l.map(
-                          stored ->
-                              newResponse(
-                                      request,
-                                      readable(nodes, ids(models), names(stored)),
-                                      failures)
-                                  .with(StoreResponses.served(models)))))
-          .addListener(
-              listener.delegateResponse(
-                  (l, unreadable) ->
-                      l.onResponse(
-                          newResponse(
-                              request, readable(nodes, Set.of(), name -> false), failures))));
+      administration.execute(
+          ActionRunnable.supply(
+              listener,
+              () -> {
+                try {
+                  List<WeighedAlias> served = Await.of(admin::list);
+                  Predicate<String> stored = names(networkAdmin.list());
+                  return newResponse(request, readable(nodes, ids(served), stored), failures)
+                      .with(StoreResponses.served(served));
+                } catch (RuntimeException unreadable) {
+                  return newResponse(request, readable(nodes, Set.of(), name -> false), failures);
+                }
+              }));
     }
 
     private static Set<String> ids(List<WeighedAlias> models) {
@@ -126,8 +127,8 @@ public final class StatsAction {
     }
 
     /** Returns the names of stored networks; those in folders of nodes are no secret. */
-    private Predicate<String> names(List<StoredNetwork> stored) {
-      Set<String> names = stored.stream().map(StoredNetwork::network).collect(Collectors.toSet());
+    private Predicate<String> names(List<Artifact<NetworkSummary>> stored) {
+      Set<String> names = stored.stream().map(Artifact::name).collect(Collectors.toSet());
       return name -> names.contains(name) || networks.isInFolder(name);
     }
 

@@ -1,15 +1,17 @@
 package io.github.crossmedia.elasticsearch.action;
 
-import io.github.crossmedia.elasticsearch.networks.StoredNetwork;
+import io.github.crossmedia.elasticsearch.networks.NetworkSummary;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin.Description;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin.StoreResult;
 import io.github.crossmedia.elasticsearch.store.NetworkAdmin.StoredNetworkResult;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
+import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
 import io.github.crossmedia.elasticsearch.store.verify.StoreCheck.StoreReport;
 import io.github.crossmedia.model.version.VersionId;
+import io.github.crossmedia.picture.network.NetworkFolder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -60,23 +62,23 @@ final class StoreResponses {
     return new Answer(content);
   }
 
-  static Answer ofNetworks(List<StoredNetwork> networks) {
+  static Answer ofNetworks(List<Artifact<NetworkSummary>> networks) {
     return new Answer(Map.of("networks", networks.stream().map(StoreResponses::fields).toList()));
   }
 
-  private static Map<String, Object> fields(StoredNetwork network) {
+  private static Map<String, Object> fields(Artifact<NetworkSummary> network) {
     Map<String, Object> content = new LinkedHashMap<>();
-    content.put("network", network.network());
+    content.put("network", network.name());
     content.put(SIZE, network.bytes());
     content.put("created", network.created());
-    if (network.readsPictures()) {
-      content.put("picture_dimensions", network.pictures());
+    if (network.has(NetworkFolder.NETWORK)) {
+      content.put("picture_dimensions", network.about().pictures());
     }
-    if (network.readsTexts()) {
-      content.put("text_dimensions", network.texts());
+    if (network.has(NetworkFolder.TEXTS)) {
+      content.put("text_dimensions", network.about().texts());
     }
-    if (!network.licence().isEmpty()) {
-      content.put("licence", network.licence());
+    if (!network.about().licence().isEmpty()) {
+      content.put("licence", network.about().licence());
     }
     content.put("files", network.files().stream().map(StoreResponses::sized).toList());
     return content;

@@ -4,11 +4,14 @@ import java.util.function.Consumer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.PlainActionFuture;
 
-/** Waits for answers, in a pool whose threads may wait: that of administration. */
+/** Waits for answers, in a pool whose threads may wait. */
 public final class Await {
 
   /** The pool of the requests that administer models. */
   public static final String POOL = "cross_media_admin";
+
+  /** The pool that loads models and networks. Requests of the other one may wait for it. */
+  public static final String LOADS = "cross_media_load";
 
   private Await() {}
 

@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.networks;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks.SharedPictures;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks.SharedTexts;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks.Source;
+import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.descriptor.DescriptorSource;
 import io.github.crossmedia.picture.descriptor.Descriptors;
@@ -78,7 +79,8 @@ public final class ModelNetworks implements Releasable {
    * Returns the model as a caller uses it who has found these networks in the cluster; empty if one
    * is not here that the request is to be read by.
    */
-  public Optional<ServedVersion> whole(Map<String, StoredNetwork> found, Reading reading) {
+  public Optional<ServedVersion> whole(
+      Map<String, Artifact<NetworkSummary>> found, Reading reading) {
     CallersNetworks own = new CallersNetworks(this, found);
     return views(reading).stream().allMatch(own::has)
         ? Optional.of(model.readBy(own))
@@ -91,7 +93,9 @@ public final class ModelNetworks implements Releasable {
    * @param found those that the caller has found in the cluster, by their full names
    */
   public void ready(
-      Map<String, StoredNetwork> found, Reading reading, ActionListener<ServedVersion> listener) {
+      Map<String, Artifact<NetworkSummary>> found,
+      Reading reading,
+      ActionListener<ServedVersion> listener) {
     CallersNetworks own = new CallersNetworks(this, found);
     List<String> here = views(reading).stream().filter(own::has).toList();
     if (here.size() < views(reading).size()) {
@@ -130,7 +134,7 @@ public final class ModelNetworks implements Releasable {
   }
 
   /** The networks of a model as far as one caller may read by them. */
-  private record CallersNetworks(ModelNetworks model, Map<String, StoredNetwork> found)
+  private record CallersNetworks(ModelNetworks model, Map<String, Artifact<NetworkSummary>> found)
       implements DescriptorSource, Readers {
 
     /** What the cluster stores comes before what lies in a folder: it is the same on all nodes. */

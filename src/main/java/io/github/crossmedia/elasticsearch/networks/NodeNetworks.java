@@ -4,6 +4,8 @@ import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime.PictureNetwork;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime.SentenceReader;
+import io.github.crossmedia.elasticsearch.store.file.Artifact;
+import io.github.crossmedia.elasticsearch.store.file.Artifact.ArtifactFile;
 import io.github.crossmedia.model.version.VersionId;
 import io.github.crossmedia.picture.Descriptor;
 import io.github.crossmedia.picture.Picture;
@@ -82,7 +84,7 @@ public final class NodeNetworks {
   private final Set<ModelNetworks> models = new HashSet<>();
   private final AtomicLong missed = new AtomicLong();
 
-  /** Creates networks that this runtime runs; an executor loads them. */
+  /** Creates networks that this runtime runs; an executor loads them, whose threads may wait. */
   public NodeNetworks(
       Optional<NetworkRuntime> runtime,
       StoredFiles store,
@@ -141,7 +143,7 @@ public final class NodeNetworks {
   }
 
   /** Reads by its full name what the cluster stores of a network, if the caller may read it. */
-  public void find(String network, ActionListener<Optional<StoredNetwork>> listener) {
+  public void find(String network, ActionListener<Optional<Artifact<NetworkSummary>>> listener) {
     store.find(network, listener);
   }
 
@@ -289,13 +291,11 @@ public final class NodeNetworks {
   interface StoredFiles {
 
     /** Reads a network by its full name; empty if it is not stored, or not for the caller. */
-    void find(String name, ActionListener<Optional<StoredNetwork>> listener);
+    void find(String name, ActionListener<Optional<Artifact<NetworkSummary>>> listener);
 
-    /** Reads some files of a network; one that is not as it was stored is a failure. */
-    void files(
-        StoredNetwork network,
-        Predicate<String> which,
-        ActionListener<Map<String, NetworkContent>> listener);
+    /** Reads some files of a network, and blocks; one that is not as it was stored is a failure. */
+    Map<String, NetworkContent> files(Artifact<NetworkSummary> network, Predicate<String> which)
+        throws IOException;
   }
 
   /** Where the files of a network are. */
@@ -312,8 +312,8 @@ public final class NodeNetworks {
 
     boolean readsPictures();
 
-    /** Reads the files of one side. */
-    void files(boolean ofTexts, ActionListener<NetworkFiles> listener);
+    /** Reads the files of one side, and blocks. */
+    NetworkFiles files(boolean ofTexts) throws IOException;
   }
 
   private record InFolder(NetworkFolder folder, String name) implements Source {
@@ -344,12 +344,12 @@ public final class NodeNetworks {
     }
 
     @Override
-    public void files(boolean ofTexts, ActionListener<NetworkFiles> listener) {
-      ActionListener.completeWith(listener, () -> folder.files(name, "copy its folder again"));
+    public NetworkFiles files(boolean ofTexts) throws IOException {
+      return folder.files(name, "copy its folder again");
     }
   }
 
-  private record InCluster(StoredFiles store, StoredNetwork stored, boolean ofTexts)
+  private record InCluster(StoredFiles store, Artifact<NetworkSummary> stored, boolean ofTexts)
       implements Source {
 
     private boolean isRead(String file) {
@@ -370,44 +370,40 @@ public final class NodeNetworks {
     public long bytes() {
       return stored.files().stream()
           .filter(file -> isRead(file.name()))
-          .mapToLong(StoredNetwork.NetworkFile::bytes)
+          .mapToLong(ArtifactFile::bytes)
           .sum();
     }
 
     @Override
     public int version() {
-      return stored.version();
+      return stored.about().version();
     }
 
     @Override
     public boolean readsTexts() {
-      return stored.readsTexts();
+      return stored.has(NetworkFolder.TEXTS);
     }
 
     @Override
     public boolean readsPictures() {
-      return stored.readsPictures();
+      return stored.has(NetworkFolder.NETWORK);
     }
 
     @Override
-    public void files(boolean texts, ActionListener<NetworkFiles> listener) {
-      store.files(
-          stored,
-          this::isRead,
-          listener.map(
-              files ->
-                  ofTexts
-                      ? NetworkFiles.ofTexts(files)
-                      : NetworkFiles.of(
-                          files.get(NetworkFolder.NETWORK),
-                          NetworkSettings.of(
-                              NetworkFolder.SETTINGS, files.get(NetworkFolder.SETTINGS).copy()),
-                          Map.of())));
+    public NetworkFiles files(boolean texts) throws IOException {
+      Map<String, NetworkContent> files = store.files(stored, this::isRead);
+      return ofTexts
+          ? NetworkFiles.ofTexts(files)
+          : NetworkFiles.of(
+              files.get(NetworkFolder.NETWORK),
+              NetworkSettings.of(NetworkFolder.SETTINGS, files.get(NetworkFolder.SETTINGS).copy()),
+              Map.of());
     }
   }
 
   /** Returns where a network is for a caller who has found it in the cluster, or has not. */
-  Optional<Source> source(String network, boolean ofTexts, Optional<StoredNetwork> found) {
+  Optional<Source> source(
+      String network, boolean ofTexts, Optional<Artifact<NetworkSummary>> found) {
     if (runtime.isEmpty() || !network.contains(NetworkFolder.SEPARATOR)) {
       return Optional.empty();
     }
@@ -540,40 +536,27 @@ public final class NodeNetworks {
       if (!tryIncRef()) {
         throw new TaskCancelledException("the network of " + view + " was unloaded");
       }
-      ActionListener<LoadedNetwork<T>> held = ActionListener.runAfter(listener, this::decRef);
-      networks.executor.execute(ActionRunnable.wrap(explained(held), l -> read(source, l)));
-    }
-
-    private ActionListener<LoadedNetwork<T>> explained(ActionListener<LoadedNetwork<T>> listener) {
-      return listener.delegateResponse(
-          (l, failure) ->
-              l.onFailure(
-                  failure instanceof NetworkException
-                      ? new IllegalArgumentException(
-                          Formatted.of(
-                              "the network %s can't be loaded: %s",
-                              network(view), failure.getMessage()),
-                          failure)
-                      : failure));
+      networks.executor.execute(
+          ActionRunnable.supply(
+              ActionListener.runAfter(listener, this::decRef), () -> read(source)));
     }
 
     /** Making room for it may unload other networks, so no lock is held meanwhile. */
-    private void read(Source source, ActionListener<LoadedNetwork<T>> listener) throws IOException {
+    private LoadedNetwork<T> read(Source source) throws IOException {
       String name = network(view);
-      // What can never be loaded is not read first.
-      Reservation.of(networks.breaker, MEMORY * source.bytes(), "network " + name).close();
-      Reservation read =
-          Reservation.of(networks.breaker, source.heap(), "files of network " + name);
-      ActionListener<LoadedNetwork<T>> releasing = ActionListener.runBefore(listener, read::close);
-      ActionListener.run(
-          releasing,
-          l ->
-              source.files(
-                  NetworkFolder.isOfTexts(view),
-                  l.delegateFailureAndWrap(
-                      (o, files) ->
-                          networks.executor.execute(
-                              ActionRunnable.supply(o, () -> opened(name, files))))));
+      try {
+        // What can never be loaded is not read first.
+        Reservation.of(networks.breaker, MEMORY * source.bytes(), "network " + name).close();
+        return Reservation.during(
+            networks.breaker,
+            source.heap(),
+            "files of network " + name,
+            () -> opened(name, source.files(NetworkFolder.isOfTexts(view))));
+      } catch (NetworkException refused) {
+        throw new IllegalArgumentException(
+            Formatted.of("the network %s can't be loaded: %s", name, refused.getMessage()),
+            refused);
+      }
     }
 
     private LoadedNetwork<T> opened(String name, NetworkFiles files) {

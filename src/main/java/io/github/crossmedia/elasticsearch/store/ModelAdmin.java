@@ -6,7 +6,6 @@ import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
-import io.github.crossmedia.elasticsearch.networks.NetworkStore;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.networks.TemporaryFiles;
 import io.github.crossmedia.elasticsearch.store.ModelStorer.ModelTrial;
@@ -16,6 +15,7 @@ import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
 import io.github.crossmedia.elasticsearch.store.alias.Serving;
 import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
 import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.Head.Summary;
 import io.github.crossmedia.elasticsearch.store.file.ModelBytes;
@@ -81,7 +81,7 @@ public final class ModelAdmin {
       LongSupplier cache,
       Executor executor,
       Limits limits,
-      NetworkStore networks,
+      ArtifactStore artifacts,
       Clock clock) {
     this.projects = client.projectResolver();
     this.state = state;
@@ -106,7 +106,7 @@ public final class ModelAdmin {
             this::requireWhole,
             aliases,
             reader,
-            networks,
+            artifacts,
             clock);
     this.breaker = breaker;
     this.executor = executor;
@@ -125,10 +125,9 @@ public final class ModelAdmin {
 
   /** Returns the operations on networks, which lie in the same index. */
   public NetworkAdmin networks(
-      NetworkStore store, NodeNetworks networks, TemporaryFiles temporary, Clock clock) {
+      ArtifactStore store, NodeNetworks networks, TemporaryFiles temporary, Clock clock) {
     return new NetworkAdmin(
-        this, store, networks, index, aliases, breaker, executor, limits, uploads, temporary,
-        clock);
+        this, store, networks, index, aliases, breaker, limits, uploads, temporary, clock);
   }
 
   /** Begins an upload, of unknown length if that is negative. */

@@ -1,17 +1,19 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.Formatted;
+import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime;
 import io.github.crossmedia.elasticsearch.networks.NetworkRuntime.CheckedNetwork;
-import io.github.crossmedia.elasticsearch.networks.NetworkStore;
+import io.github.crossmedia.elasticsearch.networks.NetworkSummary;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
-import io.github.crossmedia.elasticsearch.networks.StoredNetwork;
-import io.github.crossmedia.elasticsearch.networks.StoredNetwork.NetworkFile;
 import io.github.crossmedia.elasticsearch.networks.TemporaryFiles;
-import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
+import io.github.crossmedia.elasticsearch.store.file.Artifact;
+import io.github.crossmedia.elasticsearch.store.file.Artifact.ArtifactFile;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactParts;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
 import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
@@ -32,9 +34,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Executor;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -44,10 +45,8 @@ import java.util.zip.ZipInputStream;
 import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.ExceptionsHelper;
 import org.elasticsearch.ResourceNotFoundException;
-import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionRunnable;
-import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.core.Releasable;
 import org.elasticsearch.rest.RestStatus;
@@ -55,18 +54,18 @@ import org.elasticsearch.rest.RestStatus;
 /** The operations of an administrator on networks: store, inspect and delete. */
 public final class NetworkAdmin {
 
+  private static final System.Logger LOG = System.getLogger(NetworkAdmin.class.getName());
   private static final Pattern HASH = Pattern.compile("#[0-9a-f]{12}");
 
   /** What ONNX Runtime takes to try a file, in times its length. */
   private static final int MEMORY = 2;
 
   private final ModelAdmin models;
-  private final NetworkStore store;
+  private final ArtifactStore store;
   private final NodeNetworks networks;
   private final ModelIndex index;
   private final Aliases aliases;
   private final CircuitBreaker breaker;
-  private final Executor executor;
   private final Limits limits;
   private final Uploads uploads;
   private final TemporaryFiles temporary;
@@ -74,12 +73,11 @@ public final class NetworkAdmin {
 
   NetworkAdmin(
       ModelAdmin models,
-      NetworkStore store,
+      ArtifactStore store,
       NodeNetworks networks,
       ModelIndex index,
       Aliases aliases,
       CircuitBreaker breaker,
-      Executor executor,
       Limits limits,
       Uploads uploads,
       TemporaryFiles temporary,
@@ -90,7 +88,6 @@ public final class NetworkAdmin {
     this.index = index;
     this.aliases = aliases;
     this.breaker = breaker;
-    this.executor = executor;
     this.limits = limits;
     this.uploads = uploads;
     this.temporary = temporary;
@@ -98,7 +95,8 @@ public final class NetworkAdmin {
   }
 
   /** A network and what became of the files that were sent. */
-  public record StoredNetworkResult(StoredNetwork network, NetworkStore.Result result) {}
+  public record StoredNetworkResult(
+      Artifact<NetworkSummary> network, ArtifactStore.Result result) {}
 
   private void requireSize(long bytes) {
     limits.requireSize("the network", bytes, Limits.NETWORK_SIZE);
@@ -110,19 +108,22 @@ public final class NetworkAdmin {
   }
 
   /** Begins an upload in parts, and returns its name. */
-  public void beginParts(String name, ActionListener<String> listener) {
+  public String beginParts(String name) {
     requireRuntime();
     requireName(name);
-    models.requireWhole(listener.map(whole -> store.newUpload()));
+    Await.<Void>of(models::requireWhole);
+    return store.newUpload();
+  }
+
+  private ArtifactParts parts(String name, String upload) {
+    requireName(name);
+    Await.<Void>of(models::requireWhole);
+    return new ArtifactParts(store, index, NetworkSummary.KIND, name, upload, this::requireSize);
   }
 
   /** Stores a part of a zip that is larger than one request may be. */
-  public void putPart(
-      String name, String upload, int part, BytesReference bytes, ActionListener<Void> listener) {
-    requireName(name);
-    SubscribableListener.<Void>newForked(models::requireWhole)
-        .<Void>andThen((l, whole) -> store.putPart(name, upload, part, bytes, this::requireSize, l))
-        .addListener(listener);
+  public void putPart(String name, String upload, int part, BytesReference bytes) {
+    parts(name, upload).put(part, bytes);
   }
 
   /**
@@ -130,34 +131,28 @@ public final class NetworkAdmin {
    * parts are then forgotten. They stay where a node can't store them now: many clients send a
    * request again.
    */
-  public void putParts(String name, String upload, ActionListener<StoredNetworkResult> listener) {
+  public StoredNetworkResult putParts(String name, String upload) throws IOException {
     NetworkRuntime runtime = requireRuntime();
-    requireName(name);
-    SubscribableListener.<Void>newForked(models::requireWhole)
-        .<NetworkStore.PartsOfZip>andThen(
-            (l, whole) -> store.parts(name, upload, this::requireSize, l))
-        .<StoredNetworkResult>andThen(
-            (l, parts) ->
-                executor.execute(
-                    ActionRunnable.wrap(
-                        ActionListener.releaseAfter(forgetting(name, upload, l), parts),
-                        r -> store(runtime, name, parts.zip(), r))))
-        .addListener(listener);
+    ArtifactParts parts = parts(name, upload);
+    InputStream zip = parts.read();
+    try {
+      StoredNetworkResult stored = store(runtime, name, zip);
+      forget(parts);
+      return stored;
+    } catch (IOException | RuntimeException failure) {
+      if (ExceptionsHelper.status(failure) == RestStatus.BAD_REQUEST) {
+        forget(parts);
+      }
+      throw failure;
+    }
   }
 
-  private <T> ActionListener<T> forgetting(String name, String upload, ActionListener<T> listener) {
-    return ActionListener.wrap(
-        result ->
-            store.removeParts(
-                name, upload, ActionListener.running(() -> listener.onResponse(result))),
-        failure -> {
-          if (ExceptionsHelper.status(failure) == RestStatus.BAD_REQUEST) {
-            store.removeParts(
-                name, upload, ActionListener.running(() -> listener.onFailure(failure)));
-          } else {
-            listener.onFailure(failure);
-          }
-        });
+  private static void forget(ArtifactParts parts) {
+    try {
+      parts.remove();
+    } catch (RuntimeException left) {
+      LOG.log(System.Logger.Level.DEBUG, "what is left is removed with other leftovers", left);
+    }
   }
 
   /**
@@ -165,15 +160,11 @@ public final class NetworkAdmin {
    *
    * @param name its name; with a hash, its files must have this hash
    */
-  public void put(String name, BytesReference zip, ActionListener<StoredNetworkResult> listener) {
+  public StoredNetworkResult put(String name, BytesReference zip) throws IOException {
     NetworkRuntime runtime = requireRuntime();
     requireName(name);
-    SubscribableListener.<Void>newForked(models::requireWhole)
-        .<StoredNetworkResult>andThen(
-            (l, whole) ->
-                executor.execute(
-                    ActionRunnable.wrap(l, r -> store(runtime, name, zip.streamInput(), r))))
-        .addListener(listener);
+    Await.<Void>of(models::requireWhole);
+    return store(runtime, name, zip.streamInput());
   }
 
   private static String simple(String name) {
@@ -208,25 +199,14 @@ public final class NetworkAdmin {
                     NodeNetworks.COMPANION));
   }
 
-  private void store(
-      NetworkRuntime runtime,
-      String name,
-      InputStream zip,
-      ActionListener<StoredNetworkResult> listener)
+  private StoredNetworkResult store(NetworkRuntime runtime, String name, InputStream zip)
       throws IOException {
-    String simple = simple(name);
-    try {
-      SentFolder sent = SentFolder.of(temporary.folder(), zip, this::requireSize);
-      // The files are read until their last piece is stored.
-      ActionListener.run(
-          ActionListener.releaseAfter(listener, sent),
-          l -> {
-            Reservation memory =
-                Reservation.of(breaker, sent.memory(), "storing network " + simple);
-            ActionListener.run(
-                ActionListener.runBefore(l, memory::close),
-                r -> store(name, simple, checked(runtime, sent), r));
-          });
+    try (SentFolder sent = SentFolder.of(temporary.folder(), zip, this::requireSize)) {
+      return Reservation.during(
+          breaker,
+          sent.memory(),
+          "storing network " + simple(name),
+          () -> store(name, checked(runtime, sent)));
     } catch (NetworkException refused) {
       throw refused(refused.getMessage(), refused);
     }
@@ -245,33 +225,36 @@ public final class NetworkAdmin {
     }
   }
 
-  private void store(
-      String name,
-      String simple,
-      CheckedNetwork checked,
-      ActionListener<StoredNetworkResult> listener) {
+  private StoredNetworkResult store(String name, CheckedNetwork checked) {
+    String simple = simple(name);
     String full = checked.files().fullName(simple);
     if (!name.equals(simple) && !name.equals(full)) {
       throw new ElasticsearchStatusException(
           "these are the files of [{}], not of [{}]", RestStatus.BAD_REQUEST, full, name);
     }
-    Map<String, NetworkContent> files = checked.files().byName();
-    StoredNetwork wanted =
-        new StoredNetwork(
+    List<ArtifactFile> files = new ArrayList<>();
+    List<ArtifactStore.Content> contents = new ArrayList<>();
+    checked
+        .files()
+        .byName()
+        .forEach(
+            (file, content) -> {
+              files.add(new ArtifactFile(file, content.length(), content.sha256()));
+              contents.add((from, length) -> new BytesArray(content.copy(from, length)));
+            });
+    Artifact<NetworkSummary> wanted =
+        new Artifact<>(
+            NetworkSummary.KIND,
             full,
             clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
             store.newUpload(),
-            checked.files().pictures().map(side -> side.settings().version()).orElse(0),
-            checked.pictures(),
-            checked.texts(),
-            checked.licence(),
-            files.entrySet().stream()
-                .map(
-                    file ->
-                        new NetworkFile(
-                            file.getKey(), file.getValue().length(), file.getValue().sha256()))
-                .toList());
-    store.put(wanted, files, listener.map(result -> new StoredNetworkResult(wanted, result)));
+            files,
+            new NetworkSummary(
+                checked.files().pictures().map(side -> side.settings().version()).orElse(0),
+                checked.pictures(),
+                checked.texts(),
+                checked.licence()));
+    return new StoredNetworkResult(wanted, store.put(wanted, contents));
   }
 
   private static ElasticsearchStatusException refused(String reason, NetworkException cause) {
@@ -280,84 +263,63 @@ public final class NetworkAdmin {
   }
 
   /** Lists all networks. */
-  public void list(ActionListener<List<StoredNetwork>> listener) {
-    store.all(listener);
+  public List<Artifact<NetworkSummary>> list() {
+    return store.all(NetworkSummary.KIND);
   }
 
   /** Describes the networks of a name, which may have a hash. */
-  public void describe(String name, ActionListener<List<StoredNetwork>> listener) {
-    store.all(
-        listener.map(
-            all -> {
-              List<StoredNetwork> named =
-                  all.stream()
-                      .filter(
-                          each ->
-                              each.network().equals(name)
-                                  || each.network().startsWith(name + NetworkFolder.SEPARATOR))
-                      .toList();
-              if (named.isEmpty()) {
-                throw new ResourceNotFoundException(
-                    "unknown network [{}]: GET /_cross_media/networks lists all networks", name);
-              }
-              return named;
-            }));
+  public List<Artifact<NetworkSummary>> describe(String name) {
+    List<Artifact<NetworkSummary>> named =
+        list().stream()
+            .filter(
+                each ->
+                    each.name().equals(name)
+                        || each.name().startsWith(name + NetworkFolder.SEPARATOR))
+            .toList();
+    if (named.isEmpty()) {
+      throw new ResourceNotFoundException(
+          "unknown network [{}]: GET /_cross_media/networks lists all networks", name);
+    }
+    return named;
   }
 
   /** Deletes a network; one that a served model reads by only if forced. Returns its full name. */
-  public void delete(String name, boolean force, ActionListener<String> listener) {
-    SubscribableListener.<Void>newForked(models::requireWhole)
-        .<List<StoredNetwork>>andThen(l -> describe(name, l))
-        .<StoredNetwork>andThen((l, named) -> requireUnused(only(name, named), force, l))
-        .<String>andThen((l, network) -> store.delete(network, l.map(done -> network.network())))
-        .addListener(listener);
-  }
-
-  private static StoredNetwork only(String name, List<StoredNetwork> named) {
+  public String delete(String name, boolean force) {
+    Await.<Void>of(models::requireWhole);
+    List<Artifact<NetworkSummary>> named = describe(name);
     if (named.size() > 1) {
       throw new IllegalArgumentException(
           Formatted.of(
               "several networks are called [%s]: name one of %s",
-              name, named.stream().map(StoredNetwork::network).toList()));
+              name, named.stream().map(Artifact::name).toList()));
     }
-    return named.getFirst();
+    String full = named.getFirst().name();
+    if (!force) {
+      requireUnused(full);
+    }
+    store.delete(named.getFirst());
+    return full;
   }
 
-  private void requireUnused(
-      StoredNetwork network, boolean force, ActionListener<StoredNetwork> listener) {
-    if (force) {
-      listener.onResponse(network);
-      return;
+  private void requireUnused(String network) {
+    List<VersionId> served =
+        Await.of(aliases::all).stream()
+            .flatMap(alias -> alias.served().stream())
+            .map(StoredFile::version)
+            .toList();
+    List<VersionId> reading =
+        Await.<List<Head>>of(l -> index.heads().readable(served, l)).stream()
+            .filter(head -> head.summary().networks().contains(network))
+            .map(head -> head.file().version().unhashed())
+            .toList();
+    if (!reading.isEmpty()) {
+      throw new ElasticsearchStatusException(
+          "[{}] is read by {}, which are served: they would read no more pictures or"
+              + " texts; delete it with force=true all the same",
+          RestStatus.CONFLICT,
+          network,
+          reading);
     }
-    SubscribableListener.<List<Alias>>newForked(aliases::all)
-        .<List<Head>>andThen(
-            (l, all) ->
-                index
-                    .heads()
-                    .readable(
-                        all.stream()
-                            .flatMap(alias -> alias.served().stream())
-                            .map(StoredFile::version)
-                            .toList(),
-                        l))
-        .<StoredNetwork>andThen(
-            (l, heads) -> {
-              List<VersionId> reading =
-                  heads.stream()
-                      .filter(head -> head.summary().networks().contains(network.network()))
-                      .map(head -> head.file().version().unhashed())
-                      .toList();
-              if (!reading.isEmpty()) {
-                throw new ElasticsearchStatusException(
-                    "[{}] is read by {}, which are served: they would read no more pictures or"
-                        + " texts; delete it with force=true all the same",
-                    RestStatus.CONFLICT,
-                    network.network(),
-                    reading);
-              }
-              l.onResponse(network);
-            })
-        .addListener(listener);
   }
 
   /**

@@ -8,6 +8,7 @@ import io.github.crossmedia.companion.OnnxNetworks;
 import io.github.crossmedia.elasticsearch.PixelModels;
 import io.github.crossmedia.elasticsearch.limits.CountingBreaker;
 import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
+import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.model.PictureViews;
 import io.github.crossmedia.network.NetworkLibrary;
 import io.github.crossmedia.network.TinyNetwork;
@@ -78,16 +79,14 @@ final class NodeNetworksTest {
   private static final class NothingStored implements NodeNetworks.StoredFiles {
 
     @Override
-    public void find(String wanted, ActionListener<Optional<StoredNetwork>> listener) {
+    public void find(String wanted, ActionListener<Optional<Artifact<NetworkSummary>>> listener) {
       listener.onResponse(Optional.empty());
     }
 
     @Override
-    public void files(
-        StoredNetwork network,
-        Predicate<String> which,
-        ActionListener<Map<String, NetworkContent>> listener) {
-      listener.onFailure(new IllegalStateException());
+    public Map<String, NetworkContent> files(
+        Artifact<NetworkSummary> network, Predicate<String> which) {
+      throw new IllegalStateException();
     }
   }
 

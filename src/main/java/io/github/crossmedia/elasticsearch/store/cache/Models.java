@@ -4,11 +4,12 @@ import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.OneByOne;
 import io.github.crossmedia.elasticsearch.networks.ModelNetworks;
 import io.github.crossmedia.elasticsearch.networks.ModelNetworks.Reading;
+import io.github.crossmedia.elasticsearch.networks.NetworkSummary;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
-import io.github.crossmedia.elasticsearch.networks.StoredNetwork;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
+import io.github.crossmedia.elasticsearch.store.file.Artifact;
 import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
@@ -69,7 +70,7 @@ public final class Models {
   private final NodeNetworks networks;
   private final RecentReads<Aliases.Snapshot> aliases;
   private final RecentReads<Optional<Head>> heads;
-  private final RecentReads<Optional<StoredNetwork>> stored;
+  private final RecentReads<Optional<Artifact<NetworkSummary>>> stored;
 
   /** Creates the models stored in the index of a cluster, kept in a cache. */
   public Models(
@@ -220,9 +221,9 @@ public final class Models {
 
   /** Returns a model for texts, if this caller is known to find all networks that read them. */
   private Optional<ServedVersion> known(ModelNetworks model) {
-    Map<String, StoredNetwork> found = new HashMap<>();
+    Map<String, Artifact<NetworkSummary>> found = new HashMap<>();
     for (String network : model.networks(Reading.TEXTS)) {
-      Optional<Optional<StoredNetwork>> known = stored.known(network);
+      Optional<Optional<Artifact<NetworkSummary>>> known = stored.known(network);
       if (known.isEmpty()) {
         return Optional.empty();
       }
@@ -319,7 +320,7 @@ public final class Models {
 
   /** Finds for this caller the networks that a request is going to read by, and loads them. */
   private void ready(ModelNetworks model, Reading reading, ActionListener<ServedVersion> listener) {
-    OneByOne.<String, Optional<StoredNetwork>>collect(
+    OneByOne.<String, Optional<Artifact<NetworkSummary>>>collect(
         model.networks(reading),
         stored::get,
         listener.delegateFailureAndWrap(
@@ -327,7 +328,7 @@ public final class Models {
                 model.ready(
                     found.stream()
                         .flatMap(Optional::stream)
-                        .collect(Collectors.toMap(StoredNetwork::network, each -> each)),
+                        .collect(Collectors.toMap(Artifact::name, each -> each)),
                     reading,
                     l)));
   }

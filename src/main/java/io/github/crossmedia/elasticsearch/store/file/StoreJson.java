@@ -2,10 +2,14 @@ package io.github.crossmedia.elasticsearch.store.file;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.crossmedia.elasticsearch.store.file.Artifact.ArtifactFile;
+import io.github.crossmedia.elasticsearch.store.file.Artifact.Kind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.elasticsearch.action.get.GetResponse;
@@ -24,6 +28,37 @@ public final class StoreJson {
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
   private StoreJson() {}
+
+  static BytesReference document(Artifact<?> artifact) {
+    return document(
+        artifact.kind().name(),
+        artifact.name(),
+        new ArtifactFields(
+            artifact.name(),
+            artifact.created(),
+            artifact.upload(),
+            artifact.files(),
+            JSON.valueToTree(artifact.about())));
+  }
+
+  /** What the document of an artifact says. */
+  private record ArtifactFields(
+      String name, String created, String upload, List<ArtifactFile> files, JsonNode about) {}
+
+  static <A> Artifact<A> artifact(Kind<A> kind, String id, BytesReference source) {
+    ArtifactFields found = read(id, source, kind.name(), ArtifactFields.class);
+    try {
+      return new Artifact<>(
+          kind,
+          found.name(),
+          found.created(),
+          found.upload(),
+          found.files(),
+          JSON.treeToValue(found.about(), kind.about()));
+    } catch (IOException | RuntimeException e) {
+      throw new DamagedModelException(id, e.getMessage(), e);
+    }
+  }
 
   static BytesReference document(Head head) {
     return document(VERSION, head.file().version().id(), head);

@@ -3,12 +3,13 @@ package io.github.crossmedia.elasticsearch.store.verify;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.Failures;
-import io.github.crossmedia.elasticsearch.networks.NetworkStore;
-import io.github.crossmedia.elasticsearch.networks.StoredNetwork;
+import io.github.crossmedia.elasticsearch.networks.NetworkSummary;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases.KnownAlias;
 import io.github.crossmedia.elasticsearch.store.cache.ModelReader;
+import io.github.crossmedia.elasticsearch.store.file.Artifact;
+import io.github.crossmedia.elasticsearch.store.file.ArtifactStore;
 import io.github.crossmedia.elasticsearch.store.file.DamagedModelException;
 import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
@@ -56,7 +57,7 @@ public final class StoreCheck {
   private final Consumer<ActionListener<Void>> requireWhole;
   private final Aliases aliases;
   private final ModelReader reader;
-  private final NetworkStore networks;
+  private final ArtifactStore artifacts;
   private final Clock clock;
 
   /** Creates a check; {@code requireWhole} rejects a caller who sees only parts of the index. */
@@ -66,14 +67,14 @@ public final class StoreCheck {
       Consumer<ActionListener<Void>> requireWhole,
       Aliases aliases,
       ModelReader reader,
-      NetworkStore networks,
+      ArtifactStore artifacts,
       Clock clock) {
     this.index = index;
     this.state = state;
     this.requireWhole = requireWhole;
     this.aliases = aliases;
     this.reader = reader;
-    this.networks = networks;
+    this.artifacts = artifacts;
     this.clock = clock;
   }
 
@@ -96,20 +97,20 @@ public final class StoreCheck {
     }
     removeLeftovers(contents, repairs);
     List<CheckedNetwork> checked = new ArrayList<>();
-    for (StoredNetwork network : Await.of(networks::all)) {
+    for (Artifact<NetworkSummary> network : artifacts.all(NetworkSummary.KIND)) {
       checked.add(check(network));
     }
-    for (String damaged : Await.of(networks::damaged)) {
+    for (String damaged : artifacts.damaged(NetworkSummary.KIND)) {
       checked.add(CheckedNetwork.damaged(damaged));
     }
     return StoreReport.of(repairs, models, checked);
   }
 
-  private CheckedNetwork check(StoredNetwork network) {
-    String name = network.network();
+  private CheckedNetwork check(Artifact<NetworkSummary> network) {
+    String name = network.name();
     try {
-      Await.<Void>of(l -> networks.readAll(network, l));
-      return new CheckedNetwork(name, true, "");
+      String problem = artifacts.problem(network).map(Exception::getMessage).orElse("");
+      return new CheckedNetwork(name, problem.isEmpty(), problem);
     } catch (RuntimeException failure) {
       return new CheckedNetwork(name, false, problem(name, failure));
     }
@@ -179,7 +180,7 @@ public final class StoreCheck {
     for (ChunkId chunk : contents.leftovers(upload -> UploadId.isOver(upload, clock.instant()))) {
       left.add(chunk.toString());
     }
-    left.addAll(Await.of(networks::leftovers));
+    left.addAll(artifacts.leftovers(NetworkSummary.KIND));
     if (left.isEmpty()) {
       return;
     }

@@ -1,0 +1,91 @@
+package io.github.crossmedia.elasticsearch.store.file;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What is stored whole and never changes: a name, files, and what it says of itself. Its document
+ * makes it exist, and is written after the pieces of its files.
+ *
+ * @param upload what the ids of its pieces have in common, new for each upload
+ * @param about what it says of itself
+ */
+public record Artifact<A>(
+    Kind<A> kind, String name, String created, String upload, List<ArtifactFile> files, A about) {
+
+  /** The length of every piece of a file but the last. */
+  public static final int PIECE = 1 << 20;
+
+  public Artifact {
+    Objects.requireNonNull(about, "it says nothing of itself");
+    files = List.copyOf(files);
+  }
+
+  /**
+   * A kind of artifacts.
+   *
+   * @param name its name in documents
+   * @param prefix what the ids of its documents begin with
+   * @param about what artifacts of this kind say of themselves
+   */
+  public record Kind<A>(String name, String prefix, Class<A> about) {
+
+    String id(String artifact) {
+      return prefix + artifact;
+    }
+  }
+
+  /** A file of an artifact. */
+  public record ArtifactFile(String name, long bytes, String sha256) {
+
+    public ArtifactFile {
+      if (bytes < 0 || bytes > Integer.MAX_VALUE) {
+        throw new IllegalArgumentException(name + " claims to have " + bytes + " bytes");
+      }
+    }
+
+    int pieces() {
+      return Math.toIntExact(Math.ceilDiv(bytes, PIECE));
+    }
+
+    int length(int piece) {
+      return (int) Math.min(PIECE, bytes - (long) piece * PIECE);
+    }
+  }
+
+  /** Returns the id of its document. */
+  public String id() {
+    return kind.id(name);
+  }
+
+  /** Returns what the ids of its pieces begin with. */
+  String ofUpload() {
+    return id() + "/" + upload;
+  }
+
+  /** Returns the id of a piece: {@code network:clip#3f9a2c11d04e/upload/0/12}. */
+  String pieceId(int file, int piece) {
+    return ofUpload() + "/" + file + "/" + piece;
+  }
+
+  List<String> pieceIds() {
+    List<String> ids = new ArrayList<>();
+    for (int file = 0; file < files.size(); file++) {
+      for (int piece = 0; piece < files.get(file).pieces(); piece++) {
+        ids.add(pieceId(file, piece));
+      }
+    }
+    return ids;
+  }
+
+  /** Returns true if it has a file of this name. */
+  public boolean has(String file) {
+    return files.stream().anyMatch(each -> each.name().equals(file));
+  }
+
+  /** Returns how many bytes all files have. */
+  public long bytes() {
+    return files.stream().mapToLong(ArtifactFile::bytes).sum();
+  }
+}
