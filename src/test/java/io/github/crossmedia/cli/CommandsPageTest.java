@@ -39,6 +39,7 @@ final class CommandsPageTest {
         String.join(" ", command.getCommandSpec().usageMessage().description())
             .replace("%%", "%")
             .replace("%n", " ");
-    return "| `" + name + "` | " + Help.Ansi.OFF.string(description) + " |\n";
+    String first = Help.Ansi.OFF.string(description).split("(?<=[.]) ", 2)[0];
+    return "| `" + name + "` | " + first + " |\n";
   }
 }
