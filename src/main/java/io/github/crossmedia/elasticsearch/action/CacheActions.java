@@ -5,6 +5,7 @@ import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodeAnswer;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.NodesAnswer;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.Nothing;
 import io.github.crossmedia.elasticsearch.action.AllNodesAction.Request;
+import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.store.ModelAdmin;
 import io.github.crossmedia.elasticsearch.store.cache.ModelCache;
 import io.github.crossmedia.elasticsearch.store.cache.Models;
@@ -15,7 +16,9 @@ import io.github.crossmedia.model.version.ModelReference;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.ContextPreservingActionListener;
@@ -24,6 +27,7 @@ import org.elasticsearch.cluster.service.ClusterService;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
+import org.elasticsearch.core.CheckedSupplier;
 import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.threadpool.ThreadPool;
@@ -90,27 +94,18 @@ public final class CacheActions {
   }
 
   /**
-   * Tells the outcome of a change, successful or not, once no node uses what it read before. A node
+   * Makes a change and returns, successful or not, once no node uses what it read before. A node
    * that does not respond forgets that by the time the request to it times out.
    */
-  static <T> ActionListener<T> readAgain(Client client, ActionListener<T> outcome) {
-    return new ActionListener<>() {
-      @Override
-      public void onResponse(T response) {
-        readAgain(client, () -> outcome.onResponse(response));
-      }
-
-      @Override
-      public void onFailure(Exception failure) {
-        readAgain(client, () -> outcome.onFailure(failure));
-      }
-    };
-  }
-
-  private static void readAgain(Client client, Runnable then) {
-    Request<Nothing> request = Request.ofNothing();
-    request.setTimeout(Models.CHANGES_SEEN);
-    tellAll(client, READ_AGAIN, request, then);
+  static <T, E extends Exception> T thenReadAgain(Client client, CheckedSupplier<T, E> change)
+      throws E {
+    try {
+      return change.get();
+    } finally {
+      Request<Nothing> request = Request.ofNothing();
+      request.setTimeout(Models.CHANGES_SEEN);
+      Await.<Void>of(told -> tellAll(client, READ_AGAIN, request, () -> told.onResponse(null)));
+    }
   }
 
   /** Tells all nodes something on behalf of the node, and goes on when they have answered. */
@@ -187,6 +182,7 @@ public final class CacheActions {
 
     private final WarmUp warmUp;
     private final ModelAdmin admin;
+    private final Executor administration;
 
     @Inject
     public Warm(
@@ -204,33 +200,29 @@ public final class CacheActions {
           transport.getThreadPool().executor(ThreadPool.Names.GENERIC));
       this.warmUp = warmUp;
       this.admin = admin;
+      this.administration = transport.getThreadPool().executor(Await.POOL);
     }
 
     @Override
     protected void nodeOperationAsync(
         Each<String> request, Task task, ActionListener<NodeAnswer> listener) {
-      models(
-          request.content(),
-          listener.delegateFailureAndWrap(
-              (l, models) ->
+      administration.execute(
+          ActionRunnable.wrap(
+              listener,
+              l ->
                   warmUp.run(
-                      models,
+                      models(request.content()),
                       l.map(
                           result ->
                               new NodeAnswer(clusterService.localNode(), Answer.fields(result))))));
     }
 
-    private void models(String name, ActionListener<List<ModelReference>> listener) {
-      if (!name.isEmpty()) {
-        listener.onResponse(List.of(ModelReference.parse(name)));
-      } else {
-        admin.list(
-            listener.map(
-                all ->
-                    all.stream()
-                        .<ModelReference>map(each -> new ModelId(each.alias().model()))
-                        .toList()));
-      }
+    private List<ModelReference> models(String name) {
+      return name.isEmpty()
+          ? admin.list().stream()
+              .<ModelReference>map(each -> new ModelId(each.alias().model()))
+              .toList()
+          : List.of(ModelReference.parse(name));
     }
 
     @Override

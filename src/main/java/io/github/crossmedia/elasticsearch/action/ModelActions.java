@@ -89,11 +89,7 @@ public final class ModelActions {
   public static final class Get extends LocalAction<ModelReference, Answer> {
     @Inject
     public Get(TransportService transport, ActionFilters filters, ModelAdmin admin) {
-      super(
-          GET,
-          transport,
-          filters,
-          (model, listener) -> admin.describe(model, listener.map(StoreResponses::of)));
+      super(GET, transport, filters, model -> StoreResponses.of(admin.describe(model)));
     }
   }
 
@@ -101,11 +97,7 @@ public final class ModelActions {
   public static final class ListAll extends LocalAction<Void, Answer> {
     @Inject
     public ListAll(TransportService transport, ActionFilters filters, ModelAdmin admin) {
-      super(
-          LIST,
-          transport,
-          filters,
-          (nothing, listener) -> admin.list(listener.map(StoreResponses::of)));
+      super(LIST, transport, filters, nothing -> StoreResponses.of(admin.list()));
     }
   }
 
@@ -113,11 +105,7 @@ public final class ModelActions {
   public static final class ReadFile extends LocalAction<ModelReference, ModelFile> {
     @Inject
     public ReadFile(TransportService transport, ActionFilters filters, ModelAdmin admin) {
-      super(
-          FILE,
-          transport,
-          filters,
-          (model, listener) -> admin.file(model, listener.map(ModelFile::new)));
+      super(FILE, transport, filters, model -> new ModelFile(admin.file(model)));
     }
   }
 
@@ -145,11 +133,9 @@ public final class ModelActions {
           PUT,
           transport,
           filters,
-          (stored, listener) ->
-              admin.put(
-                  stored.model(),
-                  stored.file(),
-                  CacheActions.readAgain(client, listener.map(Put::answer))));
+          sent ->
+              answer(
+                  CacheActions.thenReadAgain(client, () -> admin.put(sent.model(), sent.file()))));
     }
 
     private static Answer answer(StoreResult stored) {
@@ -167,12 +153,12 @@ public final class ModelActions {
           SERVE,
           transport,
           filters,
-          (numbers, listener) ->
-              admin.serve(
-                  numbers.model().id(),
-                  numbers.current(),
-                  numbers.served(),
-                  CacheActions.readAgain(client, listener.map(StoreResponses::of))));
+          numbers ->
+              StoreResponses.of(
+                  CacheActions.thenReadAgain(
+                      client,
+                      () ->
+                          admin.serve(numbers.model().id(), numbers.current(), numbers.served()))));
     }
   }
 
@@ -185,11 +171,7 @@ public final class ModelActions {
           VERIFY,
           transport,
           filters,
-          (lift, listener) ->
-              ActionListener.completeWith(
-                  CacheActions.readAgain(client, listener.map(StoreResponses::of)),
-                  () -> admin.verify(lift)),
-          transport.getThreadPool().executor(Await.POOL));
+          lift -> StoreResponses.of(CacheActions.thenReadAgain(client, () -> admin.verify(lift))));
     }
   }
 
@@ -202,23 +184,25 @@ public final class ModelActions {
           DELETE,
           transport,
           filters,
-          (deleted, listener) ->
-              admin.delete(
-                  deleted.model(),
-                  deleted.force(),
-                  CacheActions.readAgain(
-                      client,
-                      listener.delegateFailureAndWrap(
-                          (l, done) -> clearCaches(client, deleted.model(), l)))));
+          deleted -> {
+            CacheActions.<Void, RuntimeException>thenReadAgain(
+                client,
+                () -> {
+                  admin.delete(deleted.model(), deleted.force());
+                  return null;
+                });
+            clearCaches(client, deleted.model());
+            return new Answer(Map.of("deleted", deleted.model().toString()));
+          });
     }
 
-    private static void clearCaches(
-        NodeClient client, ModelReference deleted, ActionListener<Answer> listener) {
-      Answer answer = new Answer(Map.of("deleted", deleted.toString()));
-      client.execute(
-          CacheActions.CLEAR,
-          CacheActions.clearDeleted(deleted),
-          ActionListener.running(() -> listener.onResponse(answer)));
+    private static void clearCaches(NodeClient client, ModelReference deleted) {
+      Await.<Void>of(
+          cleared ->
+              client.execute(
+                  CacheActions.CLEAR,
+                  CacheActions.clearDeleted(deleted),
+                  ActionListener.running(() -> cleared.onResponse(null))));
     }
   }
 }

@@ -112,7 +112,7 @@ public final class StatsAction {
               listener,
               () -> {
                 try {
-                  List<WeighedAlias> served = Await.of(admin::list);
+                  List<WeighedAlias> served = admin.list();
                   Predicate<String> stored = names(networkAdmin.list());
                   return newResponse(request, readable(nodes, ids(served), stored), failures)
                       .with(StoreResponses.served(served));

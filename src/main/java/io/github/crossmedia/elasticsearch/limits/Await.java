@@ -3,6 +3,7 @@ package io.github.crossmedia.elasticsearch.limits;
 import java.util.function.Consumer;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.support.PlainActionFuture;
+import org.elasticsearch.tasks.TaskCancelledException;
 
 /** Waits for answers, in a pool whose threads may wait. */
 public final class Await {
@@ -20,5 +21,15 @@ public final class Await {
     PlainActionFuture<T> answer = new PlainActionFuture<>();
     ActionListener.run(answer, request::accept);
     return answer.actionGet();
+  }
+
+  /** Waits for a while. */
+  public static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      throw new TaskCancelledException("the node is stopping");
+    }
   }
 }

@@ -2,13 +2,13 @@ package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
+import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.BreakerBudget;
 import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.limits.Reservation;
 import io.github.crossmedia.elasticsearch.networks.NodeNetworks;
 import io.github.crossmedia.elasticsearch.networks.TemporaryFiles;
-import io.github.crossmedia.elasticsearch.store.ModelStorer.ModelTrial;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Alias.WeighedAlias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
@@ -42,7 +42,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRunnable;
-import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.cluster.project.ProjectResolver;
@@ -86,10 +85,9 @@ public final class ModelAdmin {
     this.projects = client.projectResolver();
     this.state = state;
     this.index = new ModelIndex(client, () -> limits.get(Limits.READ_TIMEOUT));
-    this.aliases = new Aliases(index, client.threadPool());
+    this.aliases = new Aliases(index);
     this.retry = new BreakerRetry(client.threadPool(), client.threadPool().generic());
     this.reader = new ModelReader(index, breaker, executor, retry);
-    ModelWriter writer = new ModelWriter(index, aliases);
     DocumentVersions documents = new DocumentVersions(client);
     this.serving =
         new Serving(
@@ -97,8 +95,8 @@ public final class ModelAdmin {
             documents,
             () -> Footprint.Room.of(breaker, cache.getAsLong()),
             () -> limits.get(Limits.SERVED_VERSIONS));
-    this.storer = new ModelStorer(index, aliases, writer, reader, documents, serving, clock);
-    this.remover = new ModelRemover(index, aliases, writer, documents, clock);
+    this.remover = new ModelRemover(index, aliases, documents, clock);
+    this.storer = new ModelStorer(index, aliases, remover, reader, documents, serving, clock);
     this.check =
         new StoreCheck(
             index,
@@ -141,18 +139,16 @@ public final class ModelAdmin {
   }
 
   /** Stores a file as the next version, or as the one named, and makes that the current one. */
-  public void put(
-      ModelReference wanted, BytesReference bytes, ActionListener<StoreResult> listener) {
+  public StoreResult put(ModelReference wanted, BytesReference bytes) {
     limits.requireSize("the model", bytes.length(), Limits.MODEL_SIZE);
-    SubscribableListener.<Void>newForked(this::requireWhole)
-        .<Reservation>andThen(l -> retry.run(r -> r.onResponse(room(wanted, bytes)), l))
-        .<StoreResult>andThen(
-            (l, room) ->
-                SubscribableListener.<ModelTrial.TrialResult>newForked(
-                        t -> retry.run(r -> tryOut(wanted, bytes, r), t))
-                    .<StoreResult>andThen((s, tried) -> storer.put(wanted, bytes, tried, s))
-                    .addListener(ActionListener.runBefore(l, room::close)))
-        .addListener(listener);
+    Await.<Void>of(this::requireWhole);
+    Reservation room = Await.of(l -> retry.run(r -> r.onResponse(room(wanted, bytes)), l));
+    try {
+      ModelTrial.TrialResult tried = Await.of(l -> retry.run(r -> tryOut(wanted, bytes, r), l));
+      return storer.put(wanted, bytes, tried);
+    } finally {
+      room.close();
+    }
   }
 
   private Reservation room(ModelReference wanted, BytesReference bytes) {
@@ -175,73 +171,43 @@ public final class ModelAdmin {
   }
 
   /** Lists the aliases of all models that serve a version. */
-  public void list(ActionListener<List<WeighedAlias>> listener) {
-    aliases.all(
-        listener.delegateFailureAndWrap(
-            (l, all) -> {
-              List<Alias> used = all.stream().filter(a -> a.currentFile().isPresent()).toList();
-              index
-                  .heads()
-                  .memory(
-                      used.stream().flatMap(alias -> alias.served().stream()).toList(),
-                      l.map(memory -> used.stream().map(a -> WeighedAlias.of(a, memory)).toList()));
-            }));
+  public List<WeighedAlias> list() {
+    List<Alias> used = aliases.all().stream().filter(a -> a.currentFile().isPresent()).toList();
+    List<StoredFile> files = used.stream().flatMap(alias -> alias.served().stream()).toList();
+    Map<VersionId, Long> memory = Await.of(l -> index.heads().memory(files, l));
+    return used.stream().map(alias -> WeighedAlias.of(alias, memory)).toList();
   }
 
   /** Describes a model without loading it. */
-  public void describe(ModelReference wanted, ActionListener<Description> listener) {
-    aliases.find(
-        wanted.id(),
-        listener.delegateFailureAndWrap(
-            (l, seen) -> {
-              Alias alias = seen.alias().orElseThrow(() -> ModelIndex.unknown(wanted));
-              index.heads(wanted.id(), l.map(heads -> Description.of(wanted, alias, heads)));
-            }));
+  public Description describe(ModelReference wanted) {
+    Alias alias = aliases.find(wanted.id()).orElseThrow(() -> ModelIndex.unknown(wanted));
+    return Description.of(wanted, alias, Await.of(l -> index.heads(wanted.id(), l)));
   }
 
   /** Reads the bytes of a stored file. */
-  public void file(ModelReference wanted, ActionListener<BytesReference> listener) {
-    stored(wanted, listener.delegateFailureAndWrap((l, file) -> reader.bytes(file, l)));
+  public BytesReference file(ModelReference wanted) {
+    StoredFile file = stored(wanted).orElseThrow(() -> ModelIndex.unknown(wanted));
+    return Await.of(l -> reader.bytes(file, l));
   }
 
-  private void stored(ModelReference wanted, ActionListener<StoredFile> listener) {
-    switch (wanted) {
-      case ModelId id ->
-          aliases.find(
-              id.id(),
-              listener.map(
-                  seen ->
-                      seen.alias()
-                          .flatMap(Alias::currentFile)
-                          .orElseThrow(() -> ModelIndex.unknown(id))));
+  private Optional<StoredFile> stored(ModelReference wanted) {
+    return switch (wanted) {
+      case ModelId id -> aliases.find(id.id()).flatMap(Alias::currentFile);
       case VersionId version ->
-          index.head(
-              version,
-              listener.map(head -> head.orElseThrow(() -> ModelIndex.unknown(version)).file()));
-    }
+          Await.<Optional<Head>>of(l -> index.head(version, l)).map(Head::file);
+    };
   }
 
   /** Sets which versions are served from now on, and which of them is current. */
-  public void serve(
-      String model, int current, Set<Integer> served, ActionListener<WeighedAlias> listener) {
+  public WeighedAlias serve(String model, int current, Set<Integer> served) {
     Alias.requireFew(model, served.size());
     List<VersionId> versions = served.stream().map(n -> new VersionId(model, n)).toList();
-    SubscribableListener.<Void>newForked(this::requireWhole)
-        .<List<Head>>andThen(l -> index.heads().all(versions, l))
-        .<WeighedAlias>andThen(
-            (l, heads) -> {
-              List<StoredFile> files = heads.stream().map(Head::file).toList();
-              serving.require(
-                  model,
-                  files,
-                  l.delegateFailureAndWrap(
-                      (a, fit) ->
-                          aliases.change(
-                              model,
-                              Aliases.Change.by(alias -> alias.serving(current, files)),
-                              a.map(alias -> new WeighedAlias(alias, fit.decoded())))));
-            })
-        .addListener(listener);
+    Await.<Void>of(this::requireWhole);
+    List<StoredFile> files =
+        Await.<List<Head>>of(l -> index.heads().all(versions, l)).stream().map(Head::file).toList();
+    Footprint fit = serving.require(model, files);
+    Alias alias = aliases.change(model, seen -> seen.serving(current, files));
+    return new WeighedAlias(alias, fit.decoded());
   }
 
   /**
@@ -254,10 +220,9 @@ public final class ModelAdmin {
   }
 
   /** Deletes one version or all; one that is served or made documents only if forced. */
-  public void delete(ModelReference wanted, boolean force, ActionListener<Void> listener) {
-    SubscribableListener.<Void>newForked(this::requireWhole)
-        .<Void>andThen(l -> remover.delete(wanted, force, l))
-        .addListener(listener);
+  public void delete(ModelReference wanted, boolean force) {
+    Await.<Void>of(this::requireWhole);
+    remover.delete(wanted, force);
   }
 
   /** A model with the heads of the requested versions. */

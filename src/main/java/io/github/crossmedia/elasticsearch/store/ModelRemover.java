@@ -1,9 +1,9 @@
 package io.github.crossmedia.elasticsearch.store;
 
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
+import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
-import io.github.crossmedia.elasticsearch.store.alias.Aliases.KnownAlias;
 import io.github.crossmedia.elasticsearch.store.file.Head;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.store.file.StoreContents;
@@ -17,12 +17,11 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.elasticsearch.ElasticsearchStatusException;
-import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.rest.RestStatus;
 
 /**
@@ -33,100 +32,67 @@ final class ModelRemover {
 
   private final ModelIndex index;
   private final Aliases aliases;
-  private final ModelWriter writer;
   private final DocumentVersions documents;
   private final Clock clock;
 
-  ModelRemover(
-      ModelIndex index,
-      Aliases aliases,
-      ModelWriter writer,
-      DocumentVersions documents,
-      Clock clock) {
+  ModelRemover(ModelIndex index, Aliases aliases, DocumentVersions documents, Clock clock) {
     this.index = index;
     this.aliases = aliases;
-    this.writer = writer;
     this.documents = documents;
     this.clock = clock;
   }
 
-  void delete(ModelReference wanted, boolean force, ActionListener<Void> listener) {
-    SubscribableListener.<Void>newForked(l -> requireSameBytes(wanted, l))
-        .<KnownAlias>andThen(l -> aliases.read(wanted.id(), l))
-        .<Void>andThen((l, known) -> delete(wanted, force, known.alias(), l))
-        .addListener(listener);
-  }
-
-  /** Checks that a reference with a hash names the stored bytes. */
-  private void requireSameBytes(ModelReference wanted, ActionListener<Void> listener) {
-    if (wanted instanceof VersionId version && !version.hash().isEmpty()) {
-      index.head(
-          version,
-          listener.map(
-              head -> {
-                head.orElseThrow(() -> ModelIndex.unknown(wanted));
-                return null;
-              }));
-    } else {
-      listener.onResponse(null);
-    }
-  }
-
-  /**
-   * Lists the chunks after the alias was read: a version that it serves has all of them by then. An
-   * older list lacks those of a version that was stored in between.
-   */
-  private void delete(
-      ModelReference wanted, boolean force, Alias alias, ActionListener<Void> listener) {
-    SubscribableListener.<StoreContents>newForked(index::contents)
-        .<Void>andThen((l, all) -> delete(wanted, force, alias, all.of(wanted.id()), l))
-        .addListener(listener);
-  }
-
-  private void delete(
-      ModelReference wanted,
-      boolean force,
-      Alias alias,
-      StoreContents contents,
-      ActionListener<Void> listener) {
+  void delete(ModelReference wanted, boolean force) {
+    requireSameBytes(wanted);
+    Alias alias = aliases.read(wanted.id()).alias();
+    // Listed after the alias was read: a version that it serves has all of its chunks by then. An
+    // older list lacks those of a version that was stored in between.
+    StoreContents contents = Await.of(index::contents).of(wanted.id());
     SortedSet<VersionId> versions = versions(wanted, contents, alias);
     if (versions.isEmpty()) {
       throw ModelIndex.unknown(wanted);
     }
-    SubscribableListener.<Void>newForked(
-            l -> {
-              if (force || isServed(wanted, alias)) {
-                l.onResponse(null);
-              } else {
-                requireUnused(wanted, versions, alias, l);
-              }
-            })
-        .<Void>andThen(l -> delete(wanted, force, versions, chunks(contents, versions, alias), l))
-        .addListener(listener);
+    if (!force && !isServed(wanted, alias)) {
+      requireUnused(wanted, versions, alias);
+    }
+    aliases.change(
+        wanted.id(),
+        now -> {
+          requireForce(isServed(wanted, now), force, wanted);
+          return now.without(versions);
+        });
+    remove(wanted.id(), versions, chunks(contents, versions, alias));
+  }
+
+  /**
+   * Removes versions that no alias serves, the heads first. The alias is written once more, so that
+   * a node about to serve one of them checks again.
+   */
+  void remove(String model, Collection<VersionId> versions, Collection<String> chunks) {
+    List<String> heads = versions.stream().map(version -> version.unhashed().toString()).toList();
+    Await.<Void>of(l -> index.remove(heads, l));
+    aliases.change(model, alias -> alias.without(versions));
+    Await.<Void>of(l -> index.remove(chunks, l));
+  }
+
+  /** Checks that a reference with a hash names the stored bytes. */
+  private void requireSameBytes(ModelReference wanted) {
+    if (wanted instanceof VersionId version
+        && !version.hash().isEmpty()
+        && Await.<Optional<Head>>of(l -> index.head(version, l)).isEmpty()) {
+      throw ModelIndex.unknown(wanted);
+    }
   }
 
   /** Checks that none of these versions, with its stored bytes, made a document of any index. */
-  private void requireUnused(
-      ModelReference wanted,
-      SortedSet<VersionId> versions,
-      Alias alias,
-      ActionListener<Void> listener) {
-    index.heads(
-        wanted.id(),
-        listener.delegateFailureAndWrap(
-            (l, heads) -> {
-              List<VersionId> hashed =
-                  Stream.concat(heads.stream().map(Head::file), alias.served().stream())
-                      .map(StoredFile::version)
-                      .filter(version -> versions.contains(version.unhashed()))
-                      .toList();
-              documents.all(
-                  l.map(
-                      found -> {
-                        requireUnused(wanted, hashed, found);
-                        return null;
-                      }));
-            }));
+  private void requireUnused(ModelReference wanted, SortedSet<VersionId> versions, Alias alias) {
+    List<Head> heads = Await.of(l -> index.heads(wanted.id(), l));
+    List<VersionId> hashed =
+        Stream.concat(heads.stream().map(Head::file), alias.served().stream())
+            .map(StoredFile::version)
+            .filter(version -> versions.contains(version.unhashed()))
+            .toList();
+    requireUnused(wanted, hashed, Await.of(documents::all));
   }
 
   private static void requireUnused(
@@ -171,26 +137,6 @@ final class ModelRemover {
         .map(ChunkId::toString)
         .forEach(chunks::add);
     return chunks;
-  }
-
-  private void delete(
-      ModelReference wanted,
-      boolean force,
-      SortedSet<VersionId> versions,
-      Collection<String> chunks,
-      ActionListener<Void> listener) {
-    SubscribableListener.<Alias>newForked(
-            l ->
-                aliases.change(
-                    wanted.id(),
-                    Aliases.Change.by(
-                        alias -> {
-                          requireForce(isServed(wanted, alias), force, wanted);
-                          return alias.without(versions);
-                        }),
-                    l))
-        .<Void>andThen(l -> writer.remove(wanted.id(), versions, chunks, l))
-        .addListener(listener);
   }
 
   private static boolean isServed(ModelReference wanted, Alias alias) {

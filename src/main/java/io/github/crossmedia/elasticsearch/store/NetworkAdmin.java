@@ -303,7 +303,7 @@ public final class NetworkAdmin {
 
   private void requireUnused(String network) {
     List<VersionId> served =
-        Await.of(aliases::all).stream()
+        aliases.all().stream()
             .flatMap(alias -> alias.served().stream())
             .map(StoredFile::version)
             .toList();

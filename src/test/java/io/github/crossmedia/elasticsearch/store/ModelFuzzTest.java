@@ -3,7 +3,6 @@ package io.github.crossmedia.elasticsearch.store;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.crossmedia.Formatted;
-import io.github.crossmedia.elasticsearch.store.ModelStorer.ModelTrial;
 import io.github.crossmedia.fuzz.FuzzedModels;
 import io.github.crossmedia.model.ModelFile;
 import io.github.crossmedia.model.file.Budget;

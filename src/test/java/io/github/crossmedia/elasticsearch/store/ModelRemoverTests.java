@@ -3,7 +3,6 @@ package io.github.crossmedia.elasticsearch.store;
 import io.github.crossmedia.elasticsearch.TestModels;
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
 import io.github.crossmedia.elasticsearch.limits.BreakerRetry;
-import io.github.crossmedia.elasticsearch.store.ModelStorer.ModelTrial;
 import io.github.crossmedia.elasticsearch.store.alias.Alias;
 import io.github.crossmedia.elasticsearch.store.alias.Aliases;
 import io.github.crossmedia.elasticsearch.store.alias.Footprint;
@@ -26,6 +25,7 @@ import org.elasticsearch.ElasticsearchStatusException;
 import org.elasticsearch.action.ActionListener;
 import org.elasticsearch.action.ActionRequest;
 import org.elasticsearch.action.ActionResponse;
+import org.elasticsearch.action.ActionRunnable;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.PlainActionFuture;
 import org.elasticsearch.action.support.SubscribableListener;
@@ -78,8 +78,9 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
     }
 
     /** Starts an operation and waits for its stop; returns false if it ended before that. */
-    boolean stops(Consumer<ActionListener<Void>> all, PlainActionFuture<Void> done) {
-      all.accept(ActionListener.runAfter(done, () -> reached.onResponse(null)));
+    boolean stops(Runnable all, PlainActionFuture<Void> done) {
+      ActionListener<Void> ended = ActionListener.runAfter(done, () -> reached.onResponse(null));
+      new Thread(ActionRunnable.run(ended, all::run)).start();
       PlainActionFuture<Void> stopped = new PlainActionFuture<>();
       reached.addListener(stopped);
       stopped.actionGet();
@@ -88,26 +89,33 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
   }
 
   /** What changes the store by a client. */
-  private record Store(ModelIndex index, Aliases aliases, ModelWriter writer, Client client) {
+  private record Store(ModelIndex index, Aliases aliases, ModelRemover remover, Client client) {
 
     static Store of(Client client) {
       ModelIndex index = new ModelIndex(client, () -> TimeValue.timeValueSeconds(10));
-      Aliases aliases = new Aliases(index, client.threadPool());
-      return new Store(index, aliases, new ModelWriter(index, aliases), client);
+      Aliases aliases = new Aliases(index);
+      return new Store(
+          index,
+          aliases,
+          new ModelRemover(index, aliases, new DocumentVersions(client), CLOCK),
+          client);
     }
 
-    void put(StoredFile file, ActionListener<Void> listener) {
+    void put(StoredFile file) {
       Head head = new Head(file, CLOCK.instant().toString(), 1, SUMMARY);
-      writer.store(BYTES, head, alias -> alias.with(file), listener.map(stored -> null));
+      storer().store(BYTES, head, alias -> alias.with(file));
     }
 
-    void delete(String model, ActionListener<Void> listener) {
-      new ModelRemover(index, aliases, writer, new DocumentVersions(client), CLOCK)
-          .delete(ModelReference.parse(model), true, listener);
+    void delete(String model) {
+      remover.delete(ModelReference.parse(model), true);
     }
 
     /** Stores the bytes under the model's name, as a request does that has tried them out. */
-    void putAgain(String model, ActionListener<Void> listener) {
+    void putAgain(String model) {
+      storer().put(ModelReference.parse(model), BYTES, new ModelTrial.TrialResult(SUMMARY, 1));
+    }
+
+    private ModelStorer storer() {
       CircuitBreaker breaker = new NoopCircuitBreaker("models");
       Executor generic = client.threadPool().generic();
       DocumentVersions documents = new DocumentVersions(client);
@@ -115,12 +123,7 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
           new ModelReader(index, breaker, generic, new BreakerRetry(client.threadPool(), generic));
       Serving serving =
           new Serving(index, documents, () -> Footprint.Room.of(breaker, Long.MAX_VALUE), () -> 5);
-      new ModelStorer(index, aliases, writer, reader, documents, serving, CLOCK)
-          .put(
-              ModelReference.parse(model),
-              BYTES,
-              new ModelTrial.TrialResult(SUMMARY, 1),
-              listener.map(stored -> null));
+      return new ModelStorer(index, aliases, remover, reader, documents, serving, CLOCK);
     }
 
     StoreContents contents(String model) {
@@ -130,9 +133,7 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
     }
 
     Alias alias(String model) {
-      PlainActionFuture<Aliases.KnownAlias> known = new PlainActionFuture<>();
-      aliases.read(model, known);
-      return known.actionGet().alias();
+      return aliases.read(model).alias();
     }
   }
 
@@ -165,15 +166,15 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
   /** Stores as far as that, deletes as far as that, and ends the one and then the other. */
   private boolean isDeletionStopped(Store store, int storing, int deleting) {
     String model = "raced-" + storing + "-" + deleting;
-    await(l -> store.put(file(model, 1), l));
+    store.put(file(model, 1));
     StoredFile next = file(model, 2);
     StoppedClient puts = new StoppedClient(client(), storing);
     StoppedClient deletes = new StoppedClient(client(), deleting);
     PlainActionFuture<Void> put = new PlainActionFuture<>();
     PlainActionFuture<Void> deleted = new PlainActionFuture<>();
 
-    assertTrue(model, puts.stops(l -> Store.of(puts).put(next, l), put));
-    boolean stopped = deletes.stops(l -> Store.of(deletes).delete(model, l), deleted);
+    assertTrue(model, puts.stops(() -> Store.of(puts).put(next), put));
+    boolean stopped = deletes.stops(() -> Store.of(deletes).delete(model), deleted);
     puts.goesOn.onResponse(null);
     boolean stored = isStored(put);
     deletes.goesOn.onResponse(null);
@@ -181,7 +182,7 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
 
     assertWholeOrGone(store, next, stored);
     if (store.alias(model).currentFile().isPresent()) {
-      await(l -> store.delete(model, l));
+      store.delete(model);
     }
     assertEquals(model, List.of(), store.contents(model).chunks());
     return stopped;
@@ -206,15 +207,15 @@ public final class ModelRemoverTests extends ESSingleNodeTestCase {
     for (int deleting = randomInt(2); ; deleting += 3) {
       String model = "damaged-" + storing + "-" + deleting;
       StoredFile file = file(model, 1);
-      await(l -> store.put(file, l));
+      store.put(file);
       await(l -> store.index().remove(file.chunkIds(), l));
       StoppedClient puts = new StoppedClient(client(), storing);
       StoppedClient deletes = new StoppedClient(client(), deleting);
       PlainActionFuture<Void> put = new PlainActionFuture<>();
       PlainActionFuture<Void> deleted = new PlainActionFuture<>();
 
-      boolean stopped = puts.stops(l -> Store.of(puts).putAgain(model, l), put);
-      boolean isFirst = deletes.stops(l -> Store.of(deletes).delete(model, l), deleted);
+      boolean stopped = puts.stops(() -> Store.of(puts).putAgain(model), put);
+      boolean isFirst = deletes.stops(() -> Store.of(deletes).delete(model), deleted);
       puts.goesOn.onResponse(null);
       isStored(put);
       deletes.goesOn.onResponse(null);

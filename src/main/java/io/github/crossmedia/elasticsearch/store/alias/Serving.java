@@ -2,6 +2,7 @@ package io.github.crossmedia.elasticsearch.store.alias;
 
 import io.github.crossmedia.Formatted;
 import io.github.crossmedia.elasticsearch.documents.DocumentVersions;
+import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.Limits;
 import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
 import io.github.crossmedia.elasticsearch.store.file.StoredFile;
@@ -10,8 +11,6 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.elasticsearch.ElasticsearchStatusException;
-import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.support.SubscribableListener;
 import org.elasticsearch.rest.RestStatus;
 
 /**
@@ -55,43 +54,19 @@ public final class Serving {
   }
 
   /** Rejects versions that can't answer a query together. */
-  public void require(String model, List<StoredFile> files, ActionListener<Footprint> listener) {
-    Footprint.of(index, files, memory.get(), listener.map(found -> found.required(model)));
+  public Footprint require(String model, List<StoredFile> files) {
+    return footprint(files).required(model);
+  }
+
+  private Footprint footprint(List<StoredFile> files) {
+    return Await.of(l -> Footprint.of(index, files, memory.get(), l));
   }
 
   /** Makes room for a version that is about to be stored, or rejects it. */
-  public void makeRoom(Alias alias, long file, long memory, ActionListener<Room> listener) {
+  public Room makeRoom(Alias alias, long file, long memory) {
     int most = kept.getAsInt();
-    SubscribableListener.<List<VersionId>>newForked(l -> toRetire(alias, most, l))
-        .<Room>andThen(
-            (l, retired) ->
-                room(
-                    alias.without(retired),
-                    l.map(
-                        served ->
-                            new Room(
-                                retired, served.plus(file, memory).required(alias.model()), most))))
-        .addListener(listener);
-  }
-
-  private void toRetire(Alias alias, int most, ActionListener<List<VersionId>> listener) {
-    int excess = alias.served().size() + 1 - most;
-    if (excess <= 0) {
-      listener.onResponse(List.of());
-      return;
-    }
-    documents.all(
-        listener.map(
-            used ->
-                alias.served().stream()
-                    .map(StoredFile::version)
-                    .filter(version -> version.number() != alias.current())
-                    .filter(used::isUnused)
-                    .limit(excess)
-                    .toList()));
-  }
-
-  private void room(Alias rest, ActionListener<Footprint> listener) {
+    List<VersionId> retired = toRetire(alias, alias.served().size() + 1 - most);
+    Alias rest = alias.without(retired);
     if (rest.served().size() >= Alias.MAX_SERVED) {
       throw new ElasticsearchStatusException(
           "[{}] versions of model [{}] are served, and more can't be: {}",
@@ -100,6 +75,20 @@ public final class Serving {
           rest.model(),
           advice(rest.model()));
     }
-    Footprint.of(index, rest.served(), memory.get(), listener);
+    Footprint served = footprint(rest.served()).plus(file, memory);
+    return new Room(retired, served.required(alias.model()), most);
+  }
+
+  private List<VersionId> toRetire(Alias alias, int excess) {
+    if (excess <= 0) {
+      return List.of();
+    }
+    DocumentVersions.Found used = Await.of(documents::all);
+    return alias.served().stream()
+        .map(StoredFile::version)
+        .filter(version -> version.number() != alias.current())
+        .filter(used::isUnused)
+        .limit(excess)
+        .toList();
   }
 }

@@ -89,7 +89,7 @@ public final class Models {
     ThreadContext context = client.threadPool().getThreadContext();
     this.aliases =
         new RecentReads<>(
-            new Aliases(index, client.threadPool())::find,
+            new Aliases(index)::find,
             seen -> seen.alias().isPresent(),
             Models::bytes,
             context,

@@ -126,7 +126,7 @@ public final class StoreCheck {
 
   /** Reads the alias of a model, and writes it again if it was lost or lacks versions. */
   private Alias alias(String model, StoreContents contents, Repairs repairs) {
-    KnownAlias known = Await.of(l -> aliases.read(model, l));
+    KnownAlias known = aliases.read(model);
     int last = contents.lastNumber();
     if (!known.lost() && known.alias().last() >= last) {
       return known.alias();
@@ -135,13 +135,7 @@ public final class StoreCheck {
       repairs.prevented("the alias of model [" + model + "] is lost or incomplete");
       return known.alias();
     }
-    Alias recreated =
-        Await.of(
-            l ->
-                aliases.change(
-                    model,
-                    Aliases.Change.by(alias -> alias.claiming(Math.max(last, alias.last()))),
-                    l));
+    Alias recreated = aliases.change(model, alias -> alias.claiming(Math.max(last, alias.last())));
     repairs.done("the alias of model [" + model + "] was recreated");
     return recreated;
   }
