@@ -1,33 +1,40 @@
 package io.github.crossmedia.elasticsearch.features;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.crossmedia.elasticsearch.action.Answer;
 import io.github.crossmedia.elasticsearch.features.FeaturesPhase.FeatureBudget;
+import io.github.crossmedia.elasticsearch.limits.Await;
 import io.github.crossmedia.elasticsearch.limits.Limits;
-import io.github.crossmedia.elasticsearch.store.file.StoredDocuments;
+import io.github.crossmedia.elasticsearch.store.file.ModelIndex;
+import io.github.crossmedia.elasticsearch.store.file.StoreJson;
 import io.github.crossmedia.elasticsearch.work.RequestWork;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.elasticsearch.ResourceNotFoundException;
 import org.elasticsearch.action.ActionListener;
+import org.elasticsearch.action.get.GetResponse;
+import org.elasticsearch.action.index.IndexRequest;
+import org.elasticsearch.action.support.WriteRequest.RefreshPolicy;
 import org.elasticsearch.client.internal.Client;
 import org.elasticsearch.common.breaker.CircuitBreaker;
+import org.elasticsearch.common.bytes.BytesArray;
 import org.elasticsearch.common.bytes.BytesReference;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.TimeValue;
-import org.elasticsearch.xcontent.XContentBuilder;
+import org.elasticsearch.index.query.QueryBuilders;
 import org.elasticsearch.xcontent.XContentType;
-import org.elasticsearch.xcontent.json.JsonXContent;
 
 /** The feature sets of a cluster, stored beside its models. */
 public final class FeatureSets {
 
   private static final String SET = "feature_set";
 
-  private final StoredDocuments stored;
+  private final ModelIndex index;
+  private final Consumer<ActionListener<Void>> requireWhole;
   private final ThreadContext threads;
   private final CircuitBreaker breaker;
   private final Limits limits;
@@ -39,7 +46,8 @@ public final class FeatureSets {
       Consumer<ActionListener<Void>> requireWhole,
       CircuitBreaker breaker,
       Limits limits) {
-    this.stored = new StoredDocuments(client, readTimeout, requireWhole, SET);
+    this.index = new ModelIndex(client, readTimeout);
+    this.requireWhole = requireWhole;
     this.threads = client.threadPool().getThreadContext();
     this.breaker = breaker;
     this.limits = limits;
@@ -57,22 +65,26 @@ public final class FeatureSets {
         "[" + FeaturesQueryBuilder.NAME + "] cannot read a feature set here: use it in a search");
   }
 
-  /** Reads a set with the privileges of the caller. */
-  void get(String name, ActionListener<FeatureSet> listener) {
-    stored.get(
-        FeatureSet.checkedName(name),
-        listener.map(
-            found ->
-                FeatureSet.parse(
-                    name, json(found.orElseThrow(() -> unknown(name))), XContentType.JSON)));
+  /** No model can have this id. */
+  private static String id(String name) {
+    return SET + ":" + FeatureSet.checkedName(name);
   }
 
-  private static BytesReference json(Map<String, Object> content) {
-    try (XContentBuilder builder = JsonXContent.contentBuilder()) {
-      return BytesReference.bytes(builder.map(content));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** Reads a set with the privileges of the caller, and without blocking. */
+  void get(String name, ActionListener<FeatureSet> listener) {
+    index.get(
+        id(name),
+        listener.map(
+            found ->
+                found
+                    .filter(GetResponse::isExists)
+                    .map(stored -> parsed(name, stored.getSourceAsBytesRef()))
+                    .orElseThrow(() -> unknown(name))));
+  }
+
+  private static FeatureSet parsed(String name, BytesReference source) {
+    ObjectNode set = StoreJson.read(id(name), source, SET, ObjectNode.class);
+    return FeatureSet.parse(name, new BytesArray(set.toString()), XContentType.JSON);
   }
 
   private static ResourceNotFoundException unknown(String name) {
@@ -81,26 +93,49 @@ public final class FeatureSets {
   }
 
   /** Carries out and answers a request. */
-  void run(FeatureSetActions.Request request, ActionListener<Answer> listener) {
+  Answer run(FeatureSetActions.Request request) {
     String name = request.name();
-    switch (request.method()) {
-      case PUT -> {
-        FeatureSet set = FeatureSet.parse(name, request.body(), request.type());
-        stored.put(name, set.json(), listener.map(done -> answer(name, set.json())));
-      }
-      case GET -> get(name, listener.map(set -> answer(name, set.json())));
-      case LIST -> stored.names(listener.map(names -> new Answer(Map.of("feature_sets", names))));
-      case DELETE ->
-          stored.delete(
-              FeatureSet.checkedName(name),
-              listener.map(
-                  deleted -> {
-                    if (!deleted) {
-                      throw unknown(name);
-                    }
-                    return answer(name, Map.of("result", "deleted"));
-                  }));
+    return switch (request.method()) {
+      case PUT -> put(name, FeatureSet.parse(name, request.body(), request.type()).json());
+      case GET -> answer(name, Await.<FeatureSet>of(l -> get(name, l)).json());
+      case LIST -> new Answer(Map.of("feature_sets", names()));
+      case DELETE -> delete(name);
+    };
+  }
+
+  private Answer put(String name, Map<String, Object> content) {
+    IndexRequest request =
+        new IndexRequest(ModelIndex.NAME)
+            .id(id(name))
+            .source(Map.of(StoreJson.KIND, SET, SET, content), XContentType.JSON)
+            .setRefreshPolicy(RefreshPolicy.IMMEDIATE);
+    Await.of(requireWhole);
+    Await.<Void>of(index::ensureExists);
+    Await.<Void>of(l -> index.index(request, l));
+    return answer(name, content);
+  }
+
+  private List<String> names() {
+    return Await.<List<String>>of(
+            l ->
+                index.search(
+                    QueryBuilders.termQuery(StoreJson.KIND, SET),
+                    hit -> hit.getId().substring(SET.length() + 1),
+                    l))
+        .stream()
+        .sorted()
+        .toList();
+  }
+
+  private Answer delete(String name) {
+    Await.of(requireWhole);
+    if (Await.<Optional<GetResponse>>of(l -> index.get(id(name), l))
+        .filter(GetResponse::isExists)
+        .isEmpty()) {
+      throw unknown(name);
     }
+    Await.<Void>of(l -> index.remove(List.of(id(name)), l));
+    return answer(name, Map.of("result", "deleted"));
   }
 
   private static Answer answer(String name, Map<String, Object> more) {
